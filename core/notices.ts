@@ -115,13 +115,14 @@ export const NOTICES = {
     title: "Two-factor authentication is on",
     description: "We'll ask for a code after your password.",
   },
+  "identity-confirmed": { title: "Identity confirmed", description: "You can make your change now." },
   "factor-renamed": { title: "Renamed", description: "" },
   "method-unlinked": { title: "Sign-in method removed", description: "" },
   "factor-removed": { title: "Authenticator app removed", description: "" },
-  "session-ended": { title: "Session ended", description: "" },
+  "session-ended": { title: "Device signed out", description: "" },
   "sessions-ended": {
     title: "Signed out everywhere else",
-    description: "Only this session is still active.",
+    description: "Only this device is still signed in.",
   },
   "preferences-saved": { title: "Preferences saved", description: "" },
   "report-sent": {

@@ -62,7 +62,6 @@ export async function listScreens(page: Page): Promise<readonly Screen[]> {
     { name: "AI history", path: "/ai-tools/history", memberOnly: true },
     { name: "settings", path: "/settings", memberOnly: true },
     { name: "sign-in settings", path: "/settings/security", memberOnly: true },
-    { name: "sessions", path: "/settings/sessions", memberOnly: true },
     { name: "my data", path: "/settings/data", memberOnly: true },
     { name: "notification preferences", path: "/settings/notifications", memberOnly: true },
     { name: "no notifications", path: "/notifications", memberOnly: true },

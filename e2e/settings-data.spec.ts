@@ -14,10 +14,9 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await waitUntilInteractive(page);
 }
 
-const getSessionRows = (page: Page) =>
-  page.getByRole("region", { name: "Where you're signed in" }).getByRole("listitem");
+const getSessionRows = (page: Page) => page.getByRole("region", { name: "Devices" }).getByRole("listitem");
 
-test("sessions are listed and can be signed out, one or all others", async ({
+test("devices are listed and can be signed out, one or all others", async ({
   page,
   openContext,
   allowProblem,
@@ -30,21 +29,21 @@ test("sessions are listed and can be signed out, one or all others", async ({
         "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36",
     })
   ).newPage();
-  await signIn(phone, user, "/settings/sessions");
-  await expect(getSessionRows(phone).first()).toContainText(/Chrome on Android\s*This session/);
-  await page.goto("/settings/sessions");
+  await signIn(phone, user, "/settings/security");
+  await expect(getSessionRows(phone).first()).toContainText(/Chrome on Android\s*This device/);
+  await page.goto("/settings/security");
   await waitUntilInteractive(page);
   const rows = getSessionRows(page);
   await expect(rows).toHaveCount(2);
-  await expect(rows.first()).toContainText("This session");
-  await expect(rows.last()).toContainText("127.0.0.1");
+  await expect(rows.first()).toContainText("This device");
+  await expect(rows.last()).toContainText("Local network");
   await page.getByRole("button", { name: "Sign out Chrome on Android" }).click();
-  await expect(getToast(page, "Session ended")).toBeVisible();
+  await expect(getToast(page, "Device signed out")).toBeVisible();
   await expect(rows).toHaveCount(1);
   await phone.reload();
   await expect(phone).toHaveURL(/\/auth\?next=/);
 
-  await signIn(phone, user, "/settings/sessions");
+  await signIn(phone, user, "/settings/security");
   await page.reload();
   await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Sign out everywhere else" }).click();

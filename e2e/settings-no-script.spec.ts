@@ -52,11 +52,11 @@ test("password and sessions can be changed and the account deleted", async ({ pa
   };
   await signIn(second, password);
   await expect(second.getByRole("button", { name: `Account menu: ${username}` })).toBeVisible();
-  await page.goto("/settings/sessions");
-  const rows = page.getByRole("region", { name: "Where you're signed in" }).getByRole("listitem");
+  await page.goto("/settings/security");
+  const rows = page.getByRole("region", { name: "Devices" }).getByRole("listitem");
   await expect(rows).toHaveCount(2);
   await page.getByRole("button", { name: /^Sign out .*Chrom/ }).click();
-  await expect(getToast(page, "Session ended")).toBeVisible();
+  await expect(getToast(page, "Device signed out")).toBeVisible();
   await expect(rows).toHaveCount(1);
   await second.goto("/settings");
   await expect(second).toHaveURL(/\/auth\?next/);

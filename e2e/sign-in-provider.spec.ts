@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
+import { LAST_SIGN_IN_COOKIE } from "#core/accounts/last-sign-in.ts";
+import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import { describeProvider, type OpenIdProvider, startOpenIdProvider } from "#server/auth/oauth/testing.ts";
 import { createUser, expect, getAccountMenu, test } from "./accounts.ts";
+import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 import { type StartedSite, startSite } from "./site.ts";
@@ -50,6 +53,9 @@ async function signInWithPassword(page: Page, { email, password }: { email: stri
   await page.getByRole("button", { name: "Login" }).click();
 }
 
+/** Only ends the session in this browser. */
+const signOut = (page: Page) => page.context().clearCookies({ name: new RegExp(SESSION_KEY) });
+
 for (const javaScriptEnabled of [true, false])
   test.describe(`${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
     test.use({ javaScriptEnabled });
@@ -67,6 +73,8 @@ for (const javaScriptEnabled of [true, false])
       await expect(methods.getByText(`${email} · added`)).toBeVisible();
       await expect(methods.getByText("Your only usable sign-in method")).toBeVisible();
       await expect(methods.getByRole("button")).toHaveCount(0);
+      const signIns = page.getByRole("region", { name: "Recent sign-ins" }).getByRole("listitem");
+      await expect(signIns).toContainText(/^Acme.*Successful/);
     });
 
     test("a member with a password links a provider, signs in with it and unlinks it", async ({
@@ -94,16 +102,80 @@ for (const javaScriptEnabled of [true, false])
         .poll(() => site.listNotices(member.email))
         .toContain("A sign-in method was added to your Lattice account");
 
-      await page.context().clearCookies();
+      // The way to sign in is remembered after signing out.
+      const login = page.getByRole("button", { name: "Login" });
+      await signOut(page);
       await page.goto("/auth?next=%2Fsettings%2Fsecurity");
+      await expect(login).toHaveAccessibleDescription("Last used");
       await page.getByRole("link", { name: "Continue with Acme" }).click();
+      await expect(methods.getByText(`${user.email} · added`)).toHaveCount(2);
+      await signOut(page);
+      await page.goto("/auth?next=%2Fsettings%2Fsecurity");
+      await expect(login).toHaveAccessibleDescription("");
+      await page.getByRole("link", { name: "Continue with Acme Last used" }).click();
       await expect(methods.getByText(`${user.email} · added`)).toHaveCount(2);
       if (javaScriptEnabled) await waitUntilInteractive(page);
       await methods.getByRole("button", { name: "Unlink Acme" }).click();
       await expect(getToast(page, "Sign-in method removed")).toBeVisible();
       await expect(methods.getByRole("link", { name: "Link Acme" })).toBeVisible();
     });
+
+    test("a member confirms their identity by signing in to the provider again", async ({
+      page,
+      runStatement,
+      allowProblem,
+    }) => {
+      if (!javaScriptEnabled) allowProblem(NO_SCRIPTS);
+      allowProblem(/status of 4\d\d /);
+      const user = setUser();
+      await page.goto("/auth?next=%2Fsettings%2Fsecurity");
+      await page.getByRole("link", { name: "Continue with Acme" }).click();
+      await expect(page.getByRole("region", { name: "Sign-in methods" })).toBeVisible();
+      await runStatement(
+        `update auth.sessions s set amr = '[{"method": "oauth", "timestamp": 1}]' from auth.users u
+         where u.id = s.user_id and u.email = $1`,
+        user.email,
+      );
+      const openConfirmation = async () => {
+        if (javaScriptEnabled) await waitUntilInteractive(page);
+        await page.getByLabel("New email").fill(`new-${user.email}`);
+        await page.getByRole("button", { name: "Change email" }).click();
+        if (!javaScriptEnabled) await page.getByRole("link", { name: "Confirm it's you" }).click();
+      };
+      // The provider ends the earlier session with a form, which scripts submit.
+      const switchAccount = async () => {
+        if (javaScriptEnabled) return;
+        await page.waitForURL((url) => url.origin === provider.issuer);
+        await page.getByRole("button", { name: "Continue" }).click();
+      };
+      await openConfirmation();
+      // Someone else's account at the provider confirms nothing.
+      setUser();
+      await page.getByRole("link", { name: "Confirm with Acme" }).click();
+      await switchAccount();
+      await expect(page.getByText("You signed in to a different account there.")).toBeVisible();
+      provider.setUser(user);
+      await page.getByRole("link", { name: "Confirm with Acme" }).click();
+      await switchAccount();
+      await expect(getToast(page, "Identity confirmed")).toBeVisible();
+      await expect(page).toHaveURL(/\/settings\/security$/);
+      if (javaScriptEnabled) await waitUntilInteractive(page);
+      await page.getByLabel("New email").fill(`new-${user.email}`);
+      await page.getByRole("button", { name: "Change email" }).click();
+      await expect(page.getByText(`It will change to new-${user.email}`)).toBeVisible();
+    });
   });
+
+test("the card with the last way to sign in is accessible at all widths", async ({ site, openContext }) => {
+  const context = await openContext(AXE_CONTEXT);
+  const page = await context.newPage();
+  for (const method of ["custom:acme", "password", "email", "sso"]) {
+    await context.addCookies([{ name: LAST_SIGN_IN_COOKIE, value: method, url: site.url }]);
+    await page.goto(`${site.url}/auth`);
+    await expect(page.getByText("Last used")).toHaveCount(method === "sso" ? 0 : 1);
+    if (method !== "sso") expect(await findIssuesAtWidths(page)).toEqual([]);
+  }
+});
 
 test("an unverified address is explained, with a link to try again", async ({ page }) => {
   setUser({ email_verified: false });

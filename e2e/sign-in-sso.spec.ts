@@ -27,7 +27,7 @@ async function simulateProvider(page: Page, site: Site, answer: Answer) {
     await route.fulfill({
       contentType: "text/html",
       body: `<form method="post" action="${action}"><input name="SAMLResponse" value="${SAMLResponse}">
-        <input name="RelayState" value="${RelayState}"></form><script>document.forms[0].submit()</script>`,
+        <input name="RelayState" value="${RelayState}"><button>Continue</button></form><script>document.forms[0].submit()</script>`,
     });
   });
 }
@@ -48,6 +48,32 @@ test("a member of an organization signs in at its identity provider and returns"
   await expect(getToast(page, "Welcome back!")).toBeVisible();
   await expect(page).toHaveURL(/\/forum$/);
   await expect(getAccountMenu(page, name)).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a link leads to the identity provider, and its member returns", async ({
+    page,
+    site,
+    allowProblem,
+  }) => {
+    allowProblem(/request failed: .*\.js csp$/);
+    allowProblem(REFUSED);
+    const name = generateName("eve");
+    const email = `${name}@${domain}`;
+    await simulateProvider(page, site, { nameId: name, attributes: { email: [email] } });
+    await page.goto("/auth?tab=sso&next=%2Fforum");
+    await page.getByLabel("Work email").fill("eve@unknown.example");
+    await page.getByRole("button", { name: "Continue with single sign-on" }).click();
+    await expect(page.getByText("Single sign-on isn't set up for this email domain.")).toBeVisible();
+    await page.getByLabel("Work email").fill(email);
+    await page.getByRole("button", { name: "Continue with single sign-on" }).click();
+    await page.getByRole("link", { name: "Continue to your organization" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(getToast(page, "Welcome back!")).toBeVisible();
+    await expect(page).toHaveURL(/\/forum$/);
+  });
 });
 
 test("errors from the provider are explained, with a link to try again", async ({

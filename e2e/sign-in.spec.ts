@@ -94,7 +94,7 @@ test("without an email server, an email change says to ask an administrator", as
 });
 
 test("logging out in the settings opens the home page", async ({ page, member }) => {
-  await page.goto("/settings/sessions");
+  await page.goto("/settings/security");
   await waitUntilInteractive(page);
   await page.getByRole("button", { name: `Account menu: ${member.username}` }).click();
   await page.getByRole("button", { name: "Log out" }).click();

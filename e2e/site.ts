@@ -100,4 +100,4 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
 }
 
 /** Security notices link to the list of devices. */
-const isNotice = ({ text }: ReceivedEmail) => text?.includes("/settings/sessions") ?? false;
+const isNotice = ({ text }: ReceivedEmail) => text?.includes("/settings/security#devices") ?? false;

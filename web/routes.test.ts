@@ -47,6 +47,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
   "/newsletter": "anyone may subscribe an address, within limits; its owner confirms",
   "/newsletter/confirm": "the emailed link identifies the subscription",
   "/newsletter/unsubscribe": "the emailed link identifies the subscription",
+  "/settings/sessions": "only redirects to the security settings",
   "/theme": "only accepts forms",
   "/density": "only accepts forms",
   "/welcome": "only accepts forms",
@@ -113,12 +114,10 @@ const OPERATIONS: Readonly<
     cancelEmailChange: { intent: "cancel-email" },
     renameFactor: { intent: "rename-factor" },
     unlinkIdentity: { intent: "unlink" },
-  },
-  "/settings/confirm": { stepUp: { "proof-password": "text" } },
-  "/settings/sessions": {
     endSession: { intent: "end-session" },
     endOtherSessions: { intent: "end-others" },
   },
+  "/settings/confirm": { stepUp: { "proof-password": "text" } },
   "/settings/data": {
     deleteAccount: { intent: "delete-account" },
     sendDeletionCode: { intent: "send-deletion-code" },

@@ -15,7 +15,7 @@ export default [
   route("settings", "routes/settings.tsx"),
   route("settings/avatar", "routes/settings-avatar.tsx"),
   route("settings/security", "routes/settings-security.tsx"),
-  route("settings/sessions", "routes/settings-sessions.tsx"),
+  route("settings/sessions", "routes/settings-sessions.ts"),
   route("settings/data", "routes/settings-data.tsx"),
   route("settings/confirm", "routes/settings-confirm.tsx"),
   route("settings/notifications", "routes/settings-notifications.tsx"),

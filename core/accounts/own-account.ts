@@ -59,11 +59,26 @@ export interface OwnSession {
   readonly id: string;
   /** For example "Firefox on Windows". */
   readonly device: string;
-  readonly address: string | null;
+  /** The network, or that it is a local one. Null if unknown. */
+  readonly location: string | null;
   readonly startedAt: string;
   readonly lastSeenAt: string;
   /** The current session. */
   readonly isCurrent: boolean;
+}
+
+export interface RecentSignIn {
+  readonly id: number;
+  /** The latest attempt. */
+  readonly at: string;
+  /** For example "Password", or the name of a provider. */
+  readonly method: string;
+  readonly device: string;
+  readonly location: string | null;
+  /** "pending": two-factor authentication wasn't completed. */
+  readonly outcome: "succeeded" | "pending" | "refused";
+  /** More than one if several equal attempts were refused. */
+  readonly attempts: number;
 }
 
 /** What a member sends to delete their account. */

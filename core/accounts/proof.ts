@@ -1,4 +1,4 @@
-import type { VerifiableFactor } from "./sign-in-options.ts";
+import type { SignInProviderOption, VerifiableFactor } from "./sign-in-options.ts";
 
 /** How long a sign-in counts as recent. After that, sensitive changes require a step-up. */
 export const STEP_UP_MINUTES = 10;
@@ -14,6 +14,10 @@ export interface RequiredProof {
   readonly allowsEmailedCode: boolean;
   /** Empty without two-factor authentication. */
   readonly factors: readonly VerifiableFactor[];
+  /** Signing in to one of these again is enough too. Empty with two-factor authentication. */
+  readonly providers: readonly SignInProviderOption[];
+  /** Part of the links to these providers. */
+  readonly providerToken: string;
 }
 
 export interface Proof {

@@ -40,14 +40,15 @@ export function buildPrivacyText(facts: TextFacts): string {
 
 ## In your browser
 
-- Cookies: your session while you are signed in, your choice of theme and list layout, whether your wallet is connected and whether its amounts are hidden, and, for a moment, a message such as "Post updated" or which emailed link you followed. None of them tracks you.
+- Cookies: your session while you are signed in, your choice of theme and list layout, the way you last signed in (for example, with a password), whether your wallet is connected and whether its amounts are hidden, and, for a moment, a message such as "Post updated" or which emailed link you followed. None of them tracks you.
 - Local storage: your user record while you are signed in, the address you last requested a sign-in email for, your drafts and AI answers, so that nothing is lost (AI answers until you sign out or close the tab), the wallet you chose, and the transfers you sent from here. This stays in your browser.
 
 ## When you have an account
 
 - **Account:** your email address${allowsPhoneSignIn ? " or phone number" : ""}, your password as a hash (argon2id, which can't be reversed), your username, and when you signed up, confirmed your account and last signed in. With single sign-on, also what your organization sends us about you. ${unconfirmed}
 - **Two-factor authentication:** the encrypted secret of your authenticator app and hashes of your recovery codes, until you remove them.
-- **Sessions:** for each sign-in, the IP address, the device and browser as they identify themselves, when the session began, and when it was last used. You can see and end them under [Sessions](/settings/sessions). Sessions unused for 180 days are deleted.
+- **Sessions:** for each sign-in, the IP address, the device and browser as they identify themselves, when the session began, and when it was last used. You can see and end them under [Devices](/settings/security#devices). Sessions unused for 180 days are deleted.
+- **Recent sign-ins:** when and how someone signed in to your account or tried to, the device and browser as they identify themselves, and the first part of the IP address. You can see them under [Recent sign-ins](/settings/security#sign-ins). They are deleted after 90 days.
 - **Known networks and devices:** hashes of the networks you sign in from, and of the browser and system on each, for 180 days after you last used them. They ensure that someone guessing passwords from elsewhere can't lock you out, and let us email you when a new device signs in.
 - **Profile:** your username, bio, profile picture, karma and badge. It's public. A previous username stays reserved for you for 90 days and redirects to your profile.
 - **Wallet note:** the wallet page talks to the extension in your browser. This site has no access to your keys or funds. If you connect a wallet with "Show my address on my profile" checked, we add a line with your address to your public bio. Otherwise the address stays in your browser.

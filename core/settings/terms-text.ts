@@ -7,7 +7,7 @@ export const TERMS_TEXT = `These are the rules of {site}. By creating an account
 ## Your account
 
 - One account per person, with an email address that is yours. Don't share your password. You can turn on two-factor authentication in your [security settings](/settings/security).
-- You're responsible for all activity on your account. If someone else has gained access, end their [sessions](/settings/sessions) and change your password.
+- You're responsible for all activity on your account. If someone else has gained access, sign out their [devices](/settings/security#devices) and change your password.
 - You can [download your data and delete your account](/settings/data) at any time. The [Privacy Policy](/privacy) says what we store.
 
 ## Your content

@@ -175,6 +175,11 @@ test("expired codes, flows, requests, challenges, known devices, limits and emai
       ago,
     ]);
     await query(
+      `insert into auth.sign_ins (user_id, method, outcome, device, at)
+       values ($1, 'password', 'refused', 'Firefox', now() - $2::interval)`,
+      [user, ago],
+    );
+    await query(
       "insert into auth.rate_limits values ($1, 1, extract(epoch from now() - $2::interval + interval '2 hours') * 1000)",
       [ago, ago],
     );
@@ -195,6 +200,7 @@ test("expired codes, flows, requests, challenges, known devices, limits and emai
     flows: 1,
     challenges: 1,
     knownDevices: 1,
+    signIns: 1,
     limits: 1,
     emails: 1,
     unverifiedFactors: 0,

@@ -16,6 +16,8 @@ const DEAD_SESSION_DAYS = 8;
 const USED_TOKEN_DAYS = 7;
 const KNOWN_DEVICE_DAYS = 180;
 const FLOW_DAYS = 3;
+/** How long a member can review a sign-in. The privacy policy states it. */
+const SIGN_IN_DAYS = 90;
 
 interface Deletion {
   readonly name: string;
@@ -29,7 +31,7 @@ interface Deletion {
 export type DeletedCounts = Readonly<Record<string, number>> | null;
 
 /**
- * Deletes expired data: sessions, tokens, codes, flows, known devices, rate limits, name reservations,
+ * Deletes expired data: sessions, tokens, codes, flows, known devices, recent sign-ins, rate limits, name reservations,
  * accounts that were never confirmed, abandoned guests, old emails. Deletes a bounded number of rows per run,
  * skips locked ones and leaves the rest to the next run. Only one process runs it at a time.
  */
@@ -150,6 +152,12 @@ function buildDeletions(auth: AuthDeps): Deletion[] {
       table: "auth.known_devices",
       where: "seen_at < $1",
       before: subtractDays(auth, KNOWN_DEVICE_DAYS),
+    },
+    {
+      name: "signIns",
+      table: "auth.sign_ins",
+      where: "at < $1",
+      before: subtractDays(auth, SIGN_IN_DAYS),
     },
     {
       name: "spacings",

@@ -18,6 +18,7 @@ import {
   completePageSignIn,
   type ProviderRedirect,
   startPageSignIn,
+  startPageSso,
 } from "./oauth/page-sign-in.ts";
 import { authenticateBearer } from "./session/authenticate-bearer.ts";
 import { signInAnonymously } from "./session/sign-in-anonymously.ts";
@@ -51,6 +52,8 @@ export interface AuthForms {
     input: { provider: string; next: string },
     client: ClientInfo,
   ): Promise<ProviderRedirect>;
+  /** Returns the URL of the sign-in page of an email's organization, which sends the browser back to /auth. */
+  startSso(input: { email: string; next: string }, client: ClientInfo): Promise<ProviderRedirect>;
   /** Completes the sign-in of a browser that came back with a code. `cookies` is its Cookie header. */
   completeProviderSignIn(
     input: { code: string; cookies: string | null },
@@ -122,6 +125,7 @@ export function createAuthForms(auth: AuthDeps): AuthForms {
       return "access_token" in result ? result : null;
     },
     startProviderSignIn: (input, client) => startPageSignIn(auth, input, client),
+    startSso: (input, client) => startPageSso(auth, input, client),
     completeProviderSignIn: (input, client) => completePageSignIn(auth, input, client),
     clearProviderSignIn: clearVerifier(),
     listFactors,

@@ -103,6 +103,20 @@ export const knownDevices = auth.table("known_devices", {
   seenAt: time("seen_at").notNull(),
 });
 
+/** Sign-ins that the account's owner can review (docs/decisions/078). */
+export const signIns = auth.table("sign_ins", {
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  userId: uuid("user_id").notNull(),
+  sessionId: uuid("session_id"),
+  method: text("method").notNull(),
+  provider: text("provider"),
+  outcome: text("outcome", { enum: ["succeeded", "pending", "refused"] }).notNull(),
+  device: text("device").notNull(),
+  location: text("location"),
+  attempts: integer("attempts").notNull().default(1),
+  at: time("at").notNull(),
+});
+
 export const secrets = auth.table("secrets", {
   name: text("name").primaryKey(),
   value: jsonb("value").notNull(),
@@ -142,6 +156,8 @@ export const flowStates = auth.table("flow_states", {
   codeChallenge: text("code_challenge").notNull(),
   codeChallengeMethod: text("code_challenge_method", { enum: ["s256", "plain"] }).notNull(),
   method: text("method").notNull(),
+  /** The sign-in provider, if the flow leads to one. */
+  provider: text("provider"),
   userId: uuid("user_id"),
   codeHash: bytes("code_hash"),
   codeIssuedAt: time("code_issued_at"),
@@ -213,6 +229,8 @@ export const oauthFlows = auth.table("oauth_flows", {
   flowId: uuid("flow_id"),
   /** The session that links the identity to its account, instead of signing in. */
   sessionId: uuid("session_id"),
+  /** The session that confirms its member's identity, instead of signing in. */
+  stepUpSessionId: uuid("step_up_session_id"),
   returnsSession: boolean("returns_session").notNull().default(true),
   createdAt: time("created_at").notNull(),
 });

@@ -228,6 +228,12 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
       insert into public.backups (started_at, ended_at, is_scheduled, is_encrypted, size, error) values
         (now(), now(), true, false, 1000, null), (now(), now(), false, true, null, 'The disk is full.');`,
   },
+  {
+    since: "0037_sign_ins",
+    rows: `
+      insert into auth.sign_ins (user_id, method, outcome, device, location, at) values
+        ('a0000000-0000-4000-8000-000000000001', 'password', 'refused', 'Firefox on Windows', '8.8.8.*', now());`,
+  },
 ];
 
 /** Tables, columns and values that 0030_plain_names renamed, by their earlier table's name. */

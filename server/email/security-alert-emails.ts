@@ -49,7 +49,7 @@ export function composeSecurityAlert(email: SecurityAlertEmail, site: string) {
   const template = (subject: string, sentence: string, closing = NOT_YOU) => ({
     subject,
     sentence,
-    button: "Review your sessions",
+    button: "Review your devices",
     closing,
   });
   switch (email.kind) {

@@ -216,7 +216,7 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
   const isSecurityAlert = isSecurityAlertEmail(email);
   const copy = isSecurityAlert ? composeSecurityAlert(email, site.name) : composeCopy(email, site.name);
   const link = isSecurityAlert
-    ? `${site.publicUrl}/settings/sessions`
+    ? `${site.publicUrl}/settings/security#devices`
     : "link" in email
       ? email.link
       : undefined;

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { type EmailPurpose, VERIFY_TYPES } from "#core/accounts/sign-in-options.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { getDestination } from "./destination.ts";
+import { getDestination, getSignInMethod } from "./destination.ts";
 import { AlternativeActions, ProblemNote, TextButton, ViewLink } from "./form-parts.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
@@ -29,7 +29,8 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
     void callToSignIn(async (client) => {
       const { data, error } = await client.verifyOtp({ type: VERIFY_TYPES[purpose], email, token });
       if (error) throw error;
-      if (data.session) return complete(data.session, getDestination(purpose, next));
+      if (data.session)
+        return complete(data.session, getDestination(purpose, next), getSignInMethod(purpose));
       setStatus("This address is confirmed. Now follow the link in the email we sent to your other address.");
     });
   }

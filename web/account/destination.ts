@@ -24,6 +24,9 @@ export function getDestination(purpose: EmailPurpose, next: string): Destination
   }
 }
 
+/** Only a magic link is a way to sign in again. */
+export const getSignInMethod = (purpose: EmailPurpose) => (purpose === "magic-link" ? "email" : undefined);
+
 function buildNewPasswordPath(next: string, isInvited: boolean): string {
   return `/auth/new-password?${new URLSearchParams({ ...(isInvited ? { invited: "yes" } : {}), next })}`;
 }

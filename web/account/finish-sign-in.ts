@@ -1,4 +1,5 @@
 import { type RouterContextProvider, redirect } from "react-router";
+import { createLastSignInCookie } from "#core/accounts/last-sign-in.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import { appContext, identityContext } from "#web/server-context.ts";
 import { createNoticeCookie } from "#web/shell/notice.ts";
@@ -10,11 +11,14 @@ import { buildSessionHeaders } from "./request-session.ts";
 export const redirectToNext = (next: string) =>
   redirect(next, { headers: { "Set-Cookie": createNoticeCookie("signed-in-already") } });
 
-/** Stores a session that started on the server, and redirects. `next`: where a member of another account continues. */
+/**
+ * Stores a session that started on the server, and redirects. `next`: where a member of another account continues;
+ * `method`: remembered as the way to sign in that was used last on this device.
+ */
 export async function finishSignIn(
   context: Readonly<RouterContextProvider>,
   session: AuthSession,
-  { to, notice, next }: Destination & { readonly next: string },
+  { to, notice, next, method }: Destination & { readonly next: string; readonly method?: string | undefined },
 ) {
   const { viewer } = context.get(identityContext);
   // The user has signed in to another account since this form was shown. Don't switch accounts silently.
@@ -23,6 +27,7 @@ export async function finishSignIn(
     return redirectToNext(next);
   }
   const headers = buildSessionHeaders(session);
+  if (method) headers.append("Set-Cookie", createLastSignInCookie(method));
   if (needsSecondFactor(session)) return redirect(`/auth?${new URLSearchParams({ next: to })}`, { headers });
   if (notice) headers.append("Set-Cookie", createNoticeCookie(notice));
   return redirect(to, { headers });

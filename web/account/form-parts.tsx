@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classNames } from "#web/ui/class-names.ts";
 import type { SignIn } from "./use-sign-in.ts";
 import { buildViewPath, type View } from "./views.ts";
 
@@ -23,12 +24,14 @@ export const LINK_CLASSES = "font-semibold text-accent hover:text-accent-strong 
 interface ViewLinkProps {
   readonly signIn: SignIn;
   readonly view: View;
+  /** The way to sign in that it leads to. */
+  readonly method?: string;
   readonly children: ReactNode;
 }
 
 /** Switches to another view with the entered email. Without JavaScript, it is a plain link. */
-export function ViewLink({ signIn, view, children }: ViewLinkProps) {
-  return (
+export function ViewLink({ signIn, view, method, children }: ViewLinkProps) {
+  const link = (
     <a
       href={buildViewPath(view, signIn.next)}
       className={LINK_CLASSES}
@@ -41,6 +44,13 @@ export function ViewLink({ signIn, view, children }: ViewLinkProps) {
     >
       {children}
     </a>
+  );
+  if (method === undefined || method !== signIn.lastUsed) return link;
+  return (
+    <span className="inline-flex items-center gap-2">
+      {link}
+      <LastUsedBadge />
+    </span>
   );
 }
 
@@ -61,5 +71,26 @@ export function TextButton({ onClick, disabled, children }: TextButtonProps) {
     >
       {children}
     </button>
+  );
+}
+
+interface LastUsedBadgeProps {
+  readonly id?: string;
+  /** On the border of a button, whose element must be positioned. Otherwise it follows a link. */
+  readonly isOnBorder?: boolean;
+}
+
+/** Marks the way to sign in that was used last on this device. */
+export function LastUsedBadge({ id, isOnBorder = false }: LastUsedBadgeProps) {
+  return (
+    <span
+      id={id}
+      className={classNames(
+        "rounded-full border border-line bg-surface px-2 text-xs text-accent",
+        isOnBorder && "pointer-events-none absolute -top-2 end-3",
+      )}
+    >
+      Last used
+    </span>
   );
 }

@@ -6,7 +6,7 @@ import { type EmailPurpose, parseEmailPurpose } from "#core/accounts/sign-in-opt
 import { LOGIN_FAILED, REGISTRATION_FAILED } from "#core/messages.ts";
 import { appContext, edgeContext, getForm, identityContext } from "#web/server-context.ts";
 import { getTextField } from "#web/shell/text-field.ts";
-import { type Destination, getDestination } from "./destination.ts";
+import { type Destination, getDestination, getSignInMethod } from "./destination.ts";
 import { finishSignIn, redirectToNext } from "./finish-sign-in.ts";
 import { parseAccessToken } from "./request-session.ts";
 import type { View } from "./views.ts";
@@ -19,6 +19,8 @@ export interface SignInResult {
   readonly purpose: EmailPurpose;
   readonly failure: AuthFailure | null;
   readonly problems?: SignUpProblems;
+  /** The sign-in page of the user's organization. */
+  readonly ssoUrl?: string;
 }
 
 type Context = Parameters<typeof import("#web/operation.ts").attempt>[0];
@@ -55,15 +57,15 @@ export async function handleSignInForm(request: Request, context: Context, next:
     data({ ...input, view: "code", purpose, failure: null } satisfies SignInResult);
   const { viewer } = context.get(identityContext);
   const redirectSignedIn = () => redirectToNext(next);
-  const completeSignIn = (session: AuthSession, destination: Destination) =>
-    finishSignIn(context, session, { ...destination, next });
+  const completeSignIn = (session: AuthSession, destination: Destination, method?: string) =>
+    finishSignIn(context, session, { ...destination, next, method });
 
   try {
     switch (intent) {
       case "register": {
         if (viewer) return redirectSignedIn();
         const session = await auth.signUp({ ...input, password: text("password") }, client);
-        return await completeSignIn(session, { to: next, notice: "account-created" });
+        return await completeSignIn(session, { to: next, notice: "account-created" }, "password");
       }
       case "guest":
         if (viewer) return redirectSignedIn();
@@ -77,16 +79,17 @@ export async function handleSignInForm(request: Request, context: Context, next:
       case "magic-link":
         await auth.sendSignInEmail(email, client);
         return showCodeForm("magic-link");
-      // The CSP forbids forms that redirect to other sites, and the way back needs what the auth client stored.
+      // The CSP forbids forms that redirect to other sites, so the page links there.
       case "sso": {
-        const message =
-          "Single sign-on needs JavaScript, which is turned off or hadn't loaded yet. Try again.";
-        const failure = { code: "", message, field: null, reasons: [] };
-        return data({ ...input, failure } satisfies SignInResult, { status: 422 });
+        const { url: ssoUrl, cookies } = await auth.startSso({ email, next }, client);
+        const headers = cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);
+        return data({ ...input, failure: null, ssoUrl } satisfies SignInResult, { headers });
       }
       case "code": {
         const session = await auth.verifyEmailedCode({ purpose, email, code: text("code") }, client);
-        return session ? await completeSignIn(session, getDestination(purpose, next)) : redirect(next);
+        return session
+          ? await completeSignIn(session, getDestination(purpose, next), getSignInMethod(purpose))
+          : redirect(next);
       }
       case "challenge": {
         const accessToken = parseAccessToken(request.headers.get("Cookie")) ?? "";
@@ -96,7 +99,7 @@ export async function handleSignInForm(request: Request, context: Context, next:
       }
       default: {
         const session = await auth.signInWithPassword({ email, password: text("password") }, client);
-        return await completeSignIn(session, { to: next, notice: "welcome-back" });
+        return await completeSignIn(session, { to: next, notice: "welcome-back" }, "password");
       }
     }
   } catch (error) {

@@ -16,6 +16,8 @@ import type { SignIn } from "./use-sign-in.ts";
 interface OfferProps {
   readonly signIn: SignIn;
   readonly offer: Offer;
+  /** The way to sign in that led here, if it can be used again. */
+  readonly method: string | undefined;
   /** Shown while no decision is needed. */
   readonly pending: ReactNode;
 }
@@ -37,7 +39,7 @@ function AccountName({ username, email }: AccountNames) {
  * A session from a link. It is stored without asking only if the same account is signed in, or if no one is and this
  * browser requested the link.
  */
-export function LandingOffer({ signIn, offer, pending }: OfferProps) {
+export function LandingOffer({ signIn, offer, method, pending }: OfferProps) {
   const { session, account, purpose, isRequestedHere } = offer;
   const { viewer, sessionExpired, isFactorRequired } = useRouteLoaderData("root") as SiteData;
   const { revalidate } = useRevalidator();
@@ -75,7 +77,7 @@ export function LandingOffer({ signIn, offer, pending }: OfferProps) {
   const accept = () =>
     void signIn.call(async (client) => {
       const storedSession = await storeSession(client);
-      if (storedSession) signIn.complete(storedSession, getDestination(purpose, signIn.next));
+      if (storedSession) signIn.complete(storedSession, getDestination(purpose, signIn.next), method);
     });
   const latestAccept = useRef(accept);
   latestAccept.current = accept;

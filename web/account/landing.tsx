@@ -4,6 +4,7 @@ import type { EmailPurpose, SignInOptions } from "#core/accounts/sign-in-options
 import { CardPage } from "#web/shell/card-page.tsx";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { getSignInMethod } from "./destination.ts";
 import { ProblemNote } from "./form-parts.tsx";
 import {
   ForeignLink,
@@ -123,7 +124,12 @@ function Outcome({ signIn, outcome, purpose, source, onRequested }: OutcomeProps
       );
     case "offer":
       return (
-        <LandingOffer signIn={signIn} offer={outcome.offer} pending={<LandingPending signIn={signIn} />} />
+        <LandingOffer
+          signIn={signIn}
+          offer={outcome.offer}
+          method={source === "sso" ? source : getSignInMethod(outcome.offer.purpose)}
+          pending={<LandingPending signIn={signIn} />}
+        />
       );
     case "foreign":
       return <ForeignLink />;

@@ -4,6 +4,8 @@ import type { SignInOptions, VerifiableFactor } from "#core/accounts/sign-in-opt
 export interface OptionsResponse {
   readonly options: SignInOptions;
   readonly factors: readonly VerifiableFactor[] | null;
+  /** The way to sign in that was used last on this device. */
+  readonly lastUsed: string | null;
 }
 
 const UNKNOWN: OptionsResponse = {
@@ -18,6 +20,7 @@ const UNKNOWN: OptionsResponse = {
     password: { minLength: 6, characterSets: [] },
   },
   factors: null,
+  lastUsed: null,
 };
 
 /** If the server doesn't respond, the dialog offers login and registration only. */

@@ -1,19 +1,22 @@
 import type { RouterContextProvider } from "react-router";
+import { LAST_SIGN_IN_COOKIE, parseLastSignIn } from "#core/accounts/last-sign-in.ts";
 import { appContext, identityContext } from "#web/server-context.ts";
+import { parseCookie } from "#web/shell/parse-cookie.ts";
 import type { OptionsResponse } from "./load-options.ts";
 import { parseAccessToken } from "./request-session.ts";
 
-/** The sign-in options, and the user's factors if one still has to be verified. */
+/** The sign-in options, the one used last on this device, and the user's factors if one still has to be verified. */
 export async function loadSignInOptions(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<OptionsResponse> {
   const { auth } = context.get(appContext);
-  const accessToken = parseAccessToken(request.headers.get("Cookie"));
+  const cookies = request.headers.get("Cookie");
+  const accessToken = parseAccessToken(cookies);
   const needsFactor = context.get(identityContext).isFactorRequired && accessToken !== undefined;
   const [options, factors] = await Promise.all([
     auth.describe(),
     needsFactor ? auth.listFactors(accessToken) : null,
   ]);
-  return { options, factors };
+  return { options, factors, lastUsed: parseLastSignIn(parseCookie(cookies, LAST_SIGN_IN_COOKIE)) };
 }

@@ -3,8 +3,8 @@ import { LOGIN_FAILED } from "#core/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
-import { AlternativeActions, ProblemNote, TextButton, ViewLink } from "./form-parts.tsx";
-import { ProviderLinks } from "./provider-links.tsx";
+import { AlternativeActions, LastUsedBadge, ProblemNote, TextButton, ViewLink } from "./form-parts.tsx";
+import { hasOtherOptions, OtherOptions } from "./other-options.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 const DEMO_HINT =
@@ -12,8 +12,9 @@ const DEMO_HINT =
 
 /** Signs in with a password and links to the alternatives. Errors are shown in a toast; without JavaScript, here. */
 export function LoginForm({ signIn }: { signIn: SignIn }) {
-  const { options, site, state, busy, next, complete, call, callToSignIn, change } = signIn;
+  const { options, site, state, busy, next, lastUsed, complete, call, callToSignIn, change } = signIn;
   const { failure } = state;
+  const isPasswordLastUsed = lastUsed === "password" && (hasOtherOptions(signIn) || options.sso);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -26,7 +27,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
         password: String(form.get("password")),
       });
       if (error) throw error;
-      complete(data.session, { to: next, notice: "welcome-back" });
+      complete(data.session, { to: next, notice: "welcome-back" }, "password");
     }, LOGIN_FAILED);
   }
 
@@ -76,9 +77,17 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
               </TextButton>
             </p>
           ) : null}
-          <Button type="submit" variant="primary" disabled={busy}>
-            {busy ? "Signing in..." : "Login"}
-          </Button>
+          <div className="relative grid">
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={busy}
+              aria-describedby={isPasswordLastUsed ? "password-last-used" : undefined}
+            >
+              {busy ? "Signing in..." : "Login"}
+            </Button>
+            {isPasswordLastUsed ? <LastUsedBadge id="password-last-used" isOnBorder /> : null}
+          </div>
           {site.hasDemo ? <p className="text-sm text-faint">{DEMO_HINT}</p> : null}
         </form>
       ) : (
@@ -88,7 +97,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
             : "Sign-in is turned off right now."}
         </p>
       )}
-      <ProviderLinks signIn={signIn} />
+      <OtherOptions signIn={signIn} />
       {options.email || options.sso || options.anonymous ? (
         <AlternativeActions>
           {options.email ? (
@@ -96,13 +105,13 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
               <ViewLink signIn={signIn} view="recover">
                 Forgot your password?
               </ViewLink>
-              <ViewLink signIn={signIn} view="magic-link">
+              <ViewLink signIn={signIn} view="magic-link" method="email">
                 Email me a link instead
               </ViewLink>
             </>
           ) : null}
           {options.sso ? (
-            <ViewLink signIn={signIn} view="sso">
+            <ViewLink signIn={signIn} view="sso" method="sso">
               Use single sign-on
             </ViewLink>
           ) : null}

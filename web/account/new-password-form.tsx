@@ -81,7 +81,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       <input type="hidden" name="account" value={accountId} />
       {email ? (
         // For password managers.
-        <input type="hidden" name="email" autoComplete="username" value={email} />
+        <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
       ) : null}
       {isInvited ? (
         <TextField

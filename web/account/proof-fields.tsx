@@ -4,8 +4,10 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
+import { AccountNameField } from "./account-name-field.tsx";
 import { LINK_CLASSES, ProblemNote } from "./form-parts.tsx";
 import { type ProofPrompt, SEND_PROOF_CODE } from "./proof-prompt.ts";
+import { ProviderProof } from "./provider-proof.tsx";
 
 /** Step-up fields: the password or an emailed code, and a code from the authenticator app if there is one. */
 export function ProofFields({ proof }: { proof: ProofPrompt }) {
@@ -14,6 +16,7 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
   const [selectedId, setSelectedId] = useState(factors[0]?.id ?? "");
   const factor = factors.find(({ id }) => id === selectedId) ?? factors[0];
   const isRecovery = factor?.type === "recovery_code";
+  if (first === "none" && !factor && proof.providers.length > 0) return null;
   if (first === "none" && !factor)
     return (
       <ProblemNote>
@@ -22,6 +25,7 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
     );
   return (
     <>
+      {first === "password" ? <AccountNameField /> : null}
       {first === "password" ? (
         <PasswordField
           label="Your password"
@@ -104,7 +108,7 @@ interface ProofButtonsProps {
 /** "Continue" comes first because Enter presses the first submit button. */
 export function ProofButtons({ proof, busy, onCancel }: ProofButtonsProps) {
   const first = getFirstFactor(proof);
-  if (first === "none" && proof.factors.length === 0) return null;
+  if (first === "none" && proof.factors.length === 0) return <ProviderProof proof={proof} />;
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -133,6 +137,7 @@ export function ProofButtons({ proof, busy, onCancel }: ProofButtonsProps) {
               : "Email me a code"}
         </button>
       ) : null}
+      <ProviderProof proof={proof} />
     </>
   );
 }

@@ -1,19 +1,24 @@
 import { type RouterContextProvider, redirect } from "react-router";
+import { parseLastSignIn } from "#core/accounts/last-sign-in.ts";
 import { operation } from "#web/operation.ts";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
 import { getSafePath } from "#web/shell/same-site-path.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
+import type { LandingSource } from "./landing-cards.tsx";
 
 type Context = Readonly<RouterContextProvider>;
 
 const SETTINGS = "/settings/security";
 
 /**
- * Handles `/auth?with=…`. Redirects to the provider's sign-in page, to sign in or (with the token from the settings
- * page) to link an account, and handles the browser's return (`done`).
+ * Handles `/auth?with=…`. Redirects to the provider's sign-in page, to sign in, or, with a token from one of the
+ * member's pages, to link an account (`token`) or to step up (`confirm`). Handles the browser's return (`done`), also
+ * from single sign-on.
  */
 export function handleProvider(request: Request, context: Context, url: URL, provider: string) {
-  if (url.searchParams.has("done")) return finish(request, context, url);
+  if (url.searchParams.has("done")) return finish(request, context, url, provider);
+  const confirmToken = url.searchParams.get("confirm");
+  if (confirmToken !== null) return confirm(context, url, { provider, token: confirmToken });
   const token = url.searchParams.get("token");
   return token === null ? start(context, provider, url) : link(context, { provider, token });
 }
@@ -54,22 +59,42 @@ async function link(context: Context, input: { provider: string; token: string }
   }
 }
 
+/** Starts a sign-in at a linked provider that confirms the member's identity. */
+async function confirm(context: Context, url: URL, input: { provider: string; token: string }) {
+  const next = getSafePath(url.searchParams.get("next"), SETTINGS);
+  const page = `/settings/confirm?${new URLSearchParams({ next })}`;
+  if (context.get(identityContext).state !== "member") return redirect(page);
+  try {
+    return leave(
+      await operation(context, (app, viewer) =>
+        app.auth.account.startConfirmation(viewer, { ...input, next }, getClient(context)),
+      ),
+    );
+  } catch (error) {
+    const refusal = context.get(appContext).auth.toRefusal(error);
+    if (!refusal) throw error;
+    return redirect(`${page}&failed=${refusal.code}`);
+  }
+}
+
 /** Handles the browser's return: with a code, an error, or neither after linking. */
-async function finish(request: Request, context: Context, url: URL) {
+async function finish(request: Request, context: Context, url: URL, provider: string) {
   const next = getSafePath(url.searchParams.get("next"));
+  const source = provider === "sso" ? "sso" : "oauth";
+  const method = parseLastSignIn(provider) ?? undefined;
   const errorCode = url.searchParams.get("error_code");
-  if (errorCode) return redirectToRefusal(errorCode, next);
+  if (errorCode) return redirectToRefusal(errorCode, next, source);
   const code = url.searchParams.get("code");
   if (!code) return redirect(next);
   const { auth } = context.get(appContext);
   try {
     const cookies = request.headers.get("Cookie");
     const session = await auth.completeProviderSignIn({ code, cookies }, getClient(context));
-    const response = await finishSignIn(context, session, { to: next, notice: "welcome-back", next });
+    const response = await finishSignIn(context, session, { to: next, notice: "welcome-back", next, method });
     response.headers.append("Set-Cookie", auth.clearProviderSignIn);
     return response;
   } catch (error) {
-    return explain(context, error, next);
+    return explain(context, error, next, source);
   }
 }
 
@@ -80,13 +105,13 @@ function leave({ url, cookies }: { readonly url: string; readonly cookies: reado
 }
 
 /** Redirects to the page that explains why a sign-in failed. Rethrows errors that aren't refusals. */
-function explain(context: Context, error: unknown, next: string) {
+function explain(context: Context, error: unknown, next: string, source: LandingSource = "oauth") {
   const refusal = context.get(appContext).auth.toRefusal(error);
   if (!refusal) throw error;
-  return redirectToRefusal(refusal.code, next);
+  return redirectToRefusal(refusal.code, next, source);
 }
 
-const redirectToRefusal = (code: string, next: string) =>
-  redirect(`/auth/landing?${new URLSearchParams({ for: "oauth", next, error_code: code })}`, {
+const redirectToRefusal = (code: string, next: string, source: LandingSource) =>
+  redirect(`/auth/landing?${new URLSearchParams({ for: source, next, error_code: code })}`, {
     headers: { "Cache-Control": "no-store" },
   });

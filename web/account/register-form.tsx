@@ -5,7 +5,7 @@ import { TextField } from "#web/ui/field.tsx";
 import { ProblemNote, ViewLink } from "./form-parts.tsx";
 import { lastEmailAddress } from "./last-email-address.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
-import { ProviderLinks } from "./provider-links.tsx";
+import { OtherOptions } from "./other-options.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 /** Creates an account. Errors are shown in a toast and next to their field; without JavaScript, above the button. */
@@ -14,7 +14,7 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
   const { failure } = state;
   const formRef = useRef<HTMLFormElement>(null);
   if (!options.signupDisabled && !options.email && options.providers.length > 0)
-    return <ProviderLinks signIn={signIn} />;
+    return <OtherOptions signIn={signIn} />;
   if (options.signupDisabled || !options.email)
     return <p className="text-muted">This community isn't accepting new members right now.</p>;
 
@@ -38,7 +38,7 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
         options: { data: { username }, emailRedirectTo: location.origin },
       });
       if (error) throw error;
-      if (data.session) return complete(data.session, { to: next, notice: "account-created" });
+      if (data.session) return complete(data.session, { to: next, notice: "account-created" }, "password");
       showView("code", { purpose: "signup", email });
     }, REGISTRATION_FAILED);
   }
@@ -62,7 +62,7 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
           name="username"
           data-autofocus
           required
-          autoComplete="username"
+          autoComplete="nickname"
           defaultValue={state.username}
           hint="3 to 30 characters. Visible to everyone."
           error={getFieldError("username")}
@@ -72,7 +72,8 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
           name="email"
           type="email"
           required
-          autoComplete="email"
+          // Password managers store it as the account's name, because members sign in with it.
+          autoComplete="username"
           defaultValue={state.email}
           error={getFieldError("email")}
         />
@@ -110,7 +111,7 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
           .
         </p>
       </form>
-      <ProviderLinks signIn={signIn} />
+      <OtherOptions signIn={signIn} />
     </>
   );
 }

@@ -17,7 +17,7 @@ interface SignInDialogProps {
 
 /** The sign-in dialog. The user stays on the current page. */
 export default function SignInDialog({ site, onClose }: SignInDialogProps) {
-  const { options, factors } = use(loadedOptions);
+  const { options, factors, lastUsed } = use(loadedOptions);
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -25,6 +25,7 @@ export default function SignInDialog({ site, onClose }: SignInDialogProps) {
   const signIn = useSignIn(site.isFactorRequired ? { view: "challenge", factors } : {}, {
     options,
     site,
+    lastUsed,
     next: currentPath,
     onComplete(to) {
       onClose();

@@ -20,12 +20,17 @@ const ALL_ENABLED: SignInOptions = {
 };
 
 /** Renders the card as the server does. */
-function renderMarkup(state: Partial<SignInState>, options: Partial<SignInOptions> = {}): string {
+function renderMarkup(
+  state: Partial<SignInState>,
+  options: Partial<SignInOptions> = {},
+  lastUsed: string | null = null,
+): string {
   function Card() {
     const signIn = useSignIn(state, {
       options: { ...ALL_ENABLED, ...options },
       site: { hasDemo: false, viewer: null, isFactorRequired: false },
       next: "/forum",
+      lastUsed,
       onComplete: () => {},
     });
     return createElement(SignInPanel, { signIn });
@@ -69,7 +74,7 @@ describe("the settings decide what the login form offers", () => {
 });
 
 test("providers are links on both tabs, even while email addresses are off", () => {
-  const link = '<a href="/auth?with=custom%3Aacme&amp;next=%2Fforum" class="button">';
+  const link = '<a href="/auth?with=custom%3Aacme&amp;next=%2Fforum" class="button relative">';
   for (const view of ["login", "register"] as const)
     for (const email of [true, false]) {
       const html = renderMarkup({ view }, { email });
@@ -78,6 +83,39 @@ test("providers are links on both tabs, even while email addresses are off", () 
     }
   expect(renderMarkup({ view: "register" }, { signupDisabled: true })).not.toContain("Continue with");
   expect(renderMarkup({ view: "login" }, { providers: [] })).not.toContain("Continue with G");
+});
+
+describe("the way to sign in that was used last", () => {
+  const BADGE = /Last used/g;
+  const getText = (lastUsed: string, options?: Partial<SignInOptions>) =>
+    renderMarkup({ view: "login" }, options, lastUsed).replaceAll(/<[^>]+>/g, "|");
+  test("has a badge, and a provider comes first", () => {
+    const text = getText("custom:acme");
+    expect(text).toMatch(/Continue with Acme\|+Last used\|+Continue with GitHub/);
+    expect(text.match(BADGE)).toHaveLength(1);
+    expect(getText("github")).toMatch(/Continue with GitHub\|+Last used\|+Continue with Acme/);
+  });
+  test("is marked among the links and on the password's button too", () => {
+    expect(getText("email")).toMatch(/Email me a link instead\|+Last used/);
+    expect(getText("sso")).toMatch(/Use single sign-on\|+Last used/);
+    expect(getText("password")).toMatch(/Login\|+Last used/);
+  });
+  test("has no badge if it is the only one, or turned off", () => {
+    expect(getText("password", { providers: [], sso: false })).not.toMatch(BADGE);
+    for (const lastUsed of ["custom:removed", "anything"]) expect(getText(lastUsed)).not.toMatch(BADGE);
+  });
+});
+
+test("password managers store a new account under its email address", () => {
+  const html = renderMarkup({ view: "register" });
+  expect(html).toMatch(
+    /<input[^>]*name="email"[^>]*autoComplete="username"|autoComplete="username"[^>]*name="email"/i,
+  );
+  expect(html).toMatch(
+    /name="username"[^>]*autoComplete="nickname"|autoComplete="nickname"[^>]*name="username"/i,
+  );
+  expect(html).toMatch(/autoComplete="new-password"/i);
+  expect(renderMarkup({ view: "login" })).toMatch(/autoComplete="current-password"/i);
 });
 
 test.each([{ signupDisabled: true }, { email: false, providers: [] }])(

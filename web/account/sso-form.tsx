@@ -1,17 +1,27 @@
+import { buttonClasses } from "#web/ui/button.tsx";
 import { EmailAddressForm } from "./email-address-form.tsx";
 import { AlternativeActions, ViewLink } from "./form-parts.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
-/** Redirects to the identity provider of the email's domain, which sends the browser back to /auth/landing. */
+/**
+ * Redirects to the identity provider of the email's domain, which sends the browser back to /auth/landing. Without
+ * JavaScript, links to it, and the browser comes back to /auth.
+ */
 export function SsoForm({ signIn }: { signIn: SignIn }) {
-  const { next } = signIn;
+  const { next, state } = signIn;
+  if (state.ssoUrl !== null)
+    return (
+      <div className="grid gap-4">
+        <p className="text-sm text-muted">
+          We found your organization. Sign in there, and you'll come back here.
+        </p>
+        <a href={state.ssoUrl} className={buttonClasses({ variant: "primary" })}>
+          Continue to your organization
+        </a>
+      </div>
+    );
   return (
     <>
-      <noscript>
-        <p className="mb-4 text-sm text-muted">
-          Single sign-on needs JavaScript, which is turned off in this browser.
-        </p>
-      </noscript>
       <EmailAddressForm
         signIn={signIn}
         action={`/auth?${new URLSearchParams({ tab: "sso", next })}`}

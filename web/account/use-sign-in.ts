@@ -2,9 +2,11 @@ import type { GoTrueClient, Session } from "@supabase/auth-js";
 import { useEffect, useRef, useState } from "react";
 import type { AuthFailure } from "#core/accounts/auth-failure.ts";
 import type { SignUpProblems } from "#core/accounts/find-sign-up-problems.ts";
+import { createLastSignInCookie } from "#core/accounts/last-sign-in.ts";
 import type { EmailPurpose, SignInOptions, VerifiableFactor } from "#core/accounts/sign-in-options.ts";
 import { BUG } from "#core/messages.ts";
 import type { Notice } from "#core/notices.ts";
+import { setPageCookie } from "#web/shell/page-cookies.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { dismissErrors, toast } from "#web/ui/toast.tsx";
 import { decodeClaims } from "./claims.ts";
@@ -29,6 +31,8 @@ export interface SignInState {
   /** Factors to verify with; null while unknown. */
   readonly factors: readonly VerifiableFactor[] | null;
   readonly destination: Destination | null;
+  /** The sign-in page of the user's organization, found without JavaScript. */
+  readonly ssoUrl: string | null;
 }
 
 const INITIAL_STATE: SignInState = {
@@ -41,6 +45,7 @@ const INITIAL_STATE: SignInState = {
   isToasted: false,
   factors: null,
   destination: null,
+  ssoUrl: null,
 };
 
 interface SignInSettings {
@@ -48,13 +53,15 @@ interface SignInSettings {
   readonly site: Pick<SiteData, "hasDemo" | "viewer" | "isFactorRequired">;
   /** Path to go to after signing in. */
   readonly next: string;
+  /** The way to sign in that was used last on this device. */
+  readonly lastUsed?: string | null;
   /** Called when the sign-in is complete. */
   readonly onComplete: (path: string) => void;
 }
 
 /** The state shared by all sign-in views. */
 export function useSignIn(initial: Partial<SignInState>, settings: SignInSettings) {
-  const { options, site, next, onComplete } = settings;
+  const { options, site, next, lastUsed = null, onComplete } = settings;
   const [state, setState] = useState<SignInState>({ ...INITIAL_STATE, ...initial });
   const [busy, setBusy] = useState(false);
   const change = (patch: Partial<SignInState>) => setState((current) => ({ ...current, ...patch }));
@@ -112,9 +119,13 @@ export function useSignIn(initial: Partial<SignInState>, settings: SignInSetting
       await request(client);
     }, failureToast);
 
-  /** Continues with a new session: to the second factor if required, else to its destination. */
-  function complete(session: Session, destination: Destination): void {
+  /**
+   * Continues with a new session: to the second factor if required, else to its destination. `method` is remembered as
+   * the way to sign in that was used last.
+   */
+  function complete(session: Session, destination: Destination, method?: string): void {
     lastEmailAddress.clear();
+    if (method) setPageCookie(createLastSignInCookie(method));
     isComplete.current = true;
     const factors = listRequiredFactors(session);
     if (factors.length > 0) showView("challenge", { factors, destination });
@@ -124,7 +135,7 @@ export function useSignIn(initial: Partial<SignInState>, settings: SignInSetting
     }
   }
 
-  return { ...settings, state, busy, change, showView, call, callToSignIn, complete, next };
+  return { ...settings, state, busy, change, showView, call, callToSignIn, complete, next, lastUsed };
 }
 
 export type SignIn = ReturnType<typeof useSignIn>;

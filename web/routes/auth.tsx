@@ -28,12 +28,13 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (provider !== null) throw await handleProvider(request, context, url, provider);
   const next = getSafePath(url.searchParams.get("next"));
   if (context.get(identityContext).state === "member") throw redirect(next);
-  const { options, factors } = await loadSignInOptions(request, context);
+  const { options, factors, lastUsed } = await loadSignInOptions(request, context);
   const requestedView = parseView(url.searchParams.get("tab"));
   return {
     next,
     options,
     factors,
+    lastUsed,
     view: factors
       ? ("challenge" as const)
       : requestedView === "sso" && !options.sso
@@ -58,14 +59,14 @@ interface AuthCardProps {
   readonly result: Route.ComponentProps["actionData"];
 }
 
-function AuthCard({ data: { next, options, factors, view }, result }: AuthCardProps) {
+function AuthCard({ data: { next, options, factors, lastUsed, view }, result }: AuthCardProps) {
   const site = useRouteLoaderData("root") as SiteData;
   const navigate = useNavigate();
   // A page for members would redirect a visitor back here.
   const closePath = isMembersOnly(next) ? "/" : next;
   const signIn = useSignIn(
     { view, factors, ...result, ...(factors ? { view: "challenge" } : {}) },
-    { options, site, next, onComplete: (to) => void navigate(to, { replace: true }) },
+    { options, site, next, lastUsed, onComplete: (to) => void navigate(to, { replace: true }) },
   );
 
   // Signed in through another tab or a refreshed session.

@@ -1,9 +1,13 @@
-import { useNavigate } from "react-router";
+import { redirect, useNavigate } from "react-router";
 import { ConfirmForm } from "#web/account/confirm-form.tsx";
+import { describeProviderFailure } from "#web/account/describe-provider-failure.ts";
+import { ProblemNote } from "#web/account/form-parts.tsx";
 import { handleConfirmForm } from "#web/account/handle-confirm.ts";
 import { loadProofPrompt } from "#web/account/proof-prompt.ts";
+import { attempt } from "#web/operation.ts";
 import { CardPage } from "#web/shell/card-page.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
+import { createNoticeCookie } from "#web/shell/notice.ts";
 import { pageMeta } from "#web/shell/page-meta.ts";
 import { getSafePath } from "#web/shell/same-site-path.ts";
 import type { Route } from "./+types/settings-confirm";
@@ -15,12 +19,24 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** Also called by the dialog of web/account/confirm-identity.tsx. */
+/**
+ * Also called by the dialog of web/account/confirm-identity.tsx. Providers send the browser back here, with `done` or
+ * `failed` in the query.
+ */
 export function loader({ context, url }: Route.LoaderArgs) {
-  return loadForMember(context, url, async () => ({
-    proof: await loadProofPrompt(context),
-    next: getSafePath(url.searchParams.get("next"), "/settings"),
-  }));
+  const next = getSafePath(url.searchParams.get("next"), "/settings");
+  return loadForMember(context, url, async () => {
+    const isConfirmed =
+      url.searchParams.has("done") &&
+      (await attempt(context, (app, viewer) => app.auth.requireStepUp(viewer))).ok;
+    if (isConfirmed)
+      throw redirect(next, { headers: { "Set-Cookie": createNoticeCookie("identity-confirmed") } });
+    return {
+      proof: await loadProofPrompt(context),
+      next,
+      problem: describeProviderFailure(url.searchParams.get("failed")),
+    };
+  });
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -31,13 +47,18 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 export default function SettingsConfirm({ loaderData, actionData }: Route.ComponentProps) {
   const navigate = useNavigate();
   if (!loaderData?.proof) return <GuardLoading />;
-  const { next } = loaderData;
+  const { next, problem } = loaderData;
   const result = actionData && !actionData.ok ? actionData : undefined;
   return (
     <CardPage title="Confirm it's you">
       <p className="mb-4 text-sm text-muted">
         For your security, confirm it's you before making this change.
       </p>
+      {problem && !result ? (
+        <div className="mb-4">
+          <ProblemNote>{problem}</ProblemNote>
+        </div>
+      ) : null}
       <ConfirmForm
         action={`${PATH}?${new URLSearchParams({ next })}`}
         proof={loaderData.proof}

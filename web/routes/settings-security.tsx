@@ -2,10 +2,12 @@ import { useRouteLoaderData } from "react-router";
 import { getEmailNotice } from "#core/notices.ts";
 import { operation } from "#web/operation.ts";
 import { appContext, getForm } from "#web/server-context.ts";
+import { DeviceList } from "#web/settings/device-list.tsx";
 import { EmailForm } from "#web/settings/email-form.tsx";
 import { FactorList } from "#web/settings/factor-list.tsx";
 import { getClientInfo, handleSettingsForm } from "#web/settings/handle-settings.ts";
 import { PasswordForm } from "#web/settings/password-form.tsx";
+import { RecentSignIns } from "#web/settings/recent-sign-ins.tsx";
 import { RecoveryCodes } from "#web/settings/recovery-codes.tsx";
 import { sendSettings } from "#web/settings/send-settings.ts";
 import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
@@ -27,6 +29,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, () =>
     operation(context, async (app, viewer) => ({
       ...(await app.auth.account.describe(viewer)),
+      sessions: await app.auth.account.listSessions(viewer),
+      signIns: await app.auth.account.listSignIns(viewer),
       isEmailConfigured: app.mailer.isEmailConfigured,
     })),
   );
@@ -60,6 +64,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       return handle("method-unlinked", (app, viewer) =>
         app.auth.account.unlinkIdentity(viewer, text("identityId")),
       );
+    case "end-session":
+      return handle("session-ended", (app, viewer) => app.auth.account.endSession(viewer, text("sessionId")));
+    case "end-others":
+      return handle("sessions-ended", (app, viewer) => app.auth.account.endOtherSessions(viewer));
     case "password":
       return handle("password-changed", (app, viewer) =>
         app.auth.account.change(
@@ -129,6 +137,20 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
           <RecoveryCodes existing={account.recoveryCodes} siteName={site.name} />
         </SettingsSection>
       ) : null}
+      <SettingsSection
+        id="devices"
+        title="Devices"
+        lead="Where you're signed in. If you don't recognize a device, sign it out and change your password."
+      >
+        <DeviceList sessions={account.sessions} result={result} />
+      </SettingsSection>
+      <SettingsSection
+        id="sign-ins"
+        title="Recent sign-ins"
+        lead="The latest 20 sign-ins of the last 90 days, including refused attempts."
+      >
+        <RecentSignIns signIns={account.signIns} />
+      </SettingsSection>
     </SettingsPage>
   );
 }

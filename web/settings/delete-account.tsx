@@ -1,4 +1,5 @@
 import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
+import { AccountNameField } from "#web/account/account-name-field.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
@@ -49,6 +50,7 @@ export function DeleteAccount({ username, proof, result }: DeleteAccountProps) {
       >
         {({ busy, fields, input }) => (
           <>
+            {proof === "password" ? <AccountNameField /> : null}
             {proof === "password" ? (
               <PasswordField
                 label="Your password"

@@ -8,7 +8,6 @@ import { Link } from "#web/ui/link.tsx";
 const SECTIONS: readonly { readonly to: string; readonly label: string; readonly icon: IconName }[] = [
   { to: "/settings", label: "Profile", icon: "user" },
   { to: "/settings/security", label: "Security", icon: "shield-check" },
-  { to: "/settings/sessions", label: "Sessions", icon: "laptop" },
   { to: "/settings/notifications", label: "Notifications", icon: "bell" },
   { to: "/settings/data", label: "Your data", icon: "download" },
 ];

@@ -21,7 +21,7 @@ export function UsernameForm({ memberId, username, isVerified, result }: Usernam
             name="username"
             required
             maxLength={2 * USERNAME_MAX_LENGTH}
-            autoComplete="username"
+            autoComplete="nickname"
             defaultValue={input.username ?? username}
             hint={`3 to 30 characters. It will appear on everything you've written. Your old username stays reserved for you for ${RELEASED_USERNAME_DAYS} days and redirects to your profile.`}
             error={fields.username}

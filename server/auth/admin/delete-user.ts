@@ -5,7 +5,7 @@ import { anonymizeProfile } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { readBody } from "../request-body.ts";
-import { factors, identities, oneTimeTokens, sessions, users } from "../tables.ts";
+import { factors, identities, oneTimeTokens, sessions, signIns, users } from "../tables.ts";
 import { CLEARED_COLUMNS, closeAccount, waitForDeletion } from "../user/account-deletions.ts";
 import { lockUser } from "./find-user.ts";
 import { getAuditTarget, rejectRemovingLastAdmin, type ServiceActor } from "./service-audit.ts";
@@ -54,7 +54,7 @@ async function deleteUser(
         .update(identities)
         .set({ providerId: hashAddress(identity.providerId) ?? "", identityData: {}, updatedAt: now })
         .where(eq(identities.id, identity.id));
-    for (const table of [oneTimeTokens, factors, sessions])
+    for (const table of [oneTimeTokens, factors, sessions, signIns])
       await tx.delete(table).where(eq(table.userId, user.id));
     await anonymizeProfile(tx, user.id, now);
     for (const step of auth.anonymizationSteps) await step(tx, user.id);

@@ -8,6 +8,7 @@ import { buildCodeRedirect, buildErrorRedirect, buildSessionRedirect } from "../
 import { issueCode } from "../session/flow-state.ts";
 import { bindLanding } from "../session/landing-state.ts";
 import { startSession } from "../session/start-session.ts";
+import { buildConfirmationErrorUrl, confirmProviderUser } from "./confirm-at-provider.ts";
 import { findProvider } from "./find-provider.ts";
 import { clearFlowCookie, consumeFlow, FLOW_SECONDS, getCallbackUrl, type OAuthFlow } from "./oauth-flow.ts";
 import { type ProviderUser, readProviderUser } from "./read-provider-user.ts";
@@ -47,6 +48,8 @@ export const handleCallback: AuthHandler = async (c, auth) => {
     const refusal =
       error instanceof AuthError ? error : new AuthError("unexpected_failure", { cause: error });
     if (!(error instanceof AuthError)) auth.log.error({ err: error }, "a provider's callback failed");
+    if (flow && flow.stepUpSessionId !== null)
+      return c.redirect(buildConfirmationErrorUrl(flow, refusal), 303);
     const target = flow?.redirectTo ?? `${auth.config.publicUrl}/auth/landing?for=oauth`;
     return c.redirect(buildErrorRedirect(target, refusal, flow === undefined || flow.flowId !== null), 303);
   }
@@ -66,7 +69,7 @@ export const handlePostedCallback: AuthHandler = async (c, auth) => {
   return c.redirect(callback.href, 303);
 };
 
-/** Returns null if the flow only linked an identity and the browser already has a session. */
+/** Returns null if the flow only linked or confirmed an identity and the browser already has a session. */
 async function completeFlow(
   auth: AuthDeps,
   flow: OAuthFlow,
@@ -74,12 +77,16 @@ async function completeFlow(
   client: ClientInfo,
 ): Promise<AuthSession | { authCode: string } | null> {
   return auth.database.db.transaction(async (tx) => {
+    if (flow.stepUpSessionId !== null) {
+      await confirmProviderUser(auth, tx, flow, user);
+      return null;
+    }
     const account =
       flow.sessionId === null
         ? await signInProviderUser(auth, tx, user)
         : await linkProviderUser(auth, tx, flow.sessionId, user);
     if (!flow.returnsSession) return null;
     if (flow.flowId !== null) return { authCode: await issueCode(auth, tx, flow.flowId, account.id) };
-    return startSession(auth, tx, account, "oauth", client);
+    return startSession(auth, tx, account, "oauth", client, flow.provider);
   });
 }

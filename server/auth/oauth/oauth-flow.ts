@@ -31,6 +31,8 @@ export interface FlowInput {
   readonly parameters?: Readonly<Record<string, string>>;
   /** Set to link the identity to this session's account. */
   readonly sessionId?: string;
+  /** Set to confirm the identity of this session's member. */
+  readonly stepUpSessionId?: string;
   /** Default: true. */
   readonly returnsSession?: boolean;
 }
@@ -62,8 +64,9 @@ export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<Start
       browserHash: hash(browser),
       provider: provider.id,
       redirectTo: input.redirectTo,
-      flowId: input.challenge ? await beginFlow(auth, tx, input.challenge, "oauth") : null,
+      flowId: input.challenge ? await beginFlow(auth, tx, input.challenge, "oauth", provider.id) : null,
       sessionId: input.sessionId ?? null,
+      stepUpSessionId: input.stepUpSessionId ?? null,
       returnsSession: input.returnsSession ?? true,
       createdAt: auth.clock.now(),
     });

@@ -1,15 +1,19 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { AuthError } from "#core/accounts/auth-errors.ts";
+import { parseEmail } from "#core/accounts/email.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
 import { exchangeCode } from "../session/exchange-code.ts";
+import type { Challenge } from "../session/flow-state.ts";
+import { startSso } from "../sso/start-sso.ts";
 import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { requireLinkingAllowed } from "./authorize.ts";
 import { findProvider } from "./find-provider.ts";
 import { startFlow } from "./oauth-flow.ts";
 import { readCookie } from "./read-cookie.ts";
+import { requireSessionToken } from "./session-token.ts";
 
 /** The URL to redirect the browser to, and the Set-Cookie headers that bind the flow to this browser. */
 export interface ProviderRedirect {
@@ -28,14 +32,43 @@ export async function startPageSignIn(
 ): Promise<ProviderRedirect> {
   await countRequest(auth, "oauth", client.ip);
   const provider = findProvider(auth, name);
-  const verifier = randomBytes(32).toString("base64url");
-  const { calculatePKCECodeChallenge } = await import("openid-client");
+  const { verifier, challenge } = await createVerifier();
   const { url, cookie } = await startFlow(auth, {
     provider,
     redirectTo: buildReturnUrl(auth, name, next),
-    challenge: { challenge: await calculatePKCECodeChallenge(verifier), method: "s256" },
+    challenge,
   });
   return { url, cookies: [cookie, serializeCookie(verifier, VERIFIER_SECONDS)] };
+}
+
+/**
+ * Starts a sign-in at the identity provider of the email's domain, and comes back like the others. Throws AuthError:
+ * saml_provider_disabled, validation_failed, sso_provider_not_found, over_request_rate_limit.
+ */
+export async function startPageSso(
+  auth: AuthDeps,
+  { email: input, next }: { readonly email: string; readonly next: string },
+  client: ClientInfo,
+): Promise<ProviderRedirect> {
+  if (!auth.config.auth.saml) throw new AuthError("saml_provider_disabled");
+  await countRequest(auth, "sso", client.ip);
+  const parsed = parseEmail(input);
+  if ("problem" in parsed) throw new AuthError("validation_failed", { message: parsed.problem });
+  const { verifier, challenge } = await createVerifier();
+  const url = await startSso(auth, {
+    providerId: undefined,
+    domain: parsed.email.split("@")[1],
+    redirectTo: buildReturnUrl(auth, "sso", next),
+    challenge,
+  });
+  return { url, cookies: [serializeCookie(verifier, VERIFIER_SECONDS)] };
+}
+
+/** Creates a PKCE verifier, which stays in the browser, and its challenge. */
+async function createVerifier(): Promise<{ verifier: string; challenge: Challenge }> {
+  const verifier = randomBytes(32).toString("base64url");
+  const { calculatePKCECodeChallenge } = await import("openid-client");
+  return { verifier, challenge: { challenge: await calculatePKCECodeChallenge(verifier), method: "s256" } };
 }
 
 /**
@@ -64,9 +97,7 @@ export async function startPageLinking(
   client: ClientInfo,
 ): Promise<ProviderRedirect> {
   const bearer = await getOwnBearer(auth, viewer);
-  const [expected, given] = [createLinkToken(auth, bearer.session.id), token].map(Buffer.from);
-  if (!expected || !given || expected.length !== given.length || !timingSafeEqual(expected, given))
-    throw new AuthError("bad_oauth_state");
+  requireSessionToken(auth, "link identity", bearer.session.id, token);
   await countRequest(auth, "oauth", client.ip);
   const provider = findProvider(auth, name);
   const session = await requireLinkingAllowed(auth, bearer);
@@ -79,10 +110,6 @@ export async function startPageLinking(
   });
   return { url, cookies: [cookie] };
 }
-
-/** Creates the token that the settings page adds to its links. It is valid for one session. */
-export const createLinkToken = ({ keys }: AuthDeps, sessionId: string): string =>
-  createHmac("sha256", keys.symmetric).update(`link identity\n${sessionId}`).digest("base64url");
 
 const buildReturnUrl = ({ config }: AuthDeps, provider: string, next: string) =>
   `${config.publicUrl}/auth?${new URLSearchParams({ with: provider, done: "yes", next })}`;

@@ -19,6 +19,8 @@ export interface ProviderUser {
   readonly isEmailVerified: boolean;
   readonly name: string | undefined;
   readonly username: string | undefined;
+  /** When the user last entered their credentials, in Unix seconds. Few providers state it. */
+  readonly authTime: number | undefined;
 }
 
 /**
@@ -63,11 +65,13 @@ const claimsSchema = z.object({
   name: z.string().optional().catch(undefined),
   preferred_username: z.string().optional().catch(undefined),
   nickname: z.string().optional().catch(undefined),
+  auth_time: z.number().optional().catch(undefined),
 });
 
 /** Reads the user from an ID token's claims. */
 export function readClaims(provider: SignInProvider, issuer: string, claims: Metadata): ProviderUser {
-  const { sub, email, email_verified, name, preferred_username, nickname } = claimsSchema.parse(claims);
+  const { sub, email, email_verified, name, preferred_username, nickname, auth_time } =
+    claimsSchema.parse(claims);
   return createUser(provider, {
     issuer,
     subject: sub,
@@ -75,6 +79,7 @@ export function readClaims(provider: SignInProvider, issuer: string, claims: Met
     isEmailVerified: email_verified === true,
     name,
     username: preferred_username ?? nickname,
+    authTime: auth_time,
   });
 }
 
@@ -161,6 +166,7 @@ interface RawProviderUser extends Pick<ProviderUser, "issuer" | "subject" | "isE
   readonly email: string | null | undefined;
   readonly name: string | null | undefined;
   readonly username: string | null | undefined;
+  readonly authTime?: number | undefined;
 }
 
 function createUser(provider: SignInProvider, raw: RawProviderUser): ProviderUser {
@@ -176,5 +182,6 @@ function createUser(provider: SignInProvider, raw: RawProviderUser): ProviderUse
     isEmailVerified: email !== null && raw.isEmailVerified,
     name: clean(raw.name),
     username: clean(raw.username),
+    authTime: raw.authTime,
   };
 }

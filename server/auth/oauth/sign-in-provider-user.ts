@@ -74,7 +74,7 @@ const lockKey = (tx: Tx, key: string) =>
 const getLockKey = ({ provider, subject }: ProviderUser) => `${provider.id} ${subject}`;
 
 /** Throws AuthError("bad_oauth_callback") if another issuer uses the same ID under this provider's name. */
-async function findIdentity(
+export async function findIdentity(
   tx: Tx,
   { provider, issuer, subject }: ProviderUser,
 ): Promise<IdentityRow | undefined> {

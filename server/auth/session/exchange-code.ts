@@ -25,12 +25,12 @@ export async function exchangeCode(
       message: "invalid request: both auth code and code verifier should be non-empty",
     });
   return auth.database.db.transaction(async (tx) => {
-    const { userId, method } = await consumeCode(auth, tx, code, verifier);
+    const { userId, method, provider } = await consumeCode(auth, tx, code, verifier);
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
     if (!user || user.deletedAt) throw new AuthError("flow_state_not_found");
     // A provider's sign-in consumed no emailed code, so pending ones stay valid, as after a password.
     if (method !== "oauth") await deleteTokens(tx, user.id);
     if (isBanned(user, auth.clock.now())) throw createBannedError(user);
-    return startSession(auth, tx, user, method, client);
+    return startSession(auth, tx, user, method, client, provider);
   });
 }

@@ -41,11 +41,17 @@ export async function beginFlow(
   tx: Tx,
   { challenge, method }: Challenge,
   signInMethod: SignInMethod,
+  provider: string | null = null,
 ): Promise<string> {
-  const now = auth.clock.now();
   const [flow] = await tx
     .insert(flowStates)
-    .values({ codeChallenge: challenge, codeChallengeMethod: method, method: signInMethod, createdAt: now })
+    .values({
+      codeChallenge: challenge,
+      codeChallengeMethod: method,
+      method: signInMethod,
+      provider,
+      createdAt: auth.clock.now(),
+    })
     .returning({ id: flowStates.id });
   if (!flow) throw new Error("a flow could not be stored");
   return flow.id;
@@ -71,7 +77,7 @@ export async function consumeCode(
   tx: Tx,
   code: string,
   verifier: string,
-): Promise<{ userId: string; method: SignInMethod }> {
+): Promise<{ userId: string; method: SignInMethod; provider: string | null }> {
   const [flow] = await tx
     .select()
     .from(flowStates)
@@ -86,7 +92,7 @@ export async function consumeCode(
       : createHash("sha256").update(verifier).digest("base64url");
   if (!isSame(challenge, flow.codeChallenge)) throw new AuthError("bad_code_verifier");
   await tx.delete(flowStates).where(eq(flowStates.id, flow.id));
-  return { userId: flow.userId, method: flow.method as SignInMethod };
+  return { userId: flow.userId, method: flow.method as SignInMethod, provider: flow.provider };
 }
 
 /** Deletes the user's PKCE codes that haven't been exchanged. */

@@ -1,11 +1,11 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { describeDevice } from "#core/accounts/describe-device.ts";
 import type { Tx } from "#server/database/index.ts";
 import { toAddressGroup, toAddressNetwork } from "#server/platform/client-address.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { knownDevices, type UserRow, users } from "../tables.ts";
 import { type Address, matchesAddress } from "../user/create-account.ts";
+import { describeDevice } from "./describe-device.ts";
 
 /** Records that the account has signed in from this IP address; once a day is enough. */
 export async function recordKnownIp(auth: AuthDeps, tx: Tx, userId: string, ip: string): Promise<void> {

@@ -1,5 +1,4 @@
 import { and, desc, eq, ne } from "drizzle-orm";
-import { describeDevice } from "#core/accounts/describe-device.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { OwnSession } from "#core/accounts/own-account.ts";
 import { AppError } from "#core/errors.ts";
@@ -7,6 +6,8 @@ import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
 import { sessions } from "../tables.ts";
 import { cancelPendingChanges } from "../user/authorize-credential-change.ts";
+import { describeDevice } from "./describe-device.ts";
+import { describeLocation } from "./describe-location.ts";
 import { getExpiryReason } from "./session-limits.ts";
 
 /** As many as anyone would look through. "Sign out everywhere else" ends the rest too. */
@@ -26,7 +27,7 @@ export async function listOwnSessions(auth: AuthDeps, viewer: Viewer): Promise<O
   return active.map((row) => ({
     id: row.id,
     device: describeDevice(row.userAgent),
-    address: row.ip,
+    location: describeLocation(row.ip),
     startedAt: row.createdAt.toISOString(),
     lastSeenAt: row.lastSeenAt.toISOString(),
     isCurrent: row.id === viewer.sessionId,

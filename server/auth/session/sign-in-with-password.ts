@@ -9,6 +9,7 @@ import { users } from "../tables.ts";
 import { type Address, matchesAddress } from "../user/create-account.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { isKnownIp } from "./known-devices.ts";
+import { recordRefusedSignIn } from "./record-sign-in.ts";
 import { startSession } from "./start-session.ts";
 
 export interface PasswordInput {
@@ -39,6 +40,8 @@ export async function signInWithPassword(
   const attempt = await countPasswordAttempt(auth, address.email ?? address.phone, client.ip, origin);
   const now = auth.clock.now();
   const matches = await auth.passwords.verify(password, user?.encryptedPassword ?? null);
+  if (user && !user.deletedAt && (!matches || isBanned(user, now)))
+    recordRefusedSignIn(auth, user.id, { method: "password", client });
   if (!user || !matches || user.deletedAt) throw new AuthError("invalid_credentials");
   if (isBanned(user, now)) throw createBannedError(user, 400);
   await attempt.succeeded();

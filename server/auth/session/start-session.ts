@@ -7,6 +7,7 @@ import { ensureProfile } from "../user/ensure-profile.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { nameDevice, recordDevice, recordKnownIp } from "./known-devices.ts";
 import { presentSession } from "./present-session.ts";
+import { recordSignIn } from "./record-sign-in.ts";
 import { issueRefreshToken } from "./refresh-tokens.ts";
 
 /** Longer User-Agent headers are truncated. */
@@ -25,13 +26,14 @@ export type SignInMethod =
   | "email/signup"
   | "email_change";
 
-/** Starts a session for a user who has just been authenticated. */
+/** Starts a session for a user who has just been authenticated, at `provider` if the method is "oauth". */
 export async function startSession(
   auth: AuthDeps,
   tx: Tx,
   user: UserRow,
   method: SignInMethod,
   client: ClientInfo,
+  provider: string | null = null,
 ): Promise<AuthSession> {
   const now = auth.clock.now();
   const userWithProfile = await ensureProfile(tx, user, now);
@@ -50,6 +52,7 @@ export async function startSession(
     .returning();
   if (!session) throw new Error("a session could not be stored");
   if (!user.isAnonymous) {
+    await recordSignIn(auth, tx, session, { method, provider, client });
     const isNewDevice = await recordDevice(auth, tx, user, client);
     await recordKnownIp(auth, tx, user.id, client.ip);
     const device = nameDevice(client);

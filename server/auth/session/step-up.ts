@@ -8,6 +8,8 @@ import type { Db, Tx } from "#server/database/index.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { decryptSecret } from "../keys/encrypt-secret.ts";
 import { countFactorAttempt, countPasswordAttempt, countRecoveryAttempt, countRequest } from "../limits.ts";
+import { listOwnProviders } from "../oauth/confirm-at-provider.ts";
+import { createSessionToken } from "../oauth/session-token.ts";
 import { type FactorRow, factors, type UserRow, users } from "../tables.ts";
 import { FACTOR_METHODS, lockFactor } from "../two-factor/factors.ts";
 import { consumeRecoveryCode } from "../two-factor/recovery-codes.ts";
@@ -19,12 +21,20 @@ import { CODE_METHOD, recordProof } from "./record-proof.ts";
 
 /** Which proof the member must provide. Throws AppError("not_signed_in"). */
 export async function loadRequiredProof(auth: AuthDeps, viewer: Viewer): Promise<RequiredProof> {
-  const { user } = await getOwnBearer(auth, viewer);
-  return buildRequiredProof(user, await listVerifiableFactors(auth.database.db, user.id));
+  const { user, session } = await getOwnBearer(auth, viewer);
+  const verifiableFactors = await listVerifiableFactors(auth.database.db, user.id);
+  return {
+    ...buildRequiredProof(user, verifiableFactors),
+    providers: verifiableFactors.length === 0 ? await listOwnProviders(auth, user.id) : [],
+    providerToken: createSessionToken(auth, "confirm identity", session.id),
+  };
 }
 
 /** Without a password, the authenticator app alone is enough. */
-function buildRequiredProof(user: UserRow, verifiableFactors: readonly VerifiableFactor[]): RequiredProof {
+function buildRequiredProof(
+  user: UserRow,
+  verifiableFactors: readonly VerifiableFactor[],
+): Pick<RequiredProof, "first" | "allowsEmailedCode" | "factors"> {
   const hasPassword = user.encryptedPassword !== null;
   const first = hasPassword
     ? "password"

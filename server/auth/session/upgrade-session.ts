@@ -6,6 +6,7 @@ import type { AuthDeps } from "../deps.ts";
 import { type FactorRow, refreshTokens, sessions, type UserRow } from "../tables.ts";
 import { FACTOR_METHODS } from "../two-factor/factors.ts";
 import { presentSession } from "./present-session.ts";
+import { completeSignIn } from "./record-sign-in.ts";
 import { issueRefreshToken, revokeRefreshToken } from "./refresh-tokens.ts";
 
 /**
@@ -25,6 +26,7 @@ export async function upgradeSessionToAal2(
   const amr = [{ method, timestamp }, ...session.amr.filter((entry) => entry.method !== method)];
   const upgraded = { ...session, amr, aal: "aal2" as const, factorId: factor.id };
   await tx.update(sessions).set({ amr, aal: "aal2", factorId: factor.id }).where(eq(sessions.id, session.id));
+  await completeSignIn(tx, session);
   await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, user.id), eq(sessions.aal, "aal1"), ne(sessions.id, session.id)));

@@ -13,7 +13,7 @@ import { refreshMetadata } from "./fetch-metadata.ts";
 import { findProvider } from "./providers.ts";
 import { createSaml } from "./service-provider.ts";
 
-export interface SsoInput {
+interface SsoInput {
   readonly providerId: string | undefined;
   readonly domain: string | undefined;
   readonly redirectTo: string;
@@ -24,7 +24,7 @@ export interface SsoInput {
  * Starts a sign-in at an identity provider, found by its ID or by a domain, and returns the redirect URL.
  * Throws AuthError: validation_failed, sso_provider_not_found.
  */
-async function startSso(auth: AuthDeps, input: SsoInput): Promise<string> {
+export async function startSso(auth: AuthDeps, input: SsoInput): Promise<string> {
   if ((input.providerId === undefined) === (input.domain === undefined))
     throw new AuthError("validation_failed", {
       message: "Exactly one of provider_id and domain must be given",

@@ -6,6 +6,7 @@ import type { Db, Tx } from "#server/database/index.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRecoveryAttempt, countRequest } from "../limits.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
+import { recordRefusedSignIn } from "../session/record-sign-in.ts";
 import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
 import { type FactorRow, factors, recoveryCodes, sessions, users } from "../tables.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
@@ -119,10 +120,13 @@ export async function verifyRecoveryCode(
     const [user] = await tx.select().from(users).where(eq(users.id, actor.user.id)).for("no key update");
     if (!user) throw new AuthError("user_not_found");
     const factor = await requireCodeSet(tx, user.id);
-    if (!(await consumeRecoveryCode(auth, tx, factor, code ?? "")))
-      throw new AuthError("mfa_verification_failed", { message: "Invalid recovery code entered" });
+    if (!(await consumeRecoveryCode(auth, tx, factor, code ?? ""))) return undefined;
     return upgradeSessionToAal2(auth, tx, { user, sessionId: session.id, factor });
   });
+  if (!steppedUp) {
+    if (session.aal === "aal1") recordRefusedSignIn(auth, actor.user.id, { method: "recovery_code", client });
+    throw new AuthError("mfa_verification_failed", { message: "Invalid recovery code entered" });
+  }
   await attempt.succeeded();
   return steppedUp;
 }

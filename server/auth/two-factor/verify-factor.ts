@@ -10,6 +10,7 @@ import { decryptSecret } from "../keys/encrypt-secret.ts";
 import { countFactorAttempt, countRequest } from "../limits.ts";
 import { readBody, readTextField } from "../request-body.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
+import { recordRefusedSignIn } from "../session/record-sign-in.ts";
 import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
 import { challenges, type FactorRow, factors, users } from "../tables.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
@@ -43,10 +44,11 @@ export async function verifyFactor(
     throw new AuthError("validation_failed", { status: 404, message: "factor_id must be an UUID" });
   if (!code) throw new AuthError("validation_failed", { message: "Code needs to be non-empty" });
   if (!auth.config.auth.mfaTotpVerify) throw new AuthError("mfa_totp_verify_not_enabled");
-  if (await isFirstVerification(auth, bearer, factorId)) await requireStepUp(auth, bearer);
+  const isFirst = await isFirstVerification(auth, bearer, factorId);
+  if (isFirst) await requireStepUp(auth, bearer);
   const attempt = await countFactorAttempt(auth, bearer.user.id);
 
-  const steppedUp = await auth.database.db.transaction(async (tx) => {
+  const verify = async (tx: Tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, bearer.user.id)).for("no key update");
     if (!user) throw new AuthError("user_not_found");
     const factor = await lockFactor(tx, user.id, factorId);
@@ -81,6 +83,12 @@ export async function verifyFactor(
       );
     if (factor.status === "unverified") await notifyOwner(auth, tx, user, { kind: "factor_added" });
     return upgradeSessionToAal2(auth, tx, { user, sessionId: session.id, factor });
+  };
+  const steppedUp = await auth.database.db.transaction(verify).catch((error: unknown) => {
+    const isWrongCode = error instanceof AuthError && error.code === "mfa_verification_failed";
+    if (isWrongCode && !isFirst && session.aal === "aal1")
+      recordRefusedSignIn(auth, bearer.user.id, { method: "totp", client });
+    throw error;
   });
   auth.mailer.wake();
   await attempt.succeeded();

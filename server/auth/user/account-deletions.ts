@@ -8,6 +8,7 @@ import {
   identities,
   oneTimeTokens,
   sessions,
+  signIns,
   type UserRow,
   users,
 } from "../tables.ts";
@@ -59,7 +60,7 @@ export async function closeAccount(
       updatedAt: now,
     })
     .where(eq(users.id, user.id));
-  for (const table of [oneTimeTokens, factors, identities, sessions])
+  for (const table of [oneTimeTokens, factors, identities, sessions, signIns])
     await tx.delete(table).where(eq(table.userId, user.id));
   await tx.execute(sql`delete from auth.flow_states where user_id = ${user.id}`);
   await revokeAdminRole(tx, user.id);

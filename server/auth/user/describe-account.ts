@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AccountOverview, PendingEmailChange, SignInMethods } from "#core/accounts/own-account.ts";
 import type { AuthDeps } from "../deps.ts";
-import { createLinkToken } from "../oauth/page-sign-in.ts";
+import { createSessionToken } from "../oauth/session-token.ts";
 import { factors, identities, recoveryCodes, type UserRow } from "../tables.ts";
 import { EMAIL_SIGN_IN_METHODS } from "./authorize-credential-change.ts";
 import { canReceiveCodes } from "./can-receive-codes.ts";
@@ -87,7 +87,7 @@ async function describeSignInMethods(
     linkable: providers
       .filter(({ id }) => !rows.some(({ provider }) => provider === id))
       .map(({ id, label }) => ({ id, label })),
-    linkToken: createLinkToken(auth, sessionId),
+    linkToken: createSessionToken(auth, "link identity", sessionId),
   };
 }
 

@@ -2,16 +2,16 @@ import { desc, eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import type { AuthDeps } from "../deps.ts";
-import { sessions } from "../tables.ts";
+import { sessions, signIns } from "../tables.ts";
 import { getOwnBearer } from "./get-own-bearer.ts";
 import { presentUser } from "./present-user.ts";
 import { isStepUpRequired } from "./require-step-up.ts";
 
-/** A normal member has few sessions; the newest thousand are enough. */
-const SESSIONS_MAX = 1_000;
+/** A normal member has few sessions and sign-ins; the newest thousand are enough. */
+const ROWS_MAX = 1_000;
 
 /**
- * The member's data in this module: account, identities, factors and sessions, but no credentials (hashes,
+ * The member's data in this module: account, identities, factors, sessions and recent sign-ins, but no credentials (hashes,
  * secrets or tokens). Throws AppError: not_signed_in, step_up_required.
  */
 export async function exportAccount(auth: AuthDeps, viewer: Viewer) {
@@ -25,7 +25,13 @@ export async function exportAccount(auth: AuthDeps, viewer: Viewer) {
     .from(sessions)
     .where(eq(sessions.userId, user.id))
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
-    .limit(SESSIONS_MAX);
+    .limit(ROWS_MAX);
+  const signInRows = await db
+    .select()
+    .from(signIns)
+    .where(eq(signIns.userId, user.id))
+    .orderBy(desc(signIns.at), desc(signIns.id))
+    .limit(ROWS_MAX);
   return {
     account,
     identities,
@@ -39,6 +45,15 @@ export async function exportAccount(auth: AuthDeps, viewer: Viewer) {
       created_at: row.createdAt.toISOString(),
       refreshed_at: row.refreshedAt?.toISOString() ?? null,
       last_seen_at: row.lastSeenAt.toISOString(),
+    })),
+    sign_ins: signInRows.map(({ method, provider, outcome, device, location, attempts, at }) => ({
+      method,
+      provider,
+      outcome,
+      device,
+      location,
+      attempts,
+      at: at.toISOString(),
     })),
   };
 }

@@ -180,13 +180,13 @@ describe("sessions", () => {
     await fixture.auth.signInWithPassword(
       { email: viewer.email ?? "", password },
       {
-        ip: "198.51.100.7",
+        ip: "8.8.4.7",
         userAgent: "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0",
       },
     );
     expect(await own().listSessions(viewer)).toMatchObject([
-      { isCurrent: true, device: "An unknown device", address: "203.0.113.1" },
-      { isCurrent: false, device: "Firefox on Windows", address: "198.51.100.7" },
+      { isCurrent: true, device: "An unknown device", location: "Local network" },
+      { isCurrent: false, device: "Firefox on Windows", location: "8.8.4.*" },
     ]);
   });
 

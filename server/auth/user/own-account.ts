@@ -1,8 +1,15 @@
 import type { Viewer } from "#core/accounts/member.ts";
-import type { AccountDeletion, AccountOverview, OwnSession } from "#core/accounts/own-account.ts";
+import type {
+  AccountDeletion,
+  AccountOverview,
+  OwnSession,
+  RecentSignIn,
+} from "#core/accounts/own-account.ts";
 import type { Proof, RequiredProof } from "#core/accounts/proof.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
+import { startPageConfirmation } from "../oauth/confirm-at-provider.ts";
 import { type ProviderRedirect, startPageLinking } from "../oauth/page-sign-in.ts";
+import { listOwnSignIns } from "../session/list-sign-ins.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "../session/own-sessions.ts";
 import { loadRequiredProof, stepUp } from "../session/step-up.ts";
 import { renameOwnFactor } from "../two-factor/rename-factor.ts";
@@ -42,6 +49,8 @@ export interface OwnAccount {
   unlinkIdentity(viewer: Viewer, identityId: string): Promise<void>;
   dismissWelcome(viewer: Viewer): Promise<void>;
   listSessions(viewer: Viewer): Promise<OwnSession[]>;
+  /** At most 20 sign-ins of the last 90 days, newest first. */
+  listSignIns(viewer: Viewer): Promise<RecentSignIn[]>;
   endSession(viewer: Viewer, id: string): Promise<void>;
   endOtherSessions(viewer: Viewer): Promise<void>;
   exportAccount(viewer: Viewer): ReturnType<typeof exportAccount>;
@@ -50,6 +59,12 @@ export interface OwnAccount {
   describeProof(viewer: Viewer): Promise<RequiredProof>;
   /** Emails or texts the code, if the proof is one. */
   sendStepUpCode(viewer: Viewer, client: ClientInfo): Promise<void>;
+  /** Sends the browser to a linked provider's sign-in page, to step up. */
+  startConfirmation(
+    viewer: Viewer,
+    input: { provider: string; token: string; next: string },
+    client: ClientInfo,
+  ): Promise<ProviderRedirect>;
   /** Verifies the proof. The session remains and counts as stepped up (session/require-viewer-step-up.ts). */
   stepUp(viewer: Viewer, proof: Proof, client: ClientInfo): Promise<void>;
   /** Resolves once the account is closed; the cleanup continues in the background. */
@@ -75,12 +90,14 @@ export function createOwnAccount(auth: AuthDeps): OwnAccount {
       unlinkIdentity(auth, await getOwnBearer(auth, viewer), identityId),
     dismissWelcome: (viewer) => dismissWelcome(auth, viewer),
     listSessions: (viewer) => listOwnSessions(auth, viewer),
+    listSignIns: (viewer) => listOwnSignIns(auth, viewer),
     endSession: (viewer, id) => endOwnSession(auth, viewer, id),
     endOtherSessions: (viewer) => endOtherSessions(auth, viewer),
     exportAccount: (viewer) => exportAccount(auth, viewer),
     sendDeletionCode: (viewer, client) => sendProofCode(auth, viewer, client),
     describeProof: (viewer) => loadRequiredProof(auth, viewer),
     sendStepUpCode: (viewer, client) => sendProofCode(auth, viewer, client),
+    startConfirmation: (viewer, input, client) => startPageConfirmation(auth, viewer, input, client),
     stepUp: (viewer, proof, client) => stepUp(auth, viewer, proof, client),
     deleteAccount: async (viewer, deletion, client) => {
       await deleteAccount(auth, viewer, deletion, client);

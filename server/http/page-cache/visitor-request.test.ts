@@ -32,6 +32,19 @@ test("a list's density is part of the request, and unknown values are the defaul
   expect(parse("/forum", { cookie: "_ga=1; density=compact" }, true)).toEqual(parse("/forum"));
 });
 
+test("the last way to sign in changes only the sign-in screens, whose responses are then not shared", () => {
+  const cookie = "last-sign-in=password";
+  for (const url of ["/", "/forum", "/authors", "/news?category=ai"]) {
+    expect(parse(url, { cookie })).toEqual(parse(url));
+    expect(parse(url, { cookie: `__Host-${cookie}; __Host-theme=dark` }, true)?.cookie).toBe("theme=dark");
+    expect(parse(url, { cookie: `${cookie}; lattice-notice=voted` })).toBeNull();
+  }
+  for (const url of ["/auth", "/auth?next=%2F", "/auth.data?next=%2F", "/auth/options"]) {
+    expect(parse(url, { cookie }), url).toBeNull();
+    expect(parse(url), url).not.toBeNull();
+  }
+});
+
 test("writes, range requests and requests with a bearer token are not shared", () => {
   expect(parse("/forum", {}, false, "POST")).toBeNull();
   expect(parse("/forum", { range: "bytes=0-10" })).toBeNull();

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { LAST_SIGN_IN_COOKIE } from "#core/accounts/last-sign-in.ts";
 import { readHostCookies } from "#core/cookies.ts";
 import { chooseEncoding, type Encoding } from "../choose-encoding.ts";
 
@@ -18,6 +19,9 @@ export interface VisitorRequest {
 const THEME = /^theme=(?:light|dark|system)$/;
 /** The forum list's density. Any other value means the default. */
 const COMPACT = "density=compact";
+/** A cookie that only the sign-in screens read. It doesn't change any other page. */
+const LAST_SIGN_IN = `${LAST_SIGN_IN_COOKIE}=`;
+const SIGN_IN_URL = /^\/auth(?![^/.?])/;
 /** Responses for longer URLs aren't shared. */
 const URL_LENGTH_MAX = 1_000;
 /** Tracking parameters that other sites append to links. No page reads them. */
@@ -27,7 +31,8 @@ const LISTED = /^\/(forum|news)\/[^/]+$/;
 
 /**
  * The shareable part of a request, or null if the response is for its sender only: a member's request, one with a
- * notice to show, or one with any of the site's cookies other than the theme and the forum list's density.
+ * notice to show, or one with any of the site's cookies other than the theme, the forum list's density and, except on
+ * the sign-in screens, the last way to sign in.
  */
 export function toVisitorRequest(
   { method, url }: { readonly method?: string | undefined; readonly url?: string | undefined },
@@ -37,9 +42,8 @@ export function toVisitorRequest(
   if (method !== "GET" && method !== "HEAD") return null;
   if (url === undefined || !url.startsWith("/") || url.length > URL_LENGTH_MAX) return null;
   if (headers.authorization !== undefined || headers.range !== undefined) return null;
-  const cookie = toAppearance(
-    headers.cookie === undefined ? "" : readHostCookies(headers.cookie, { secure }),
-  );
+  const cookies = headers.cookie === undefined ? "" : readHostCookies(headers.cookie, { secure });
+  const cookie = toAppearance(SIGN_IN_URL.test(url) ? cookies : removeLastSignIn(cookies));
   if (cookie === null) return null;
   const plainUrl = removeTracking(url);
   const listPath = parseListPath(plainUrl, headers.referer, headers.host);
@@ -52,6 +56,14 @@ export function toVisitorRequest(
     encoding,
   };
 }
+
+const removeLastSignIn = (cookies: string): string =>
+  cookies.includes(LAST_SIGN_IN)
+    ? cookies
+        .split("; ")
+        .filter((part) => !part.startsWith(LAST_SIGN_IN))
+        .join("; ")
+    : cookies;
 
 /** The cookies that change how a page looks, in a fixed order; null if there are others. */
 function toAppearance(cookies: string): string | null {

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { describeDevice } from "#core/accounts/describe-device.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { MemberNote, MemberRecord } from "#core/admin/members.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
@@ -7,6 +6,7 @@ import { AppError } from "#core/errors.ts";
 import { COUNT_MAX } from "#core/forum/member-page.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../../deps.ts";
+import { describeDevice } from "../../session/describe-device.ts";
 import { COLUMNS, type MemberColumns, presentMember } from "./present-member.ts";
 
 const SESSIONS_MAX = 50;

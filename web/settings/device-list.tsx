@@ -9,15 +9,16 @@ import { Problem } from "./problem.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
-interface SessionListProps {
+interface DeviceListProps {
   readonly sessions: readonly OwnSession[];
   readonly result: SettingsResult | undefined;
 }
 
-const ACTION = "/settings/sessions";
+const ACTION = "/settings/security";
 const MOBILE_DEVICE = /Android|iPhone|iPad/;
 
-export function SessionList({ sessions, result }: SessionListProps) {
+/** The browsers and apps that are signed in to the account: one session each. */
+export function DeviceList({ sessions, result }: DeviceListProps) {
   const otherCount = sessions.filter(({ isCurrent }) => !isCurrent).length;
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -34,12 +35,12 @@ export function SessionList({ sessions, result }: SessionListProps) {
                 {session.device}
                 {session.isCurrent ? (
                   <span className="ms-2 rounded-full bg-accent-soft px-2 py-0.5 text-xs text-accent">
-                    This session
+                    This device
                   </span>
                 ) : null}
               </p>
               <p className="text-sm text-muted">
-                {session.address ? `${session.address} · ` : null}
+                {session.location ? `${session.location} · ` : null}
                 {session.isCurrent ? (
                   "active now"
                 ) : (
@@ -47,7 +48,7 @@ export function SessionList({ sessions, result }: SessionListProps) {
                     last active <RelativeTime time={session.lastSeenAt} format="detail" />
                   </>
                 )}{" "}
-                · signed in <DayTime time={session.startedAt} />
+                · first seen <DayTime time={session.startedAt} />
               </p>
             </div>
             {session.isCurrent ? null : (

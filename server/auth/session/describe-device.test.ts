@@ -23,6 +23,15 @@ test.each([
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 OPR/120.0.0.0",
     "Opera on Linux",
   ],
+  [
+    "Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
+    "Safari on iPad",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 14; SM-S911B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36",
+    "Samsung Internet on Android",
+  ],
+  ["Call +1 555 0100/1.0 (iPhone; iOS 18)", "A browser on iPhone"],
   ["Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Gecko", "A browser on ChromeOS"],
   ["Mozilla/5.0", "An unknown device"],
   ["curl/8.5.0", "An app (curl)"],

@@ -1,0 +1,123 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Viewer } from "#core/accounts/member.ts";
+import type { SignInProviderOption } from "#core/accounts/sign-in-options.ts";
+import type { SignInProvider } from "#server/config-providers.ts";
+import type { Tx } from "#server/database/index.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
+import { countRequest } from "../limits.ts";
+import { recordProof } from "../session/record-proof.ts";
+import { identities, sessions, users } from "../tables.ts";
+import { getOwnBearer } from "../user/get-own-bearer.ts";
+import { createBannedError, isBanned } from "../user/is-banned.ts";
+import { findProvider } from "./find-provider.ts";
+import { type OAuthFlow, startFlow } from "./oauth-flow.ts";
+import type { ProviderRedirect } from "./page-sign-in.ts";
+import { SKEW_SECONDS } from "./provider-client.ts";
+import type { ProviderUser } from "./read-provider-user.ts";
+import { requireSessionToken } from "./session-token.ts";
+import { findIdentity } from "./sign-in-provider-user.ts";
+
+/** The amr method of a sign-in with a provider. */
+const METHOD = "oauth";
+
+/** The providers that a member can confirm their identity with: those that are linked to the account. */
+export async function listOwnProviders(
+  { database, config }: AuthDeps,
+  userId: string,
+): Promise<readonly SignInProviderOption[]> {
+  const { providers } = config.auth;
+  if (providers.length === 0) return [];
+  const own = await database.db
+    .select({ provider: identities.provider })
+    .from(identities)
+    .where(
+      and(
+        eq(identities.userId, userId),
+        inArray(
+          identities.provider,
+          providers.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(asc(identities.createdAt), asc(identities.id));
+  const ids = new Set(own.map(({ provider }) => provider));
+  return providers.filter(({ id }) => ids.has(id)).map(({ id, label }) => ({ id, label }));
+}
+
+/**
+ * Sends the viewer to a linked provider to sign in there again. The token proves that they followed the link on this
+ * site. Throws AppError("not_signed_in"); AuthError: bad_oauth_state, validation_failed, over_request_rate_limit,
+ * unexpected_failure.
+ */
+export async function startPageConfirmation(
+  auth: AuthDeps,
+  viewer: Viewer,
+  {
+    provider: name,
+    token,
+    next,
+  }: { readonly provider: string; readonly token: string; readonly next: string },
+  client: ClientInfo,
+): Promise<ProviderRedirect> {
+  const { session } = await getOwnBearer(auth, viewer);
+  requireSessionToken(auth, "confirm identity", session.id, token);
+  await countRequest(auth, "oauth", client.ip);
+  const provider = findProvider(auth, name);
+  const { url, cookie } = await startFlow(auth, {
+    provider,
+    redirectTo: `${auth.config.publicUrl}/settings/confirm?${new URLSearchParams({ next, done: "yes" })}`,
+    challenge: undefined,
+    parameters: getPrompt(provider),
+    stepUpSessionId: session.id,
+    returnsSession: false,
+  });
+  return { url, cookies: [cookie] };
+}
+
+/**
+ * Asks for a new sign-in instead of a session that the provider already has. Providers without that parameter at least
+ * let the user choose or approve the account, if they can.
+ */
+function getPrompt({ id, kind }: SignInProvider): Readonly<Record<string, string>> {
+  if (id === "google" || kind === "github") return { prompt: "select_account" };
+  if (kind === "discord") return { prompt: "consent" };
+  if (id === "apple" || kind !== "oidc") return {};
+  return { prompt: "login", max_age: "0" };
+}
+
+/**
+ * Records in the flow's session that its member has just signed in at the provider. The identity must be linked to the
+ * session's account, and the sign-in newer than the flow, if the provider states its time. Throws AuthError:
+ * session_not_found, user_banned, identity_not_found, reauthentication_not_valid, bad_oauth_callback.
+ */
+export async function confirmProviderUser(
+  auth: AuthDeps,
+  tx: Tx,
+  { stepUpSessionId, createdAt }: OAuthFlow,
+  user: ProviderUser,
+): Promise<void> {
+  const [row] = await tx
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, stepUpSessionId ?? ""));
+  if (!row || row.user.deletedAt) throw new AuthError("session_not_found");
+  if (isBanned(row.user, auth.clock.now())) throw createBannedError(row.user);
+  const identity = await findIdentity(tx, user);
+  if (identity?.userId !== row.user.id) throw new AuthError("identity_not_found");
+  const startedAt = Math.floor(createdAt.getTime() / 1000);
+  if (user.authTime !== undefined && user.authTime < startedAt - SKEW_SECONDS)
+    throw new AuthError("reauthentication_not_valid", {
+      message: "The provider didn't ask for a new sign-in",
+    });
+  if (!(await recordProof(auth, tx, row.session.id, [METHOD]))) throw new AuthError("session_not_found");
+}
+
+/** The page that explains why confirming failed. */
+export function buildConfirmationErrorUrl({ redirectTo }: OAuthFlow, { code }: AuthError): string {
+  const url = new URL(redirectTo);
+  url.searchParams.delete("done");
+  url.searchParams.set("failed", code);
+  return url.href;
+}

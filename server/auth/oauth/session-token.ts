@@ -1,0 +1,26 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthDeps } from "../deps.ts";
+
+/** What a link on the member's own page does. */
+type LinkPurpose = "link identity" | "confirm identity";
+
+/** Creates the token that a page adds to such a link, because another site can't know it. Valid for one session. */
+export const createSessionToken = (
+  { keys }: Pick<AuthDeps, "keys">,
+  purpose: LinkPurpose,
+  sessionId: string,
+): string => createHmac("sha256", keys.symmetric).update(`${purpose}\n${sessionId}`).digest("base64url");
+
+/** Throws AuthError("bad_oauth_state"). */
+export function requireSessionToken(
+  auth: Pick<AuthDeps, "keys">,
+  purpose: LinkPurpose,
+  sessionId: string,
+  token: string,
+): void {
+  const expected = Buffer.from(createSessionToken(auth, purpose, sessionId));
+  const given = Buffer.from(token);
+  if (expected.length !== given.length || !timingSafeEqual(expected, given))
+    throw new AuthError("bad_oauth_state");
+}

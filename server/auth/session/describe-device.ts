@@ -1,0 +1,32 @@
+import { BROWSER_MAP, parse } from "bowser";
+
+/** Shorter names for some of the library's. */
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  "Microsoft Edge": "Edge",
+  "Samsung Internet for Android": "Samsung Internet",
+  macOS: "Mac",
+  "Chrome OS": "ChromeOS",
+};
+const BROWSERS = new Set<string>(Object.values(BROWSER_MAP));
+/** An app that isn't a browser: its name at the beginning of the header. */
+const APP = /^([A-Za-z][\w.-]{1,30})(?:\/|$)/;
+
+/**
+ * Describes a User-Agent in plain words: "Firefox on Windows". `namesApp: false` leaves out an app's name, which
+ * anyone can choose.
+ */
+export function describeDevice(userAgent: string | null, { namesApp = true } = {}): string {
+  if (!userAgent) return UNKNOWN;
+  const { browser, os, platform } = parse(userAgent);
+  const shorten = (name: string | undefined) => name && (SHORT_NAMES[name] ?? name);
+  // The library returns the name of any software, but only known ones are browsers.
+  const browserName = browser.name && BROWSERS.has(browser.name) ? shorten(browser.name) : undefined;
+  const systemName = platform.vendor === "Apple" && platform.model ? platform.model : shorten(os.name);
+  if (browserName && systemName) return `${browserName} on ${systemName}`;
+  if (browserName || systemName) return browserName ?? `A browser on ${systemName}`;
+  const app = APP.exec(userAgent)?.[1];
+  if (!app || app === "Mozilla") return UNKNOWN;
+  return namesApp ? `An app (${app})` : "An app";
+}
+
+const UNKNOWN = "An unknown device";

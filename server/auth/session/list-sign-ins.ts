@@ -1,0 +1,58 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import type { Viewer } from "#core/accounts/member.ts";
+import type { RecentSignIn } from "#core/accounts/own-account.ts";
+import { AppError } from "#core/errors.ts";
+import type { AuthDeps } from "../deps.ts";
+import { signIns } from "../tables.ts";
+
+const SIGN_INS_MAX = 20;
+/** At most half of the list, so that someone who guesses passwords can't crowd out the sign-ins that succeeded. */
+const REFUSALS_MAX = 10;
+
+/** What members call the methods. Other methods are shown under their own name. */
+const METHOD_LABELS: Readonly<Record<string, string>> = {
+  otp: "One-time code",
+  magiclink: "Email link",
+  recovery: "Password reset link",
+  invite: "Invitation",
+  "email/signup": "Confirmation link",
+  email_change: "Confirmation link",
+  "sso/saml": "Single sign-on",
+  totp: "Authenticator app",
+  recovery_code: "Recovery code",
+  oauth: "Sign-in provider",
+  web3: "Wallet",
+};
+
+/** The member's newest sign-ins. Throws AppError("not_signed_in"). */
+export async function listOwnSignIns(auth: AuthDeps, viewer: Viewer): Promise<RecentSignIn[]> {
+  if (!viewer) throw new AppError("not_signed_in");
+  const selectNewest = (outcome: ReturnType<typeof eq>, limit: number) =>
+    auth.database.db
+      .select()
+      .from(signIns)
+      .where(and(eq(signIns.userId, viewer.id), outcome))
+      .orderBy(desc(signIns.at), desc(signIns.id))
+      .limit(limit);
+  const rows = await unionAll(
+    selectNewest(ne(signIns.outcome, "refused"), SIGN_INS_MAX),
+    selectNewest(eq(signIns.outcome, "refused"), REFUSALS_MAX),
+  )
+    .orderBy(desc(signIns.at), desc(signIns.id))
+    .limit(SIGN_INS_MAX);
+  const { providers } = auth.config.auth;
+  const getLabel = ({ method, provider }: { method: string; provider: string | null }) =>
+    providers.find(({ id }) => id === provider)?.label ??
+    METHOD_LABELS[method] ??
+    method.charAt(0).toUpperCase() + method.slice(1);
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    method: getLabel(row),
+    device: row.device,
+    location: row.location,
+    outcome: row.outcome,
+    attempts: row.attempts,
+  }));
+}

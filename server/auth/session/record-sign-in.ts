@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Tx } from "#server/database/index.ts";
+import { runInRequestScope } from "#server/platform/request-scope.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
+import { type SessionRow, signIns, users } from "../tables.ts";
+import { hasVerifiedFactor } from "../two-factor/factors.ts";
+import { describeDevice } from "./describe-device.ts";
+import { describeLocation } from "./describe-location.ts";
+
+interface SignIn {
+  /** How the session started, or the factor that was refused. */
+  readonly method: string;
+  readonly provider?: string | null;
+  readonly client: ClientInfo;
+}
+
+/** Equal refusals within this time are counted in one row, so that guessing doesn't crowd out other sign-ins. */
+const SAME_REFUSAL_MS = 60 * 60 * 1000;
+
+const toRow = ({ method, provider = null, client }: SignIn) => ({
+  method,
+  provider,
+  device: describeDevice(client.userAgent),
+  location: describeLocation(client.ip),
+});
+
+/** Records that a session has started. It is pending if two-factor authentication still has to be completed. */
+export async function recordSignIn(
+  { clock }: AuthDeps,
+  tx: Tx,
+  { id, userId }: SessionRow,
+  signIn: SignIn,
+): Promise<void> {
+  const outcome = (await hasVerifiedFactor(tx, userId)) ? "pending" : "succeeded";
+  await tx.insert(signIns).values({ ...toRow(signIn), userId, sessionId: id, outcome, at: clock.now() });
+}
+
+/** Records that a pending sign-in has completed two-factor authentication. */
+export async function completeSignIn(tx: Tx, { id, userId }: SessionRow): Promise<void> {
+  await tx
+    .update(signIns)
+    .set({ outcome: "succeeded" })
+    .where(and(eq(signIns.userId, userId), eq(signIns.sessionId, id), eq(signIns.outcome, "pending")));
+}
+
+/**
+ * Records a refused sign-in, in the background: a write that unknown accounts don't have would show in the response
+ * time. A failure is only logged.
+ */
+export function recordRefusedSignIn(auth: AuthDeps, userId: string, signIn: SignIn): void {
+  setImmediate(() => {
+    runInRequestScope(randomUUID(), () => storeRefusal(auth, userId, signIn)).catch((error: unknown) =>
+      auth.log.warn({ err: error }, "a refused sign-in could not be recorded"),
+    );
+  });
+}
+
+async function storeRefusal({ database, clock }: AuthDeps, userId: string, signIn: SignIn): Promise<void> {
+  const at = clock.now();
+  const row = toRow(signIn);
+  await database.db.transaction(async (tx) => {
+    // Parallel attempts are counted one after another.
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for("no key update");
+    if (!user) return;
+    const [latest] = await tx
+      .select()
+      .from(signIns)
+      .where(and(eq(signIns.userId, userId), eq(signIns.outcome, "refused")))
+      .orderBy(desc(signIns.at), desc(signIns.id))
+      .limit(1);
+    const isSame =
+      latest?.method === row.method &&
+      latest.device === row.device &&
+      latest.location === row.location &&
+      at.getTime() - latest.at.getTime() < SAME_REFUSAL_MS;
+    if (isSame)
+      await tx
+        .update(signIns)
+        .set({ attempts: sql`${signIns.attempts} + 1`, at })
+        .where(eq(signIns.id, latest.id));
+    else await tx.insert(signIns).values({ ...row, userId, outcome: "refused", at });
+  });
+}

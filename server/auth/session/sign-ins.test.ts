@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Viewer } from "#core/accounts/member.ts";
+import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
+import { createFactorSteps } from "../two-factor/factors.fixture.ts";
+
+let fixture: AuthFixture;
+beforeAll(async () => {
+  fixture = await createAuthFixture({ auth: { autoconfirm: true } });
+});
+afterAll(() => fixture.end());
+
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
+const HOME = { ip: "8.8.4.7", userAgent: FIREFOX };
+const ELSEWHERE = { ip: "9.9.9.9", userAgent: "curl/8.5.0" };
+
+async function register() {
+  const user = fixture.newUser();
+  const session = await fixture.auth.signUp(user, HOME);
+  const viewer = await identify(session);
+  const signIn = (password: string, client = HOME) =>
+    fixture.auth.signInWithPassword({ email: user.email, password }, client).catch(() => undefined);
+  return { ...user, viewer, signIn, list: () => fixture.auth.account.listSignIns(viewer) };
+}
+
+async function identify(session: Parameters<typeof buildCookieHeader>[0]): Promise<NonNullable<Viewer>> {
+  const identity = await fixture.auth.identify(buildCookieHeader(session));
+  if (identity.state !== "member") throw new Error("not signed in");
+  return identity.member;
+}
+
+/** The sign-ins without their times, once there are as many attempts. */
+async function waitForAttempts(
+  list: () => ReturnType<AuthFixture["auth"]["account"]["listSignIns"]>,
+  count: number,
+) {
+  return vi.waitFor(async () => {
+    const signIns = await list();
+    expect(signIns.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(count);
+    return signIns.map(({ id: _, at: __, ...signIn }) => signIn);
+  });
+}
+
+test("a member sees how and where someone signed in, newest first", async () => {
+  const { signIn, password, list } = await register();
+  await signIn(password, ELSEWHERE);
+  expect(await waitForAttempts(list, 2)).toEqual([
+    { method: "Password", device: "An app (curl)", location: "9.9.9.*", outcome: "succeeded", attempts: 1 },
+    {
+      method: "Password",
+      device: "Firefox on Windows",
+      location: "8.8.4.*",
+      outcome: "succeeded",
+      attempts: 1,
+    },
+  ]);
+});
+
+test("equal refusals within an hour are counted in one entry", async () => {
+  const { signIn, list } = await register();
+  await Promise.all([signIn("wrong"), signIn("wrong"), signIn("wrong")]);
+  await waitForAttempts(list, 4);
+  await signIn("wrong", ELSEWHERE);
+  await waitForAttempts(list, 5);
+  fixture.clock.advance(3601);
+  await signIn("wrong", ELSEWHERE);
+  expect((await waitForAttempts(list, 6)).map(({ outcome, attempts }) => [outcome, attempts])).toEqual([
+    ["refused", 1],
+    ["refused", 1],
+    ["refused", 3],
+    ["succeeded", 1],
+  ]);
+});
+
+test("a sign-in to a suspended account is refused, and a wrong address is recorded for no one", async () => {
+  const { viewer, password, signIn, list } = await register();
+  const { pool } = fixture.database;
+  await pool.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
+    viewer.id,
+  ]);
+  await signIn(password);
+  expect((await waitForAttempts(list, 2))[0]).toMatchObject({ outcome: "refused" });
+  const countRows = async () => (await pool.query("select from auth.sign_ins")).rowCount;
+  const before = await countRows();
+  await fixture.auth.signInWithPassword({ email: "no-one@example.org", password }, HOME).catch(() => {});
+  expect(await countRows()).toBe(before);
+});
+
+test("without the second factor a sign-in isn't completed, and wrong codes are listed", async () => {
+  const steps = createFactorSteps(fixture);
+  const { client, email, password, secret, factorId } = await steps.signInWithFactor();
+  const { data } = await client.getSession();
+  if (!data.session) throw new Error("no session");
+  const viewer = await identify(data.session as Parameters<typeof identify>[0]);
+  const list = () => fixture.auth.account.listSignIns(viewer);
+  const second = fixture.client();
+  await second.signInWithPassword({ email, password });
+  expect((await list())[0]).toMatchObject({ outcome: "pending", method: "Password" });
+  await second.mfa.challengeAndVerify({ factorId, code: steps.getWrongCode(secret) });
+  await waitForAttempts(list, 4);
+  expect((await list())[0]).toMatchObject({ outcome: "refused", method: "Authenticator app" });
+  fixture.clock.advance(30);
+  await second.mfa.challengeAndVerify({ factorId, code: steps.getCode(secret) });
+  expect((await list()).map(({ outcome }) => outcome)).toEqual([
+    "refused",
+    "succeeded",
+    "succeeded",
+    "succeeded",
+  ]);
+});
+
+test("at most 20 are listed, and refusals can't crowd out the others", async () => {
+  const { viewer, list } = await register();
+  await fixture.database.pool.query(
+    `insert into auth.sign_ins (user_id, method, outcome, device, at)
+     select $1, 'password', case when n % 2 = 0 then 'refused' else 'succeeded' end, 'Device ' || n,
+       $2::timestamptz + n * interval '1 minute' + case when n % 2 = 0 then interval '1 day' else '0' end
+     from generate_series(1, 60) n`,
+    [viewer.id, fixture.clock.now()],
+  );
+  const outcomes = (await list()).map(({ outcome }) => outcome);
+  expect(outcomes).toEqual([...Array(10).fill("refused"), ...Array(10).fill("succeeded")]);
+});
+
+test("are part of the member's data, and deleted with the account", async () => {
+  const { viewer, password, username } = await register();
+  const { sign_ins: exported } = await fixture.auth.account.exportAccount(viewer);
+  expect(exported).toEqual([
+    {
+      method: "password",
+      provider: null,
+      outcome: "succeeded",
+      device: "Firefox on Windows",
+      location: "8.8.4.*",
+      attempts: 1,
+      at: expect.any(String),
+    },
+  ]);
+  await fixture.auth.account.deleteAccount(viewer, { username, password, code: "" }, HOME);
+  const { rowCount } = await fixture.database.pool.query("select from auth.sign_ins where user_id = $1", [
+    viewer.id,
+  ]);
+  expect(rowCount).toBe(0);
+});
+
+test("guests have no sign-ins, and visitors can't list any", async () => {
+  const guests = await createAuthFixture({ auth: { anonymous: true }, database: fixture.database });
+  await guests.auth.signInAsGuest(HOME);
+  const { rowCount } = await fixture.database.pool.query(
+    "select from auth.sign_ins s join auth.users u on u.id = s.user_id where u.is_anonymous",
+  );
+  expect(rowCount).toBe(0);
+  await expect(fixture.auth.account.listSignIns(null)).rejects.toMatchObject({ code: "not_signed_in" });
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createAuthFixture } from "../testing.ts";
+import { createSsoFixture, type SsoFixture } from "./sso.fixture.ts";
+
+/** Single sign-on from a page without JavaScript. */
+let sso: SsoFixture;
+beforeAll(async () => {
+  sso = await createSsoFixture();
+});
+afterAll(() => sso.end());
+beforeEach(() => sso.nextIdpUser());
+
+const CLIENT = { ip: "203.0.113.9", userAgent: "a form" };
+const NEXT = "/forum";
+const start = (email: string) => sso.fixture.auth.startSso({ email, next: NEXT }, CLIENT);
+
+/** Signs in at the identity provider and returns the code that the browser comes back with, and its cookies. */
+async function visit() {
+  const { url, cookies } = await start("ann@corp.example");
+  const { url: landed } = await sso.post(await sso.idp.visit(url, sso.getIdpUser()));
+  const code = landed?.searchParams.get("code") ?? "";
+  return { landed, code, cookies: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
+}
+const complete = (input: { code: string; cookies: string | null }) =>
+  sso.fixture.auth.completeProviderSignIn(input, CLIENT);
+
+test("a member of an organization signs in and returns to the page", async () => {
+  const { landed, code, cookies } = await visit();
+  expect(`${landed?.pathname}?${landed?.searchParams}`).toMatch(
+    /^\/auth\?with=sso&done=yes&next=%2Fforum&code=[\w-]+$/,
+  );
+  const session = await complete({ code, cookies });
+  expect(session.user.email).toBe(`person${sso.getUserNumber()}@corp.example`);
+  await expect(complete({ code, cookies })).rejects.toMatchObject({ code: "flow_state_not_found" });
+});
+
+test("only the browser that started it can complete it", async () => {
+  const { code } = await visit();
+  const other = await visit();
+  await expect(complete({ code, cookies: null })).rejects.toMatchObject({ code: "bad_oauth_state" });
+  await expect(complete({ code, cookies: other.cookies })).rejects.toMatchObject({
+    code: "bad_code_verifier",
+  });
+});
+
+test.each([
+  ["", "validation_failed"],
+  ["corp.example", "validation_failed"],
+  ["ann@corp.example\0", "validation_failed"],
+  [`${"a".repeat(5_000)}@corp.example`, "validation_failed"],
+  ["ann@unknown.example", "sso_provider_not_found"],
+])("%j is refused", async (email, code) => {
+  await expect(start(email)).rejects.toMatchObject({ code });
+});
+
+test("is refused while SAML is off", async () => {
+  const off = await createAuthFixture({ database: sso.fixture.database });
+  await expect(off.auth.startSso({ email: "ann@corp.example", next: NEXT }, CLIENT)).rejects.toMatchObject({
+    code: "saml_provider_disabled",
+  });
+});

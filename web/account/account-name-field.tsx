@@ -1,0 +1,11 @@
+import { useRouteLoaderData } from "react-router";
+import type { SiteData } from "#web/shell/site-data.ts";
+
+/** Tells password managers which account a password field is for. */
+export function AccountNameField() {
+  const viewer = useRouteLoaderData<SiteData>("root")?.viewer;
+  if (!viewer) return null;
+  return (
+    <input type="text" autoComplete="username" value={viewer.email ?? viewer.username} readOnly hidden />
+  );
+}

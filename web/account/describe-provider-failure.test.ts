@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { describeProviderFailure } from "./describe-provider-failure.ts";
+
+test("a failure is described in words, whatever the URL says", () => {
+  expect(describeProviderFailure(null)).toBeNull();
+  expect(describeProviderFailure("identity_not_found")).toContain("different account");
+  for (const code of ["", "constructor", "<script>", "bad_oauth_callback"])
+    expect(describeProviderFailure(code)).toMatch(/^That didn't work\./);
+});

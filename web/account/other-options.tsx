@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { ProviderLink } from "./provider-link.tsx";
+import type { SignIn } from "./use-sign-in.ts";
+
+interface OtherOption {
+  /** As in the cookie of the last sign-in (core/accounts/last-sign-in.ts). */
+  readonly id: string;
+  readonly button: ReactNode;
+}
+
+/** The ways to sign in besides email, best first. A new one is one line here. */
+const listOtherOptions = (signIn: SignIn): readonly OtherOption[] => [
+  ...signIn.options.providers.map((provider) => ({
+    id: provider.id,
+    button: <ProviderLink provider={provider} signIn={signIn} />,
+  })),
+];
+
+/** Without other options, there is nothing to remember about the password. */
+export const hasOtherOptions = (signIn: SignIn): boolean => listOtherOptions(signIn).length > 0;
+
+/** The buttons below the email form. The one used last on this device comes first. */
+export function OtherOptions({ signIn }: { signIn: SignIn }) {
+  const { options, lastUsed } = signIn;
+  const others = listOtherOptions(signIn).toSorted(
+    (a, b) => Number(b.id === lastUsed) - Number(a.id === lastUsed),
+  );
+  if (others.length === 0) return null;
+  return (
+    <div className="mt-5 grid gap-2.5">
+      {options.email ? <p className="text-center text-sm text-faint">or</p> : null}
+      {others.map(({ id, button }) => (
+        <div key={id} className="grid">
+          {button}
+        </div>
+      ))}
+    </div>
+  );
+}
