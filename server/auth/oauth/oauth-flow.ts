@@ -33,6 +33,8 @@ export interface FlowInput {
   readonly sessionId?: string;
   /** Default: true. */
   readonly returnsSession?: boolean;
+  /** Set for an administrator's test (provider-settings/start-test.ts). */
+  readonly testedVersion?: number;
 }
 
 export interface StartedFlow {
@@ -65,6 +67,7 @@ export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<Start
       flowId: input.challenge ? await beginFlow(auth, tx, input.challenge, "oauth") : null,
       sessionId: input.sessionId ?? null,
       returnsSession: input.returnsSession ?? true,
+      testedVersion: input.testedVersion ?? null,
       createdAt: auth.clock.now(),
     });
   });

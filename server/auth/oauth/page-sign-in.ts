@@ -27,7 +27,7 @@ export async function startPageSignIn(
   client: ClientInfo,
 ): Promise<ProviderRedirect> {
   await countRequest(auth, "oauth", client.ip);
-  const provider = findProvider(auth, name);
+  const provider = await findProvider(auth, name);
   const verifier = randomBytes(32).toString("base64url");
   const { calculatePKCECodeChallenge } = await import("openid-client");
   const { url, cookie } = await startFlow(auth, {
@@ -68,7 +68,7 @@ export async function startPageLinking(
   if (!expected || !given || expected.length !== given.length || !timingSafeEqual(expected, given))
     throw new AuthError("bad_oauth_state");
   await countRequest(auth, "oauth", client.ip);
-  const provider = findProvider(auth, name);
+  const provider = await findProvider(auth, name);
   const session = await requireLinkingAllowed(auth, bearer);
   const { url, cookie } = await startFlow(auth, {
     provider,
