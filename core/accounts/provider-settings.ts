@@ -30,8 +30,8 @@ export interface ProviderRecord {
   readonly isEnabled: boolean;
   /** Whether the stored secret can't be decrypted any more. */
   readonly needsSecret: boolean;
-  /** Whether a provider in the environment is used instead of this one. */
-  readonly isOverridden: boolean;
+  /** The version of a provider in the settings with the same ID, which isn't used. Null if there is none. */
+  readonly unusedVersion: number | null;
   /** The issuer, or the URL of a self-hosted GitHub or GitLab; empty for the usual one. */
   readonly url: string;
   readonly clientId: string;

@@ -111,7 +111,12 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
       ) : loaderData.tab === "analytics" ? (
         <AnalyticsTab analytics={loaderData.analytics} />
       ) : loaderData.tab === "settings" ? (
-        <SettingsTab settings={loaderData.settings} checks={loaderData.checks} result={result} />
+        <SettingsTab
+          settings={loaderData.settings}
+          checks={loaderData.checks}
+          providers={loaderData.providers}
+          result={result}
+        />
       ) : loaderData.tab === "log" ? (
         <AuditLog page={loaderData.page} query={loaderData.query} />
       ) : loaderData.tab === "reports" ? (

@@ -33,7 +33,7 @@ export function presentSavedProvider(
     source: "settings",
     isEnabled: row.isEnabled,
     needsSecret: decryptProviderSecret(auth.keys, row) === null,
-    isOverridden: findConfiguredProvider(auth, row.id) !== undefined,
+    unusedVersion: null,
     url: row.url ?? "",
     clientId: row.clientId,
     scopes: row.scopes ?? "",
@@ -46,8 +46,12 @@ export function presentSavedProvider(
   };
 }
 
-/** Presents a provider from the environment. */
-export function presentConfiguredProvider(provider: SignInProvider, memberCount: number): ProviderRecord {
+/** Presents a provider from the environment. `saved` is the one in the settings that it replaces. */
+export function presentConfiguredProvider(
+  provider: SignInProvider,
+  saved: SignInProviderRow | undefined,
+  memberCount: number,
+): ProviderRecord {
   const { id, label, issuer, clientIds, clientSecret, scopes } = provider;
   const apple = typeof clientSecret === "string" ? null : clientSecret;
   return {
@@ -57,7 +61,7 @@ export function presentConfiguredProvider(provider: SignInProvider, memberCount:
     source: "environment",
     isEnabled: true,
     needsSecret: false,
-    isOverridden: false,
+    unusedVersion: saved?.version ?? null,
     url: issuer,
     clientId: clientIds.join(","),
     scopes,

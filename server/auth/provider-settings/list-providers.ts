@@ -33,8 +33,13 @@ export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<rea
   const counts = await countMembers(auth.database.db, ids);
   const getCount = (id: string) => counts.get(id) ?? 0;
   return [
-    ...configured.map((provider) => presentConfiguredProvider(provider, getCount(provider.id))),
-    ...rows.map((row) => presentSavedProvider(auth, row, getCount(row.id))),
+    ...configured.map((provider) => {
+      const saved = rows.find(({ id }) => id === provider.id);
+      return presentConfiguredProvider(provider, saved, getCount(provider.id));
+    }),
+    ...rows
+      .filter(({ id }) => !findConfiguredProvider(auth, id))
+      .map((row) => presentSavedProvider(auth, row, getCount(row.id))),
   ];
 }
 
@@ -53,7 +58,7 @@ export async function getProvider(auth: AuthDeps, viewer: Viewer, id: string): P
   if (!configured && !row && id.startsWith("custom:")) throw new AppError("provider_not_found");
   const memberCount = (await countMembers(db, [id])).get(id) ?? 0;
   const provider = configured
-    ? presentConfiguredProvider(configured, memberCount)
+    ? presentConfiguredProvider(configured, row, memberCount)
     : row
       ? presentSavedProvider(auth, row, memberCount)
       : null;

@@ -1,0 +1,55 @@
+import { data, type RouterContextProvider } from "react-router";
+import type { Viewer } from "#core/accounts/member.ts";
+import { getTextField } from "#web/shell/text-field.ts";
+import { handleAdminForm } from "../handle-admin-form.ts";
+import { buildProviderPath, PROVIDER_LIST_PATH } from "./provider-paths.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+export const SAVE_PROVIDER = "save";
+export const TURN_ON = "turn-on";
+export const TURN_OFF = "turn-off";
+export const REMOVE_PROVIDER = "remove";
+
+/** Handles the forms of a provider's page. */
+export function handleProviderForm(context: Context, request: Request, form: FormData, id: string) {
+  const text = (name: string) => getTextField(form, name);
+  const change = { id, version: text("version"), acceptsLockOut: text("confirm") === "yes" };
+  const intent = text("intent");
+  switch (intent) {
+    case SAVE_PROVIDER:
+      return handleAdminForm(context, request, form, {
+        notice: "provider-saved",
+        to: (savedId: string) => `${buildProviderPath(savedId)}#test`,
+        run: ({ admin }, viewer: Viewer) =>
+          admin.providers.save(viewer, {
+            id,
+            version: change.version,
+            label: text("label"),
+            name: text("name"),
+            url: text("url"),
+            clientId: text("clientId"),
+            secret: text("secret"),
+            scopes: text("scopes"),
+            appleTeamId: text("appleTeamId"),
+            appleKeyId: text("appleKeyId"),
+          }),
+      });
+    case TURN_ON:
+    case TURN_OFF:
+      return handleAdminForm(context, request, form, {
+        notice: intent === TURN_ON ? "provider-on" : "provider-off",
+        to: `${buildProviderPath(id)}#use`,
+        run: ({ admin }, viewer) =>
+          admin.providers.setEnabled(viewer, { ...change, isEnabled: intent === TURN_ON }),
+      });
+    case REMOVE_PROVIDER:
+      return handleAdminForm(context, request, form, {
+        notice: "provider-removed",
+        to: () => PROVIDER_LIST_PATH,
+        run: ({ admin }, viewer) => admin.providers.remove(viewer, change),
+      });
+    default:
+      throw data(null, { status: 400 });
+  }
+}
