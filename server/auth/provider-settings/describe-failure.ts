@@ -60,8 +60,11 @@ function listCauses(error: unknown): readonly Cause[] {
     });
   }
   if (next instanceof Response) causes.push({ original: next, message: "", status: next.status });
+  const last = causes.at(-1);
+  const facts = next as { claim?: unknown; body?: Record<string, unknown> } | null | undefined;
+  if (last && readText(facts?.claim)) causes.push({ ...last, claim: readText(facts?.claim) });
   // GitHub reports errors with status 200, so the library only finds that the token is missing.
-  const body = (next as { body?: Record<string, unknown> } | null | undefined)?.body;
+  const body = facts?.body;
   if (body && readText(body.error))
     causes.push({
       original: body,
@@ -80,8 +83,9 @@ function explain(provider: SignInProvider, causes: readonly Cause[]): Explanatio
   if (named !== undefined) return explainResponse(label, named);
   const status = causes.find((cause) => cause.status !== undefined)?.status;
   if (status !== undefined && status >= 500) return FETCH_PROBLEMS.unreachable(provider);
-  for (const { code, claim } of causes) {
-    const found = code === undefined ? undefined : PROTOCOL_PROBLEMS[code]?.(provider, claim ?? "");
+  const claim = causes.find((cause) => cause.claim !== undefined)?.claim ?? "";
+  for (const { code } of causes) {
+    const found = code === undefined ? undefined : PROTOCOL_PROBLEMS[code]?.(provider, claim);
     if (found) return found;
   }
   return [

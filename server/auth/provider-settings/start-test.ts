@@ -22,8 +22,8 @@ export interface TestStart {
 /**
  * Starts a test: a sign-in at the provider in the administrator's browser that neither signs in nor links anything.
  * It works before the provider is turned on. If the provider can't be reached, stores that as the result and returns
- * the URL of the provider's page. Throws AppError: not_signed_in, access_denied, invalid_input, provider_not_found;
- * AuthError("over_request_rate_limit").
+ * the URL of the provider's page. Throws AppError: not_signed_in, access_denied, invalid_input, too_many_requests,
+ * provider_not_found.
  */
 export async function startTest(
   auth: AuthDeps,
@@ -36,7 +36,9 @@ export async function startTest(
   // The provider's page has the token in its link, so another site can't start a test.
   if (typeof token !== "string" || !isEqual(createTestToken(auth, session.id), token))
     throw new AppError("invalid_input", { message: "Open the provider's page, and start the test there." });
-  await countRequest(auth, "oauth", client.ip);
+  await countRequest(auth, "oauth", client.ip).catch((cause: unknown) => {
+    throw cause instanceof AuthError ? new AppError("too_many_requests", { cause }) : cause;
+  });
   const { provider, version } = await findTestedProvider(auth, id);
   const redirectTo = `${auth.config.publicUrl}${buildProviderPath(id)}#test`;
   try {
