@@ -141,6 +141,11 @@ const OPERATIONS: Readonly<
     addNote: { intent: "note" },
     delete: { intent: "delete" },
   },
+  "/admin/providers/:providerId": {
+    save: { intent: "save" },
+    setEnabled: { intent: "turn-on" },
+    remove: { intent: "remove" },
+  },
   "/settings/notifications": {
     saveOwnPreferences: { intent: "choices" },
     createOwnSubscription: { intent: "subscribe-newsletter" },
@@ -234,6 +239,7 @@ function sendAsVisitor(
       reports: module,
       content: module,
       settings: module,
+      providers: module,
       setup: module,
     },
     auth: { account: module, toRefusal },

@@ -10,6 +10,7 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { AdminForm, type AdminFormState } from "../admin-form.tsx";
 import type { RowForms } from "../content/action-button.tsx";
+import { REMOVED } from "../handle-admin-form.ts";
 import { SAVE_PROVIDER } from "./handle-provider.ts";
 
 type Details = Pick<ProviderDetails, "provider" | "kind">;
@@ -124,18 +125,14 @@ interface SecretFieldProps {
 /** The stored secret is never shown. */
 function SecretField({ kind, isNew, state: { fields, input } }: SecretFieldProps) {
   // Without JavaScript, the page is rendered again when the form needs a step-up, but without the secret.
-  const mustRepeat = "secret" in input && !fields.secret;
+  const mustRepeat = input.secret === REMOVED;
   const shared = {
     name: "secret",
     autoComplete: "off",
     spellCheck: false,
     required: isNew || mustRepeat,
-    hint: mustRepeat
-      ? "Enter it again, because we never send it back to the page."
-      : isNew
-        ? "Stored encrypted, and never shown again."
-        : "Leave it empty to keep the stored one.",
-    error: fields.secret,
+    hint: isNew ? "Stored encrypted, and never shown again." : "Leave it empty to keep the stored one.",
+    error: fields.secret ?? (mustRepeat ? "Enter it again, because we never send it back." : undefined),
   };
   return kind === "apple" ? (
     <TextAreaField label="Private key (the content of the .p8 file)" {...shared} />
