@@ -1,8 +1,10 @@
 import { asc, sql } from "drizzle-orm";
 import { describeProviderById, type SignInProvider, splitClientIds } from "#server/config-providers.ts";
+import type { Database } from "#server/database/index.ts";
 import type { Announcements } from "#server/platform/announcements.ts";
+import type { Log } from "#server/platform/log.ts";
 import { dependOn, runShared } from "#server/platform/request-scope.ts";
-import type { AuthDeps } from "../deps.ts";
+import type { Keys } from "../keys/keys.ts";
 import { type SignInProviderRow, signInProviders } from "../tables.ts";
 import { decryptProviderSecret } from "./provider-secret.ts";
 
@@ -17,9 +19,13 @@ export interface ProviderStore {
   refresh(): Promise<readonly SignInProvider[]>;
 }
 
-type StoreDeps = Pick<AuthDeps, "database" | "config" | "keys" | "log"> & {
+interface StoreDeps {
+  readonly database: Pick<Database, "db">;
+  readonly config: { readonly auth: { readonly providers: readonly SignInProvider[] } };
+  readonly keys: Keys;
+  readonly log: Log;
   readonly announcements?: Pick<Announcements, "on" | "onGap"> | undefined;
-};
+}
 
 /**
  * Caches the providers, like the site's settings (docs/decisions/041). While reading fails, the last known ones are
@@ -92,10 +98,7 @@ export function createProviderStore({
 }
 
 /** Returns null if the secret can't be decrypted any more. */
-export function buildProvider(
-  keys: Parameters<typeof decryptProviderSecret>[0],
-  row: SignInProviderRow,
-): SignInProvider | null {
+export function buildProvider(keys: Keys, row: SignInProviderRow): SignInProvider | null {
   const secret = decryptProviderSecret(keys, row);
   if (secret === null) return null;
   const { id, label, url, scopes, clientId, appleTeamId, appleKeyId } = row;
