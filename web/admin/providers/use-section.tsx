@@ -19,9 +19,11 @@ export function UseSection({ provider, lockedOutCount, ...forms }: UseSectionPro
       id="use"
       title="Use"
       lead={
-        isEnabled
-          ? `On: the sign-in page shows “Continue with ${label}”.`
-          : `Off: no one can sign in with ${label}. Test it first, then turn it on.`
+        needsSecret
+          ? "Off until its secret is entered again."
+          : isEnabled
+            ? `On: the sign-in page shows “Continue with ${label}”.`
+            : `Off: no one can sign in with ${label}. Test it first, then turn it on.`
       }
     >
       <p className="mb-4 text-sm text-muted">{describeMembers(label, memberCount)}</p>
