@@ -119,11 +119,6 @@ export const ERRORS = {
     title: "Provider not found",
     message: "This sign-in provider doesn't exist or was removed.",
   },
-  would_lock_you_out: {
-    status: 409,
-    title: "You'd lock yourself out",
-    message: "You sign in only with this provider. Set a password first, or link another provider.",
-  },
   notification_not_found: {
     status: 404,
     title: "Notification not found",

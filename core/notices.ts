@@ -176,10 +176,6 @@ export const NOTICES = {
   "source-resumed": { title: "Source resumed", description: LOGGED },
   "source-fetched": { title: "Source fetched", description: LOGGED },
   "source-deleted": { title: "Source deleted", description: LOGGED },
-  "provider-saved": { title: "Provider saved", description: LOGGED },
-  "provider-on": { title: "Provider turned on", description: LOGGED },
-  "provider-off": { title: "Provider turned off", description: LOGGED },
-  "provider-removed": { title: "Provider removed", description: LOGGED },
   "settings-saved": { title: "Settings saved", description: "They take effect immediately across the site." },
   "setup-dismissed": {
     title: "Checklist dismissed",

@@ -57,7 +57,6 @@ export default [
   route("create/similar", "routes/similar-posts.ts"),
   route("create/drafts", "routes/drafts.ts"),
   route("admin/analytics/download", "routes/admin-analytics-download.ts"),
-  route("admin/providers/:providerId/test", "routes/admin-provider-test.ts"),
   route("admin/newsletter/preview", "routes/admin-newsletter-preview.ts"),
   route("settings/data/download", "routes/settings-download.ts"),
   route("auth/landing/check", "routes/check-landing.ts"),

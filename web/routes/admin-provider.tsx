@@ -4,6 +4,7 @@ import { ERRORS } from "#core/errors.ts";
 import type { AdminResult } from "#web/admin/handle-admin-form.ts";
 import { handleProviderForm } from "#web/admin/providers/handle-provider.ts";
 import { ProviderScreen } from "#web/admin/providers/provider-screen.tsx";
+import { startTest } from "#web/admin/providers/start-test.ts";
 import { operation } from "#web/operation.ts";
 import { getForm } from "#web/server-context.ts";
 import { sendSettings } from "#web/settings/send-settings.ts";
@@ -22,11 +23,16 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** A sign-in provider, or the form that adds one: the parameter is then a kind, for example "custom". */
+/**
+ * A sign-in provider, or the form that adds one: the parameter is then a kind, for example "custom". With `?test=`, leads
+ * to the provider's sign-in page for a test, whose callback leads back here.
+ */
 export function loader({ context, url, params: { providerId } }: Route.LoaderArgs) {
-  return loadForMember(context, url, () =>
-    operation(context, ({ admin }, viewer) => admin.providers.get(viewer, providerId)),
-  );
+  const token = url.searchParams.get("test");
+  return loadForMember(context, url, async () => {
+    if (token !== null) throw await startTest(context, { id: providerId, token });
+    return operation(context, ({ admin }, viewer) => admin.providers.get(viewer, providerId));
+  });
 }
 
 export const action = ({ request, context, params: { providerId } }: Route.ActionArgs) =>

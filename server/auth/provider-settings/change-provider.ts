@@ -25,7 +25,7 @@ export interface ProviderChange {
 
 /**
  * Turns a provider on or off. Throws AppError: not_signed_in, access_denied, step_up_required, provider_not_found,
- * invalid_input, settings_changed, would_lock_you_out.
+ * invalid_input, settings_changed, cannot_target_self (the administrator has no other way to sign in).
  */
 export async function setProviderEnabled(
   auth: AuthDeps,
@@ -63,6 +63,8 @@ export async function removeProvider(auth: AuthDeps, viewer: Viewer, input: Prov
   });
 }
 
+const OWN_SIGN_IN = "You sign in only with this provider. Set a password first, or link another provider.";
+
 interface Change {
   readonly action: AdminActionName;
   readonly endsSignIn: boolean;
@@ -87,7 +89,7 @@ async function changeProvider(
     // Nothing changes for members while the environment's provider is used instead, or while this one is off.
     if (endsSignIn && row.isEnabled && !findConfiguredProvider(auth, id)) {
       const lockedOut = await countLockedOut(auth, tx, { id, enabled, userId: viewer.id });
-      if (lockedOut.includesUser) throw new AppError("would_lock_you_out");
+      if (lockedOut.includesUser) throw new AppError("cannot_target_self", { message: OWN_SIGN_IN });
       if (lockedOut.count > 0 && !acceptsLockOut)
         throw new AppError("invalid_input", {
           fields: {

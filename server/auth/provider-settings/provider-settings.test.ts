@@ -319,7 +319,7 @@ describe("administrators", () => {
     const own = await fixture.createAdmin();
     await link(own.id);
     await expect(providers.remove(own, { ...change, acceptsLockOut: true })).rejects.toMatchObject({
-      code: "would_lock_you_out",
+      code: "cannot_target_self",
     });
     await providers.setEnabled(admin, { ...change, acceptsLockOut: true, isEnabled: false });
     // It's off already, so nothing changes for members.

@@ -19,7 +19,7 @@ export function handleProviderForm(context: Context, request: Request, form: For
   switch (intent) {
     case SAVE_PROVIDER:
       return handleAdminForm(context, request, form, {
-        notice: "provider-saved",
+        notice: "settings-saved",
         to: (savedId: string) => `${buildProviderPath(savedId)}#test`,
         run: ({ admin }, viewer: Viewer) =>
           admin.providers.save(viewer, {
@@ -38,14 +38,14 @@ export function handleProviderForm(context: Context, request: Request, form: For
     case TURN_ON:
     case TURN_OFF:
       return handleAdminForm(context, request, form, {
-        notice: intent === TURN_ON ? "provider-on" : "provider-off",
+        notice: "settings-saved",
         to: `${buildProviderPath(id)}#use`,
         run: ({ admin }, viewer) =>
           admin.providers.setEnabled(viewer, { ...change, isEnabled: intent === TURN_ON }),
       });
     case REMOVE_PROVIDER:
       return handleAdminForm(context, request, form, {
-        notice: "provider-removed",
+        notice: "settings-saved",
         to: () => PROVIDER_LIST_PATH,
         run: ({ admin }, viewer) => admin.providers.remove(viewer, change),
       });
