@@ -128,6 +128,8 @@ const OPERATIONS: Readonly<
     save: { intent: "settings:general" },
     preview: { intent: "settings:privacy", preview: "yes" },
     dismiss: { intent: "dismiss-setup" },
+    setEnabled: { intent: "provider:turn-on" },
+    remove: { intent: "provider:remove" },
   },
   "/admin/content/:kind/:contentId": CONTENT_FORMS,
   "/admin/users/:userId": {
@@ -140,11 +142,6 @@ const OPERATIONS: Readonly<
     resetFactors: { intent: "reset-factors" },
     addNote: { intent: "note" },
     delete: { intent: "delete" },
-  },
-  "/admin/providers/:providerId": {
-    save: { intent: "save" },
-    setEnabled: { intent: "turn-on" },
-    remove: { intent: "remove" },
   },
   "/settings/notifications": {
     saveOwnPreferences: { intent: "choices" },

@@ -26,7 +26,6 @@ export default [
   route("admin/content/:kind/:contentId", "routes/admin-content.tsx"),
   route("admin/users/:userId", "routes/admin-user.tsx"),
   route("admin/outbox/:emailId?", "routes/admin-outbox.tsx"),
-  route("admin/providers/:providerId", "routes/admin-provider.tsx"),
   route("admin/branding", "routes/admin-branding.tsx"),
   route("admin/newsletter", "routes/admin-newsletter.tsx"),
   route("admin/reports/:groupId", "routes/admin-report.tsx"),

@@ -35,9 +35,8 @@ interface AdminAction<T> {
   run(app: App, viewer: Viewer): Promise<T>;
 }
 
-/** A field whose value is never sent back to the page, and what is sent instead if it was filled in. */
+/** A field whose value is never sent back to the page, which only learns whether it was filled in. */
 const SECRET_FIELD = "secret";
-export const REMOVED = "removed";
 
 /**
  * Handles the form of an admin action: checks a submitted proof, then runs the action. When the action requires a
@@ -53,7 +52,7 @@ export async function handleAdminForm<T>(
   const input = Object.fromEntries(
     [...form].flatMap(([name, value]) =>
       typeof value === "string" && !PROOF_FIELD_NAMES.includes(name)
-        ? [[name, name === SECRET_FIELD && value !== "" ? REMOVED : value]]
+        ? [[name, name === SECRET_FIELD && value !== "" ? "removed" : value]]
         : [],
     ),
   );

@@ -143,7 +143,9 @@ describe("a test explains", () => {
       const state = new URL(url).searchParams.get("state") ?? "";
       const callback = `${SITE}/auth/v1/callback?${new URLSearchParams({ ...query, state, iss: fixture.openId.issuer })}`;
       const response = await fixture.finishTest(callback, cookie);
-      expect(response.headers.get("location")).toBe(`${SITE}/admin/providers/custom%3Acanceled#test`);
+      expect(response.headers.get("location")).toBe(
+        `${SITE}/admin?tab=settings&provider=custom%3Acanceled#test`,
+      );
       const outcome = (await fixture.providers.get(fixture.admin, id)).test?.outcome;
       expect(outcome).toMatchObject({ ok: false, problem: expect.stringMatching(problem) });
       if ("error_description" in query)

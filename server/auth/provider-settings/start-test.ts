@@ -58,7 +58,7 @@ export async function startTest(
   }
 }
 
-const buildProviderPath = (id: string) => `/admin/providers/${encodeURIComponent(id)}`;
+const buildProviderPath = (id: string) => `/admin?${new URLSearchParams({ tab: "settings", provider: id })}`;
 
 /**
  * Finds the provider in use, or the one in the settings even if it is off. Each call returns a new object, so its

@@ -6,12 +6,14 @@ import { buildProviderPath, PROVIDER_LIST_PATH } from "./provider-paths.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-export const SAVE_PROVIDER = "save";
-export const TURN_ON = "turn-on";
-export const TURN_OFF = "turn-off";
-export const REMOVE_PROVIDER = "remove";
+/** All intents of a provider's forms begin with this. */
+export const PROVIDER_INTENT = "provider:";
+export const SAVE_PROVIDER = "provider:save";
+export const TURN_ON = "provider:turn-on";
+export const TURN_OFF = "provider:turn-off";
+export const REMOVE_PROVIDER = "provider:remove";
 
-/** Handles the forms of a provider's page. */
+/** Handles the forms of a provider's screen. */
 export function handleProviderForm(context: Context, request: Request, form: FormData, id: string) {
   const text = (name: string) => getTextField(form, name);
   const change = { id, version: text("version"), acceptsLockOut: text("confirm") === "yes" };

@@ -10,7 +10,6 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { AdminForm, type AdminFormState } from "../admin-form.tsx";
 import type { RowForms } from "../content/action-button.tsx";
-import { REMOVED } from "../handle-admin-form.ts";
 import { SAVE_PROVIDER } from "./handle-provider.ts";
 
 type Details = Pick<ProviderDetails, "provider" | "kind">;
@@ -125,7 +124,7 @@ interface SecretFieldProps {
 /** The stored secret is never shown. */
 function SecretField({ kind, isNew, state: { fields, input } }: SecretFieldProps) {
   // Without JavaScript, the page is rendered again when the form needs a step-up, but without the secret.
-  const mustRepeat = input.secret === REMOVED;
+  const mustRepeat = Boolean(input.secret);
   const shared = {
     name: "secret",
     autoComplete: "off",

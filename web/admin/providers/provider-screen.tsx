@@ -32,7 +32,7 @@ export function ProviderScreen({ details, result }: ProviderScreenProps) {
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-5">
       <BackLink to={PROVIDER_LIST_PATH} label="Settings" from={null} />
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="text-xl wrap-anywhere sm:text-2xl">{provider?.label ?? `Add ${kindLabel}`}</h1>
+        <h2 className="text-xl wrap-anywhere">{provider?.label ?? `Add ${kindLabel}`}</h2>
         {provider ? <ProviderState provider={provider} /> : null}
       </div>
       {provider?.source === "environment" ? (

@@ -20,7 +20,7 @@ export function TestSection({ id, label, test, testToken }: TestProps) {
     >
       {test ? <TestResult test={test} label={label} /> : null}
       <a
-        href={`${buildProviderPath(id)}?${new URLSearchParams({ test: testToken })}`}
+        href={`${buildProviderPath(id)}&${new URLSearchParams({ test: testToken })}`}
         className={buttonClasses({})}
       >
         <Icon name="external-link" />
