@@ -1,6 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ProviderInput } from "#core/accounts/provider-settings.ts";
 import { createEdge } from "#server/testing/edge.ts";
 import {
   createProviderSettingsFixture,
@@ -158,78 +156,21 @@ describe("a provider in the settings", () => {
   });
 });
 
-describe("a form is refused", () => {
-  test.each<[string, Partial<ProviderInput>, string, RegExp]>([
-    ["without a name", { label: " " }, "label", /Enter a name/],
-    ["with a long name", { label: "x".repeat(41) }, "label", /at most 40/],
-    ["with a name that gives no ID", { label: "+++" }, "name", /letters/],
-    ["with an invalid ID", { name: "under_score" }, "name", /letters/],
-    ["without an issuer", { url: "" }, "url", /issuer's URL/],
-    ["with another protocol", { url: "javascript:alert(1)" }, "url", /https:\/\//],
-    ["with a long URL", { url: `https://x.example/${"x".repeat(500)}` }, "url", /https:\/\//],
-    ["with a password in the URL", { url: "https://user:pass@x.example" }, "url", /without a user name/],
-    [
-      "with the discovery document's URL",
-      { url: "https://x.example/.well-known/openid-configuration" },
-      "url",
-      /issuer only/,
-    ],
-    ["without a client ID", { clientId: " , " }, "clientId", /Enter the client ID/],
-    ["with a client ID of two words", { clientId: "two words" }, "clientId", /without spaces/],
-    ["without a secret", { secret: "" }, "secret", /Enter the secret/],
-    ["with a secret of 100 kB", { secret: "s".repeat(100_000) }, "secret", /at most 8,000/],
-    ["with a line break in the secret", { secret: "line\nbreak" }, "secret", /no spaces/],
-    ["with a NUL in the secret", { secret: "nul\0l" }, "secret", /no spaces/],
-    ["without the scope openid", { scopes: "email" }, "scopes", /beginning with "openid"/],
-    [
-      "with an Apple key that is none",
-      { id: "apple", secret: "no key", appleTeamId: "A", appleKeyId: "B" },
-      "secret",
-      /\.p8 file/,
-    ],
-    [
-      "with an invalid key ID",
-      { id: "apple", secret: "no key", appleTeamId: "", appleKeyId: "B-" },
-      "appleKeyId",
-      /letters and digits/,
-    ],
-  ])("%s", async (_what, changes, field, message) => {
-    await expect(fixture.providers.save(fixture.admin, fixture.buildInput(changes))).rejects.toMatchObject({
-      code: "invalid_input",
-      fields: { [field]: expect.stringMatching(message) },
+test("a form without a valid ID, version, secret or any fields is refused", async () => {
+  const { providers, admin, buildInput } = fixture;
+  for (const id of ["facebook", "custom:", "custom:a/b", "__proto__", 1 as never])
+    await expect(providers.save(admin, buildInput({ id }))).rejects.toMatchObject({
+      code: "provider_not_found",
     });
-  });
-
-  test("with an unknown ID, a version or fields that no form sends", async () => {
-    const { providers, admin, buildInput } = fixture;
-    for (const id of ["facebook", "custom:", "custom:a/b", "__proto__", 1 as never])
-      await expect(providers.save(admin, buildInput({ id }))).rejects.toMatchObject({
-        code: "provider_not_found",
-      });
-    for (const version of ["", "-1", "1e3", undefined as never])
-      await expect(providers.save(admin, buildInput({ version }))).rejects.toMatchObject({
-        code: "invalid_input",
-      });
-    await expect(providers.save(admin, { id: "custom", version: "0" } as never)).rejects.toMatchObject({
+  for (const version of ["", "-1", "1e3", undefined as never])
+    await expect(providers.save(admin, buildInput({ version }))).rejects.toMatchObject({
       code: "invalid_input",
     });
+  await expect(providers.save(admin, { id: "custom", version: "0" } as never)).rejects.toMatchObject({
+    code: "invalid_input",
   });
-
-  test("and Apple's key is accepted with escaped line breaks", async () => {
-    const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-    const pem = String(privateKey.export({ type: "pkcs8", format: "pem" }));
-    const parsed = await import("./parse-provider.ts").then(({ parseProvider }) =>
-      parseProvider(
-        fixture.buildInput({
-          id: "apple",
-          appleTeamId: "T",
-          appleKeyId: "K",
-          secret: pem.replaceAll("\n", "\\n"),
-        }),
-        { allowPrivate: false },
-      ),
-    );
-    expect(parsed).toMatchObject({ id: "apple", url: null, secret: pem.trim() });
+  await expect(providers.save(admin, buildInput({ secret: " " }))).rejects.toMatchObject({
+    fields: { secret: "Enter the secret." },
   });
 });
 
