@@ -114,6 +114,11 @@ export const ERRORS = {
     title: "Someone else made changes",
     message: "Another administrator saved changes while you were editing. Review them, then save again.",
   },
+  provider_not_found: {
+    status: 404,
+    title: "Provider not found",
+    message: "This sign-in provider doesn't exist or was removed.",
+  },
   notification_not_found: {
     status: 404,
     title: "Notification not found",

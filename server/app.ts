@@ -87,7 +87,16 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
   const store = createSettingsStore({ database, log, announcements, defaults, hasDemo });
   const currentSettings = { read: async () => (await store.read()).effective };
   const mailer = createMailer({ config, database, log, clock, settings: currentSettings });
-  const auth = await createAuth({ config, database, log, clock, limits, mailer, settings: currentSettings });
+  const auth = await createAuth({
+    config,
+    database,
+    log,
+    clock,
+    limits,
+    mailer,
+    announcements,
+    settings: currentSettings,
+  });
   const settings = createSettings({
     database,
     clock,

@@ -116,9 +116,9 @@ export interface AuthSettings {
   /** Whether members can enroll new TOTP factors, and use existing ones. */
   readonly mfaTotpEnroll: boolean;
   readonly mfaTotpVerify: boolean;
-  /** Whether members can link and unlink sign-in methods. */
-  readonly manualLinking: boolean;
-  /** The providers that visitors can sign in with. */
+  /** Whether members can link and unlink sign-in methods; undefined: if there is a provider. */
+  readonly manualLinking: boolean | undefined;
+  /** The providers in the environment. Administrators can add more in the settings. */
   readonly providers: readonly SignInProvider[];
   /** Whether providers may have private addresses and use http. */
   readonly oidcAllowPrivate: boolean;
@@ -172,8 +172,7 @@ export function readAuthSettings(
     password: { minLength: v.AUTH_PASSWORD_MIN, characterSets: v.AUTH_PASSWORD_CHARACTERS },
     mfaTotpEnroll: v.AUTH_MFA_TOTP_ENROLL,
     mfaTotpVerify: v.AUTH_MFA_TOTP_VERIFY,
-    // Members with a password can use a provider only after linking it.
-    manualLinking: v.AUTH_MANUAL_LINKING ?? providers.length > 0,
+    manualLinking: v.AUTH_MANUAL_LINKING,
     providers,
     oidcAllowPrivate: v.AUTH_OIDC_ALLOW_PRIVATE,
     saml: v.AUTH_SAML,

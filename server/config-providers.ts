@@ -35,7 +35,7 @@ export interface AppleKey {
 
 const OPENID_SCOPES = "openid email profile";
 
-type Defaults = Pick<SignInProvider, "label" | "kind" | "issuer" | "endpoints" | "scopes">;
+type Defaults = Pick<SignInProvider, "label" | "kind" | "issuer" | "endpoints" | "scopes" | "postsCallback">;
 
 const oidc = (label: string, issuer: string, scopes = OPENID_SCOPES): Defaults => ({
   label,
@@ -43,6 +43,7 @@ const oidc = (label: string, issuer: string, scopes = OPENID_SCOPES): Defaults =
   issuer,
   endpoints: null,
   scopes,
+  postsCallback: false,
 });
 
 /** Self-hosted GitHub has its API at another URL. */
@@ -56,11 +57,15 @@ const github = (url: string): Defaults => ({
     user: url === "https://github.com" ? "https://api.github.com/user" : `${url}/api/v3/user`,
   },
   scopes: "read:user user:email",
+  postsCallback: false,
 });
 
 /** By the protocol's name. `url` is AUTH_…_URL, for providers that can be self-hosted. */
 const NAMED: Readonly<Record<string, (url?: string) => Defaults>> = {
-  apple: () => oidc("Apple", "https://appleid.apple.com", "openid email name"),
+  apple: () => ({
+    ...oidc("Apple", "https://appleid.apple.com", "openid email name"),
+    postsCallback: true,
+  }),
   discord: () => ({
     label: "Discord",
     kind: "discord",
@@ -71,6 +76,7 @@ const NAMED: Readonly<Record<string, (url?: string) => Defaults>> = {
       user: "https://discord.com/api/users/@me",
     },
     scopes: "identify email",
+    postsCallback: false,
   }),
   github: (url = "https://github.com") => github(url),
   gitlab: (url = "https://gitlab.com") => oidc("GitLab", url),
@@ -85,8 +91,21 @@ const NAMED: Readonly<Record<string, (url?: string) => Defaults>> = {
       user: "https://api.x.com/2/users/me?user.fields=confirmed_email",
     },
     scopes: "tweet.read users.read users.email",
+    postsCallback: false,
   }),
 };
+
+/**
+ * Returns what a provider's ID determines. `url` is the issuer of a custom provider, or the URL of a self-hosted GitHub
+ * or GitLab.
+ */
+export function describeProviderById(
+  id: string,
+  { label, url, scopes }: { readonly label: string; readonly url?: string; readonly scopes?: string },
+): Defaults {
+  const defaults = Object.hasOwn(NAMED, id) ? NAMED[id]?.(url) : undefined;
+  return defaults ? { ...defaults, label } : oidc(label, url ?? "", scopes);
+}
 
 const SELF_HOSTED = ["github", "gitlab"];
 const APPLE_VARIABLES = ["TEAM_ID", "KEY_ID", "PRIVATE_KEY"].map((name) => `AUTH_APPLE_${name}`);
@@ -177,7 +196,6 @@ export function readProviders(
         ...getDefaults(url),
         clientIds: splitClientIds(clientId),
         clientSecret: isApple ? { teamId: first, keyId, privateKey } : first,
-        postsCallback: isApple,
       },
     ];
   });
@@ -201,14 +219,13 @@ export function readProviders(
         ...oidc(label, issuer, scopes),
         clientIds: splitClientIds(clientId),
         clientSecret,
-        postsCallback: false,
       },
     ];
   });
   return { providers: [...named, ...custom], problems };
 }
 
-function splitClientIds(text: string): [string, ...string[]] {
+export function splitClientIds(text: string): [string, ...string[]] {
   const [first = "", ...others] = text.split(",").filter((id) => id !== "");
   return [first, ...others];
 }

@@ -127,6 +127,8 @@ const OPERATIONS: Readonly<
     save: { intent: "settings:general" },
     preview: { intent: "settings:privacy", preview: "yes" },
     dismiss: { intent: "dismiss-setup" },
+    setEnabled: { intent: "provider:turn-on" },
+    remove: { intent: "provider:remove" },
   },
   "/admin/content/:kind/:contentId": CONTENT_FORMS,
   "/admin/users/:userId": {
@@ -233,6 +235,7 @@ function sendAsVisitor(
       reports: module,
       content: module,
       settings: module,
+      providers: module,
       setup: module,
     },
     auth: { account: module, toRefusal },

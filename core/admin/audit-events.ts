@@ -7,6 +7,7 @@ export const TARGET_KINDS = [
   "source",
   "report",
   "setting",
+  "provider",
   "newsletter",
 ] as const;
 export type TargetKind = (typeof TARGET_KINDS)[number];
@@ -53,6 +54,11 @@ export const ADMIN_ACTIONS = {
   "report.act": "resolved the reports on",
   "setting.change": "changed the setting",
   "setting.remove-demo": "removed",
+  "provider.add": "added the sign-in provider",
+  "provider.edit": "edited the sign-in provider",
+  "provider.enable": "turned on the sign-in provider",
+  "provider.disable": "turned off the sign-in provider",
+  "provider.remove": "removed the sign-in provider",
   "newsletter.sample": "sent a test email of",
 } as const satisfies Record<`${TargetKind}.${string}`, string>;
 export type AdminActionName = keyof typeof ADMIN_ACTIONS;

@@ -22,6 +22,12 @@ export const STORAGE_ERRORS = {
     error: "invalid_mime_type",
     message: "This type of file is not supported",
   },
+  /** Not an image, or one that can't be transformed. */
+  ImageProcessingError: {
+    statusCode: 422,
+    error: "ImageProcessingError",
+    message: "Invalid source image",
+  },
   InvalidKey: { statusCode: 400, error: "InvalidKey", message: "Invalid key" },
   InvalidBucketName: { statusCode: 400, error: "Invalid Input", message: "Bucket name invalid" },
   InvalidJWT: { statusCode: 400, error: "InvalidJWT", message: "Invalid Compact JWS" },

@@ -104,6 +104,18 @@ async function actOnReports(): Promise<void> {
   }
 }
 
+async function actOnProviders(): Promise<void> {
+  const { providers } = site.app.admin;
+  const fields = { label: "", name: "", url: "", scopes: "", appleTeamId: "", appleKeyId: "" };
+  const input = { id: "github", clientId: "a", secret: "b", ...fields };
+  const change = { id: "github", acceptsLockOut: false };
+  await providers.save(admin, { ...input, version: "0" });
+  await providers.save(admin, { ...input, version: "1", label: "Code" });
+  await providers.setEnabled(admin, { ...change, version: "2", isEnabled: true });
+  await providers.setEnabled(admin, { ...change, version: "3", isEnabled: false });
+  await providers.remove(admin, { ...change, version: "4" });
+}
+
 async function actOnSite(): Promise<void> {
   const { settings, newsletter } = site.app.admin;
   const values = { siteName: "The Orchard", adminEmail: "" };
@@ -118,6 +130,7 @@ test("every known admin action is logged by its operation with the right actor",
   await actOnContent();
   await actOnNews();
   await actOnReports();
+  await actOnProviders();
   await actOnSite();
   const rows = await query(
     "select action, count(*) filter (where actor_name not in ($1, 'service key', 'npm run demo')) as others from public.audit_log group by action",

@@ -29,6 +29,7 @@ export interface Admin {
   readonly newsletter: Newsletter["administration"];
   readonly reports: Reports["administration"];
   readonly settings: Settings["administration"];
+  readonly providers: Auth["providers"];
   readonly analytics: AnalyticsModule["administration"];
   /**
    * Emails and text messages. Throws AppError: not_signed_in, access_denied; `read` also step_up_required,
@@ -52,7 +53,7 @@ interface AdminDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly analytics: Pick<AnalyticsModule, "administration">;
-  readonly auth: Pick<Auth, "members" | "requireStepUp">;
+  readonly auth: Pick<Auth, "members" | "providers" | "requireStepUp">;
   readonly forum: Pick<Forum, "moderation">;
   readonly mailer: Pick<Mailer, "isEmailConfigured" | "listOutbox" | "readEmail">;
   readonly news: Pick<News, "administration">;
@@ -68,6 +69,7 @@ export function createAdmin(deps: AdminDeps): Admin {
     newsletter: deps.newsletter.administration,
     reports: deps.reports.administration,
     settings: deps.settings.administration,
+    providers: deps.auth.providers,
     analytics: deps.analytics.administration,
     outbox: {
       list: deps.mailer.listOutbox,

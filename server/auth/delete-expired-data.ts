@@ -130,6 +130,12 @@ function buildDeletions(auth: AuthDeps): Deletion[] {
       before: subtractDays(auth, 1),
     },
     {
+      name: "providerTests",
+      table: "auth.provider_tests",
+      where: "created_at < $1",
+      before: subtractDays(auth, 1),
+    },
+    {
       name: "usedIdTokens",
       table: "auth.used_id_tokens",
       where: "expires_at < $1",

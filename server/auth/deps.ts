@@ -1,11 +1,13 @@
 import type { Config } from "#server/config.ts";
 import type { Database, Tx } from "#server/database/index.ts";
 import type { Mailer } from "#server/email/index.ts";
+import type { Announcements } from "#server/platform/announcements.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Allowances, RateLimits } from "#server/rate-limits/index.ts";
 import type { Keys } from "./keys/keys.ts";
 import type { Tokens } from "./keys/tokens.ts";
+import type { ProviderStore } from "./oauth/provider-store.ts";
 import type { Passwords } from "./password/passwords.ts";
 
 export type AuthConfig = Pick<Config, "auth" | "publicUrl" | "trustProxy">;
@@ -40,6 +42,9 @@ export interface AuthDeps {
   readonly allowances: Allowances;
   readonly mailer: Mailer;
   readonly settings: SignUpSettings;
+  readonly providers: ProviderStore;
+  /** Publishes changes of the providers to all processes; undefined in tests of a single process. */
+  readonly announcements?: Pick<Announcements, "on" | "onGap" | "publish">;
   /**
    * Responses that must not reveal whether an address is known take a multiple of this time
    * (codes/equalize-timing.ts).

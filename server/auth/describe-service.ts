@@ -4,13 +4,14 @@ import { isProviderEnabled, PROVIDER_NAMES } from "./oauth/find-provider.ts";
 export const handleHealth: AuthHandler = async (c) =>
   c.json({ version: "v0.1.0", name: "Lattice", description: "Accounts of a Lattice community" });
 
-export const handleSettings: AuthHandler = async (c, { config, settings }) =>
-  c.json({
+export const handleSettings: AuthHandler = async (c, { config, providers, settings }) => {
+  const enabled = await Promise.all(PROVIDER_NAMES.map((name) => isProviderEnabled({ providers }, name)));
+  return c.json({
     external: {
       anonymous_users: config.auth.anonymous,
       email: config.auth.email,
       phone: config.auth.phone,
-      ...Object.fromEntries(PROVIDER_NAMES.map((name) => [name, isProviderEnabled({ config }, name)])),
+      ...Object.fromEntries(PROVIDER_NAMES.map((name, index) => [name, enabled[index]])),
     },
     disable_signup: !(await settings.read()).signUpOpen,
     mailer_autoconfirm: config.auth.autoconfirm,
@@ -20,6 +21,7 @@ export const handleSettings: AuthHandler = async (c, { config, settings }) =>
     saml_private_key_next_configured: false,
     passkeys_enabled: false,
   });
+};
 
 export const handleKeySet: AuthHandler = async (c, { keys }) =>
   c.json({ keys: keys.published }, 200, { "cache-control": "public, max-age=600" });

@@ -100,7 +100,7 @@ export function createAuthForms(auth: AuthDeps): AuthForms {
         isEmailConfigured: auth.mailer.isEmailConfigured,
         anonymous: anonymous && signUpOpen,
         sso: config.auth.saml && (await hasProvider(auth)),
-        providers: config.auth.providers.map(({ id, label }) => ({ id, label })),
+        providers: (await auth.providers.list()).map(({ id, label }) => ({ id, label })),
         codeLength: otpLength,
         password,
       };

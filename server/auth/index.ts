@@ -9,6 +9,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Database, Tx } from "#server/database/index.ts";
 import type { Mailer } from "#server/email/index.ts";
+import type { Announcements } from "#server/platform/announcements.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/rate-limits/index.ts";
@@ -32,7 +33,12 @@ import { type AuthForms, createAuthForms } from "./forms.ts";
 import { createAuthHttp } from "./http.ts";
 import { loadKeys } from "./keys/keys.ts";
 import { createTokens } from "./keys/tokens.ts";
+import { createProviderStore } from "./oauth/provider-store.ts";
 import { createPasswords, type Passwords } from "./password/passwords.ts";
+import {
+  createProviderAdministration,
+  type ProviderAdministration,
+} from "./provider-settings/provider-administration.ts";
 import {
   type AcceptedLanding,
   type AccountName,
@@ -94,6 +100,8 @@ export interface Auth extends AuthForms {
   readonly account: OwnAccount;
   /** Admin actions on members. */
   readonly members: MemberAdministration;
+  /** Admin actions on sign-in providers. */
+  readonly providers: ProviderAdministration;
   /** Command-line operations, for scripts only. */
   readonly operator: Operator;
   /**
@@ -137,6 +145,8 @@ export interface AuthOptions {
   readonly config: AuthConfig;
   readonly limits: RateLimits;
   readonly mailer: Mailer;
+  /** Without it, changes of the sign-in providers don't reach other processes. */
+  readonly announcements?: Pick<Announcements, "on" | "onGap" | "publish">;
   /** Default: the configuration's. */
   readonly settings?: SignUpSettings;
   /** Default: `createPasswords()`. */
@@ -166,6 +176,7 @@ export async function createAuth(dependencies: AuthOptions): Promise<Auth> {
     settings: { read: async () => ({ signUpOpen: !config.auth.disableSignup }) },
     ...dependencies,
     keys,
+    providers: createProviderStore({ ...dependencies, keys }),
     tokens,
     passwords: dependencies.passwords ?? createPasswords(),
     allowances: createAllowances(database.db, { enabled: config.auth.rateLimits, clock }),
@@ -196,6 +207,7 @@ export async function createAuth(dependencies: AuthOptions): Promise<Auth> {
     getAccountName: (accessToken) => getAccountName(context, accessToken),
     account: createOwnAccount(context),
     members: createMemberAdministration(context),
+    providers: createProviderAdministration(context),
     operator: createOperator(context),
     suspendWithin: (tx, viewer, id, input) => suspendWithin(context, tx, viewer, id, input),
     requireStepUp: (viewer) => requireViewerStepUp(context, viewer),

@@ -4,6 +4,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/rate-limits/index.ts";
 import type { FileStore } from "./file-store.ts";
+import type { RenditionCache } from "./render/rendition-cache.ts";
 import type { SignedTokens } from "./signed-tokens.ts";
 
 export interface StorageDeps {
@@ -13,6 +14,8 @@ export interface StorageDeps {
   readonly limits: RateLimits;
   readonly files: FileStore;
   readonly tokens: SignedTokens;
+  /** Transformed images (render/). */
+  readonly renditions: RenditionCache;
   /** The upper limit for all buckets. */
   readonly maxBytes: number;
   /** Number of trusted proxies in front of the program (TRUST_PROXY). */

@@ -56,14 +56,18 @@ function ignoreStorageError(error: unknown): undefined {
   if (!(error instanceof StorageError)) throw error;
 }
 
-async function findBucketOfBearer(c: Context, storage: StorageDeps, bucketId: string): Promise<BucketRow> {
+export async function findBucketOfBearer(
+  c: Context,
+  storage: StorageDeps,
+  bucketId: string,
+): Promise<BucketRow> {
   const actor = await storage.identifyActor(c.req.header("authorization"));
   const bucket = await findBucket(storage, bucketId);
   if (!canReadObject(actor, bucket)) throw new StorageError("NoSuchKey");
   return bucket;
 }
 
-async function findPublicBucket(storage: StorageDeps, bucketId: string): Promise<BucketRow> {
+export async function findPublicBucket(storage: StorageDeps, bucketId: string): Promise<BucketRow> {
   const bucket = await findBucket(storage, bucketId);
   if (!bucket.isPublic) throw new StorageError("NoSuchBucket");
   return bucket;

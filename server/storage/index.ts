@@ -22,6 +22,7 @@ import type { Crop } from "./encode-image.ts";
 import { createStorageHttp } from "./http.ts";
 import { listMemberFiles, type MemberFile } from "./list-member-files.ts";
 import { removeAvatar } from "./remove-avatar.ts";
+import { createRenditionCache } from "./render/rendition-cache.ts";
 import { type Repair, repairStorage } from "./repair-storage.ts";
 import { loadSettings } from "./settings.ts";
 import { createSignedTokens } from "./signed-tokens.ts";
@@ -85,6 +86,7 @@ export async function createStorage(dependencies: CreateStorageDeps): Promise<St
     ...rest,
     files: createDiskFiles(join(dataDir, "storage", folder)),
     tokens: createSignedTokens(secret, rest.clock),
+    renditions: createRenditionCache(),
     isStillSignedIn: auth.isStillSignedIn,
     async identifyActor(header) {
       try {

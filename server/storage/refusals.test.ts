@@ -21,6 +21,9 @@ beforeAll(async () => {
     await admin.from(bucket).upload(key, "x", { contentType: "text/plain" });
     const { data } = await admin.from(bucket).createSignedUrl(key, 3600);
     tokens.set(`download ${address}`, new URL(data?.signedUrl ?? "").searchParams.get("token") ?? "");
+    const transform = { width: 10 };
+    const rendered = await admin.from(bucket).createSignedUrl(key, 3600, { transform });
+    tokens.set(`render ${address}`, new URL(rendered.data?.signedUrl ?? "").searchParams.get("token") ?? "");
   }
   for (const address of ["open/new", "open/late", "doomed/new", "small/new"]) {
     const [bucket = "", key = ""] = address.split("/");

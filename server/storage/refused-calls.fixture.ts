@@ -17,6 +17,7 @@ export const REFUSALS = {
   InvalidSignature: [400, "400", "InvalidSignature", "Invalid signature"],
   InvalidRequest: [400, "400", "Error", ""],
   AccessDenied: [400, "403", "Unauthorized", "new row violates row-level security policy"],
+  ImageProcessingError: [400, "422", "ImageProcessingError", "Invalid source image"],
   InvalidRange: [416, "416", "invalid_range", "The requested range lies beyond the object"],
 } as const;
 
@@ -190,11 +191,17 @@ const SIGNED = [
     ["open/missing", "NoSuchKey", { json: { expiresIn: 9 } }],
     ["closed/there", "NoSuchKey", { ...member, json: { expiresIn: 9 } }],
     ["open/there", "InvalidRequest", { json: {}, message: "body/expiresIn" }],
+    [
+      "open/there",
+      "InvalidRequest",
+      { json: { expiresIn: 9, transform: { resize: "x" } }, message: "body/transform/resize" },
+    ],
   ),
   on(
     "GET /object/sign/:bucket/:key",
     ["closed/gone", "InvalidJWT", { as: "visitor" }],
     ["closed/there?{download closed/gone}", "InvalidSignature"],
+    ["closed/there?{render closed/there}", "InvalidSignature"],
     ["open/new?{upload open/new}", "InvalidSignature"],
     ["closed/gone?{download closed/gone}", "NoSuchKey"],
     ["doomed/gone?{download doomed/gone}", "NoSuchBucket"],
@@ -220,6 +227,34 @@ const SIGNED = [
   ),
 ];
 
+const TRANSFORMED = [
+  on(
+    "GET /render/image/public/:bucket/:key",
+    ["nowhere/a", "NoSuchBucket"],
+    ["closed/there", "NoSuchBucket"],
+    ["open/missing", "NoSuchKey"],
+    ["open/there", "ImageProcessingError"],
+    ["open/there?width=x", "InvalidRequest", { message: "querystring/width" }],
+  ),
+  on(
+    "GET /render/image/authenticated/:bucket/:key",
+    ["nowhere/a", "NoSuchBucket"],
+    ["closed/missing", "NoSuchKey"],
+    ["closed/there", "NoSuchKey", member],
+    ["closed/there", "ImageProcessingError"],
+    ["closed/there?quality=1", "InvalidRequest", { message: "querystring/quality" }],
+  ),
+  on(
+    "GET /render/image/sign/:bucket/:key",
+    ["closed/there", "InvalidJWT", { as: "visitor" }],
+    ["closed/there?{download closed/there}", "InvalidSignature"],
+    ["closed/gone?{render closed/there}", "InvalidSignature"],
+    ["closed/gone?{render closed/gone}", "NoSuchKey"],
+    ["doomed/gone?{render doomed/gone}", "NoSuchBucket"],
+    ["closed/there?{render closed/there}", "ImageProcessingError"],
+  ),
+];
+
 const OTHERS = [
   on("POST /object/:bucket/:key", ["open/there", "KeyAlreadyExists", text]),
   on("GET /object/:bucket/:key", ["closed/there", "InvalidRange", beyond]),
@@ -239,6 +274,14 @@ const OTHERS = [
   ),
 ];
 
-export const REFUSED_CALLS = [BUCKETS, LISTS, TRANSFERS, UPLOADS, READS, PUBLIC_READS, SIGNED, OTHERS].flat(
-  2,
-);
+export const REFUSED_CALLS = [
+  BUCKETS,
+  LISTS,
+  TRANSFERS,
+  UPLOADS,
+  READS,
+  PUBLIC_READS,
+  SIGNED,
+  TRANSFORMED,
+  OTHERS,
+].flat(2);

@@ -42,7 +42,7 @@ test("an unknown route is refused in the protocol's form", async () => {
   for (const [method, path] of [
     ["GET", "/"],
     ["GET", "/nothing"],
-    ["GET", "/render/image/public/a/b"],
+    ["GET", "/render/image/a/b"],
     ["PATCH", "/object/a/b"],
     ["GET", "/object/a"],
   ] as const) {

@@ -17,6 +17,11 @@ import { handleListObjects } from "./list-objects.ts";
 import { handleListObjectsV2 } from "./list-objects-v2.ts";
 import { handleMoveObject } from "./move-object.ts";
 import { handleRemoveObject, handleRemoveObjects } from "./remove-objects.ts";
+import {
+  handleRenderAuthenticated,
+  handleRenderPublic,
+  handleRenderSigned,
+} from "./render/render-handlers.ts";
 import { handleDownloadSigned, handleSignObject, handleSignObjects } from "./sign-object.ts";
 import { handleUpdateBucket } from "./update-bucket.ts";
 import { handleReplace, handleSignUpload, handleUpload, handleUploadSigned } from "./upload-handlers.ts";
@@ -70,6 +75,20 @@ export const STORAGE_ROUTES: readonly StorageRoute[] = [
     access: "bearer",
     handler: handleDownloadAuthenticated,
   },
+
+  {
+    method: "GET",
+    path: `/render/image/public/:bucket/${KEY}`,
+    access: "public",
+    handler: handleRenderPublic,
+  },
+  {
+    method: "GET",
+    path: `/render/image/authenticated/:bucket/${KEY}`,
+    access: "bearer",
+    handler: handleRenderAuthenticated,
+  },
+  { method: "GET", path: `/render/image/sign/:bucket/${KEY}`, access: "token", handler: handleRenderSigned },
 
   { method: "GET", path: `/object/:bucket/${KEY}`, access: "bearer unless public", handler: handleDownload },
   { method: "POST", path: `/object/:bucket/${KEY}`, access: "bearer", handler: handleUpload },

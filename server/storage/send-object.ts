@@ -77,7 +77,7 @@ function selectRendition(object: ObjectRow, width: string | undefined) {
   return { file: thumbnailFile, size: thumbnailSize, etag: object.etag.replace(/"$/, '-small"') };
 }
 
-function buildHeaders(c: Context, bucket: BucketRow, object: ObjectRow, etag: string): Headers {
+export function buildHeaders(c: Context, bucket: BucketRow, object: ObjectRow, etag: string): Headers {
   const isThisVersion = c.req.query("v") === object.version;
   const headers = new Headers({
     ETag: etag,

@@ -7,25 +7,32 @@ import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps } from "./deps.ts";
 import { findBucket, findObject } from "./find-object.ts";
 import type { StorageHandler } from "./handler.ts";
-import { integer, parseObjectPath, readJsonBody } from "./request-parts.ts";
+import { transformShape } from "./render/render-handlers.ts";
+import { integer, optional, parseObjectPath, readJsonBody } from "./request-parts.ts";
 import { sendObject } from "./send-object.ts";
 import { objects } from "./tables.ts";
 
-const oneShape = z.object({ expiresIn: integer(1, 2 ** 31 - 1) });
-const manyShape = oneShape.extend({ paths: z.array(z.string()).min(1).max(REMOVE_MAX) });
+const expiryShape = z.object({ expiresIn: integer(1, 2 ** 31 - 1) });
+const oneShape = expiryShape.extend({ transform: optional(transformShape) });
+const manyShape = expiryShape.extend({ paths: z.array(z.string()).min(1).max(REMOVE_MAX) });
 
 /**
  * POST /object/sign/{bucket}/{key}: creates a URL that reads one object for `expiresIn` seconds without a
- * bearer token.
+ * bearer token. With a transformation, the URL reads only the transformed image.
  */
 export const handleSignObject: StorageHandler = async (c, storage) => {
   const actor = await storage.identifyActor(c.req.header("authorization"));
   const { bucketId, key } = parseObjectPath(c, "/object/sign");
-  const { expiresIn } = await readJsonBody(c, oneShape);
+  const { expiresIn, transform } = await readJsonBody(c, oneShape);
   const bucket = await findBucket(storage, bucketId);
   if (!canReadObject(actor, bucket)) throw new StorageError("NoSuchKey");
   await findObject(storage, bucket, key);
-  return c.json({ signedURL: await signUrl(storage, `${bucket.id}/${key}`, expiresIn) });
+  const url = `${bucket.id}/${key}`;
+  if (transform && Object.values(transform).some((value) => value !== undefined)) {
+    const token = await storage.tokens.sign({ scope: "render", url, transform }, expiresIn);
+    return c.json({ signedURL: `/render/image/sign/${url}?token=${token}` });
+  }
+  return c.json({ signedURL: await signUrl(storage, url, expiresIn) });
 };
 
 /** POST /object/sign/{bucket} */

@@ -1,4 +1,5 @@
 import { errors, jwtVerify, SignJWT } from "jose";
+import type { ImageTransform } from "#core/storage/image-transform.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { Clock } from "#server/platform/clock.ts";
 
@@ -18,7 +19,14 @@ interface SignedUpload {
   readonly upsert: boolean;
 }
 
-type SignedClaims = SignedDownload | SignedUpload;
+/** Reading one image with this transformation, and not as it is stored. */
+interface SignedRender {
+  readonly scope: "render";
+  readonly url: string;
+  readonly transform: ImageTransform;
+}
+
+type SignedClaims = SignedDownload | SignedRender | SignedUpload;
 
 export interface SignedTokens {
   sign(claims: SignedClaims, seconds: number): Promise<string>;

@@ -28,27 +28,32 @@ export interface AdminRefusal extends SettingsRefusal {
   readonly proof: ProofPrompt | null;
 }
 
-interface AdminAction {
+interface AdminAction<T> {
   readonly notice: Notice;
-  /** Where to redirect without JavaScript. */
-  readonly to: string;
-  run(app: App, viewer: Viewer): Promise<unknown>;
+  /** Where to redirect without JavaScript. A function's result is also returned to scripts. */
+  readonly to: string | ((value: T) => string);
+  run(app: App, viewer: Viewer): Promise<T>;
 }
+
+/** A field whose value is never sent back to the page, which only learns whether it was filled in. */
+const SECRET_FIELD = "secret";
 
 /**
  * Handles the form of an admin action: checks a submitted proof, then runs the action. When the action requires a
  * step-up, the response lists the accepted proofs and the form is submitted again with one.
  */
-export async function handleAdminForm(
+export async function handleAdminForm<T>(
   context: Context,
   request: Request,
   form: FormData,
-  { notice, to, run }: AdminAction,
+  { notice, to, run }: AdminAction<T>,
 ) {
   const intent = getTextField(form, "intent");
   const input = Object.fromEntries(
     [...form].flatMap(([name, value]) =>
-      typeof value === "string" && !PROOF_FIELD_NAMES.includes(name) ? [[name, value]] : [],
+      typeof value === "string" && !PROOF_FIELD_NAMES.includes(name)
+        ? [[name, name === SECRET_FIELD && value !== "" ? "removed" : value]]
+        : [],
     ),
   );
   const reject = (
@@ -58,12 +63,14 @@ export async function handleAdminForm(
   ) => data<AdminResult>({ ok: false, intent, ...refusal, input, proof }, { status });
 
   const { auth } = context.get(appContext);
+  let path = typeof to === "string" ? to : "";
   try {
     const result = await attempt(context, async (app, viewer) => {
       if (form.has(SEND_PROOF_CODE)) return app.auth.account.sendStepUpCode(viewer, getClientInfo(context));
       const proof = parseProof(form);
       if (proof) await app.auth.account.stepUp(viewer, proof, getClientInfo(context));
-      return run(app, viewer);
+      const value = await run(app, viewer);
+      if (typeof to === "function") path = to(value);
     });
     if (!result.ok) {
       const { code, title, message, fields } = result.refusal;
@@ -85,6 +92,7 @@ export async function handleAdminForm(
       refusal.status,
     );
   }
-  if (isScriptRequest(request)) return data<AdminResult>({ ok: true, intent, notice });
-  return redirect(to, { headers: { "Set-Cookie": createNoticeCookie(notice) } });
+  if (isScriptRequest(request))
+    return data<AdminResult>({ ok: true, intent, notice, ...(typeof to === "function" && { to: path }) });
+  return redirect(path, { headers: { "Set-Cookie": createNoticeCookie(notice) } });
 }

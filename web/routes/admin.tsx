@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { parseAnalyticsQuery } from "#core/admin/analytics.ts";
 import { parseMemberListQuery } from "#core/admin/members.ts";
 import { ERRORS } from "#core/errors.ts";
@@ -10,6 +10,9 @@ import { handleContentForm } from "#web/admin/content/handle-content.ts";
 import { loadContent } from "#web/admin/content/load-content.ts";
 import { type AdminResult, handleAdminForm } from "#web/admin/handle-admin-form.ts";
 import { AuditLog, parseLogQuery } from "#web/admin/log/audit-log.tsx";
+import { handleProviderForm, PROVIDER_INTENT } from "#web/admin/providers/handle-provider.ts";
+import { loadProvider } from "#web/admin/providers/load-provider.ts";
+import { ProviderScreen } from "#web/admin/providers/provider-screen.tsx";
 import { ReportQueue } from "#web/admin/reports/report-queue.tsx";
 import { handleSiteSettingsForm, SETTINGS_INTENT } from "#web/admin/settings/handle-site-settings.ts";
 import { loadSettings } from "#web/admin/settings/load-settings.ts";
@@ -49,8 +52,11 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
           const query = parseAnalyticsQuery(searchParams);
           return { tab: "analytics" as const, figures, analytics: await admin.analytics.read(viewer, query) };
         }
-        case "settings":
+        case "settings": {
+          const provider = await loadProvider(context, url);
+          if (provider) return { tab: "provider" as const, figures, provider };
           return { tab: "settings" as const, figures, ...(await loadSettings(admin, viewer, request)) };
+        }
         case "log": {
           const query = parseLogQuery(searchParams);
           return { tab: "log" as const, figures, query, page: await admin.log.list(viewer, query) };
@@ -78,13 +84,18 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       to: "/admin",
       run: ({ admin }, viewer) => admin.setup.dismiss(viewer),
     });
+  if (intent.startsWith(PROVIDER_INTENT))
+    return handleProviderForm(context, request, form, url.searchParams.get("provider") ?? "");
   if (intent.startsWith(SETTINGS_INTENT)) return handleSiteSettingsForm(context, request, form);
   return handleContentForm(context, request, `${url.pathname}${url.search}`);
 }
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const result = await sendSettings(args);
-  if (!("init" in result)) return result;
+  if (!("init" in result)) {
+    if (result.to !== undefined) throw redirect(result.to);
+    return result;
+  }
   // React Router reloads a page's data only if the action's response isn't an error. After a failed fetch the
   // source's row has changed, and after a conflict there are newer settings, so return these refusals without
   // their error status.
@@ -98,7 +109,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
   const result = actionData && "intent" in actionData ? (actionData as unknown as AdminResult) : undefined;
   return (
     <AdminPage
-      tab={loaderData.tab}
+      tab={loaderData.tab === "provider" ? "settings" : loaderData.tab}
       figures={loaderData.figures}
       top={
         loaderData.tab === "users" && loaderData.setup ? (
@@ -110,8 +121,19 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
         <ContentTab list={loaderData.list} figures={loaderData.figures} result={result} />
       ) : loaderData.tab === "analytics" ? (
         <AnalyticsTab analytics={loaderData.analytics} />
+      ) : loaderData.tab === "provider" ? (
+        <ProviderScreen
+          key={loaderData.provider.provider?.id ?? loaderData.provider.kind}
+          details={loaderData.provider}
+          result={result}
+        />
       ) : loaderData.tab === "settings" ? (
-        <SettingsTab settings={loaderData.settings} checks={loaderData.checks} result={result} />
+        <SettingsTab
+          settings={loaderData.settings}
+          checks={loaderData.checks}
+          providers={loaderData.providers}
+          result={result}
+        />
       ) : loaderData.tab === "log" ? (
         <AuditLog page={loaderData.page} query={loaderData.query} />
       ) : loaderData.tab === "reports" ? (

@@ -18,6 +18,8 @@ export interface SettingsSuccess {
   readonly ok: true;
   readonly intent: string;
   readonly notice: Notice;
+  /** The page to continue on, if it's another one. */
+  readonly to?: string;
 }
 
 export interface SettingsRefusal {

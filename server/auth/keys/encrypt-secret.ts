@@ -2,18 +2,20 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 /**
  * Encrypts a short secret with AES-256-GCM: a 12-byte nonce, a 16-byte tag, then the text. `key` has 32
- * bytes.
+ * bytes. The secret can only be decrypted with the same `context`, which isn't stored.
  */
-export function encryptSecret(secret: string, key: Uint8Array): Buffer {
+export function encryptSecret(secret: string, key: Uint8Array, context = ""): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, nonce);
+  cipher.setAAD(Buffer.from(context));
   const text = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** Throws if the key is wrong or the data was changed. */
-export function decryptSecret(encrypted: Buffer, key: Uint8Array): string {
+/** Throws if the key or the context is wrong, or if the data was changed. */
+export function decryptSecret(encrypted: Buffer, key: Uint8Array, context = ""): string {
   const decipher = createDecipheriv("aes-256-gcm", key, encrypted.subarray(0, 12));
+  decipher.setAAD(Buffer.from(context));
   decipher.setAuthTag(encrypted.subarray(12, 28));
   return Buffer.concat([decipher.update(encrypted.subarray(28)), decipher.final()]).toString("utf8");
 }

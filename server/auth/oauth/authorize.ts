@@ -10,7 +10,7 @@ import { readChallenge } from "../session/flow-state.ts";
 import type { SessionRow } from "../tables.ts";
 import { requireCredentialChangeAllowed } from "../user/require-credential-change-allowed.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
-import { findProvider } from "./find-provider.ts";
+import { findProvider, isLinkingEnabled } from "./find-provider.ts";
 import { startFlow } from "./oauth-flow.ts";
 
 /**
@@ -29,7 +29,7 @@ const readParameters = (query: Record<string, string>) =>
 export const handleAuthorize: AuthHandler = async (c, auth) => {
   await countRequest(auth, "oauth", getClientInfo(c, auth).ip);
   const query = c.req.query();
-  const provider = findProvider(auth, query.provider);
+  const provider = await findProvider(auth, query.provider);
   const challenge = readChallenge(query);
   const redirectTo = getRedirectTarget(c, auth);
   try {
@@ -55,7 +55,7 @@ export async function requireLinkingAllowed(
   auth: AuthDeps,
   { user, session }: Pick<Bearer, "user" | "session">,
 ): Promise<SessionRow> {
-  if (!auth.config.auth.manualLinking) throw new AuthError("manual_linking_disabled");
+  if (!(await isLinkingEnabled(auth))) throw new AuthError("manual_linking_disabled");
   if (!session) throw new AuthError("session_not_found");
   // Like a change of the email address, this changes who can sign in.
   await requireCredentialChangeAllowed(auth, { user, session }, { email: user.email ?? user.id });
@@ -68,10 +68,10 @@ export async function requireLinkingAllowed(
  * a cookie that binds the flow to this browser, so linking works only from a page on this site.
  */
 export const handleLinkIdentity: AuthHandler = async (c, auth) => {
-  if (!auth.config.auth.manualLinking) throw new AuthError("manual_linking_disabled");
+  if (!(await isLinkingEnabled(auth))) throw new AuthError("manual_linking_disabled");
   await countRequest(auth, "oauth", getClientInfo(c, auth).ip);
   const query = c.req.query();
-  const provider = findProvider(auth, query.provider);
+  const provider = await findProvider(auth, query.provider);
   const session = await requireLinkingAllowed(auth, c.get("bearer"));
   const { url, cookie } = await startFlow(auth, {
     provider,

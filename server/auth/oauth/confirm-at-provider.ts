@@ -23,12 +23,12 @@ const METHOD = "oauth";
 
 /** The providers that a member can confirm their identity with: those that are linked to the account. */
 export async function listOwnProviders(
-  { database, config }: AuthDeps,
+  auth: AuthDeps,
   userId: string,
 ): Promise<readonly SignInProviderOption[]> {
-  const { providers } = config.auth;
+  const providers = await auth.providers.list();
   if (providers.length === 0) return [];
-  const own = await database.db
+  const own = await auth.database.db
     .select({ provider: identities.provider })
     .from(identities)
     .where(
@@ -63,7 +63,7 @@ export async function startPageConfirmation(
   const { session } = await getOwnBearer(auth, viewer);
   requireSessionToken(auth, "confirm identity", session.id, token);
   await countRequest(auth, "oauth", client.ip);
-  const provider = findProvider(auth, name);
+  const provider = await findProvider(auth, name);
   const { url, cookie } = await startFlow(auth, {
     provider,
     redirectTo: `${auth.config.publicUrl}/settings/confirm?${new URLSearchParams({ next, done: "yes" })}`,

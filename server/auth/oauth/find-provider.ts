@@ -2,7 +2,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { SignInProvider } from "#server/config-providers.ts";
 import type { AuthDeps } from "../deps.ts";
 
-/** The names that the auth protocol knows. A site offers only the providers in its configuration. */
+/** The names that the auth protocol knows. A site offers only the providers that its operator or an administrator has set up. */
 export const PROVIDER_NAMES: readonly string[] = [
   "apple",
   "azure",
@@ -33,12 +33,19 @@ export const PROVIDER_NAMES: readonly string[] = [
 /** `twitter` is the protocol's older name for the provider `x`. */
 const getId = (name: string) => (name === "twitter" ? "x" : name);
 
-export const isProviderEnabled = ({ config }: Pick<AuthDeps, "config">, name: string) =>
-  config.auth.providers.some(({ id }) => id === getId(name));
+export const isProviderEnabled = async ({ providers }: Pick<AuthDeps, "providers">, name: string) =>
+  (await providers.list()).some(({ id }) => id === getId(name));
+
+/** Whether members can link and unlink sign-in methods: by default, if there is a provider. */
+export const isLinkingEnabled = async ({ config, providers }: Pick<AuthDeps, "config" | "providers">) =>
+  config.auth.manualLinking ?? (await providers.list()).length > 0;
 
 /** Throws AuthError("validation_failed") if the site doesn't offer it. */
-export function findProvider({ config }: Pick<AuthDeps, "config">, name = ""): SignInProvider {
-  const provider = config.auth.providers.find(({ id }) => id === getId(name));
+export async function findProvider(
+  { providers }: Pick<AuthDeps, "providers">,
+  name = "",
+): Promise<SignInProvider> {
+  const provider = (await providers.list()).find(({ id }) => id === getId(name));
   if (provider) return provider;
   const reason = PROVIDER_NAMES.includes(name)
     ? "provider is not enabled"

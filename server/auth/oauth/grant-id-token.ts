@@ -38,9 +38,9 @@ export const handleIdTokenGrant: AuthHandler = async (c, auth) => {
     const name = readTextField(body, "provider");
     if (!token) throw new OAuthRefusal("id_token required");
     if (!name) throw new OAuthRefusal("provider required");
-    if (!isProviderEnabled(auth, name))
+    if (!(await isProviderEnabled(auth, name)))
       throw new AuthError("provider_disabled", { message: `Provider (${name.slice(0, 40)}) is not enabled` });
-    const provider = findProvider(auth, name);
+    const provider = await findProvider(auth, name);
     if (provider.kind !== "oidc") throw new OAuthRefusal("Provider issues no ID tokens");
     const bearer =
       body.link_identity === true ? await authenticate(auth, c.req.header("authorization")) : null;

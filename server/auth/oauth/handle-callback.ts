@@ -1,9 +1,11 @@
+import type { Context } from "hono";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
+import { completeTest } from "../provider-settings/complete-test.ts";
 import { buildCodeRedirect, buildErrorRedirect, buildSessionRedirect } from "../session/build-redirects.ts";
 import { issueCode } from "../session/flow-state.ts";
 import { bindLanding } from "../session/landing-state.ts";
@@ -26,17 +28,16 @@ export const handleCallback: AuthHandler = async (c, auth) => {
     const consumed = await consumeFlow(auth, c);
     flow = consumed.flow;
     c.header("Set-Cookie", clearFlowCookie(), { append: true });
+    if (flow.testedVersion !== null) {
+      await completeTest(auth, flow, readCallback(auth, c), consumed.secrets);
+      return c.redirect(flow.redirectTo, 303);
+    }
     if (auth.clock.now().getTime() >= flow.createdAt.getTime() + FLOW_SECONDS * 1000)
       throw new AuthError("flow_state_expired");
-    const provider = findProvider(auth, flow.provider);
+    const provider = await findProvider(auth, flow.provider);
     if (c.req.query("error") === "access_denied")
       throw new AuthError("bad_oauth_callback", { status: 403, message: "The sign-in was canceled" });
-    const callback = new URL(getCallbackUrl(auth));
-    for (const name of PARAMETERS) {
-      const value = c.req.query(name);
-      if (value !== undefined) callback.searchParams.set(name, value);
-    }
-    const user = await readProviderUser(auth, provider, callback, consumed.secrets);
+    const user = await readProviderUser(auth, provider, readCallback(auth, c), consumed.secrets);
     const outcome = await completeFlow(auth, flow, user, client);
     auth.mailer.wake();
     if (outcome === null) return c.redirect(flow.redirectTo, 303);
@@ -54,6 +55,15 @@ export const handleCallback: AuthHandler = async (c, auth) => {
     return c.redirect(buildErrorRedirect(target, refusal, flow === undefined || flow.flowId !== null), 303);
   }
 };
+
+function readCallback(auth: AuthDeps, c: Context): URL {
+  const callback = new URL(getCallbackUrl(auth));
+  for (const name of PARAMETERS) {
+    const value = c.req.query(name);
+    if (value !== undefined) callback.searchParams.set(name, value);
+  }
+  return callback;
+}
 
 /**
  * Apple sends the browser back with a form. Browsers don't send the SameSite=Lax cookie with that cross-site POST, so

@@ -264,7 +264,7 @@ describe("an unreachable provider", () => {
 test("the configuration has each provider's endpoints and scopes", async () => {
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
   const pem = await exportPKCS8(privateKey);
-  const { providers, manualLinking } = readConfig({
+  const { providers } = readConfig({
     AUTH_GITHUB_CLIENT_ID: "a",
     AUTH_GITHUB_CLIENT_SECRET: "b",
     AUTH_GOOGLE_CLIENT_ID: "web,android",
@@ -281,7 +281,6 @@ test("the configuration has each provider's endpoints and scopes", async () => {
     AUTH_OIDC_ACME_CLIENT_SECRET: "b",
     AUTH_OIDC_ACME_LABEL: "Acme Corp.",
   }).auth;
-  expect(manualLinking).toBe(true);
   expect(providers.map(({ id, label, issuer, clientIds }) => [id, label, issuer, clientIds])).toEqual([
     ["apple", "Apple", "https://appleid.apple.com", ["org.example.lattice"]],
     ["github", "GitHub", "https://github.com/login/oauth", ["a"]],

@@ -31,7 +31,7 @@ export async function startPageSignIn(
   client: ClientInfo,
 ): Promise<ProviderRedirect> {
   await countRequest(auth, "oauth", client.ip);
-  const provider = findProvider(auth, name);
+  const provider = await findProvider(auth, name);
   const { verifier, challenge } = await createVerifier();
   const { url, cookie } = await startFlow(auth, {
     provider,
@@ -99,7 +99,7 @@ export async function startPageLinking(
   const bearer = await getOwnBearer(auth, viewer);
   requireSessionToken(auth, "link identity", bearer.session.id, token);
   await countRequest(auth, "oauth", client.ip);
-  const provider = findProvider(auth, name);
+  const provider = await findProvider(auth, name);
   const session = await requireLinkingAllowed(auth, bearer);
   const { url, cookie } = await startFlow(auth, {
     provider,

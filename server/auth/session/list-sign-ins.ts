@@ -41,7 +41,7 @@ export async function listOwnSignIns(auth: AuthDeps, viewer: Viewer): Promise<Re
   )
     .orderBy(desc(signIns.at), desc(signIns.id))
     .limit(SIGN_INS_MAX);
-  const { providers } = auth.config.auth;
+  const providers = await auth.providers.list();
   const getLabel = ({ method, provider }: { method: string; provider: string | null }) =>
     providers.find(({ id }) => id === provider)?.label ??
     METHOD_LABELS[method] ??

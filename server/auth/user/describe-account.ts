@@ -2,13 +2,14 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AccountOverview, PendingEmailChange, SignInMethods } from "#core/accounts/own-account.ts";
 import type { AuthDeps } from "../deps.ts";
+import { isLinkingEnabled } from "../oauth/find-provider.ts";
 import { createSessionToken } from "../oauth/session-token.ts";
 import { factors, identities, recoveryCodes, type UserRow } from "../tables.ts";
 import { EMAIL_SIGN_IN_METHODS } from "./authorize-credential-change.ts";
 import { canReceiveCodes } from "./can-receive-codes.ts";
 import { getOwnBearer } from "./get-own-bearer.ts";
 import { isNonceRequired } from "./reauthenticate.ts";
-import { canSignIn } from "./unlink-identity.ts";
+import { createSignInCheck } from "./unlink-identity.ts";
 
 /** The member's own account, for the settings page. Throws AppError("not_signed_in"). */
 export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<AccountOverview> {
@@ -51,7 +52,7 @@ export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<A
         createdAt: row.createdAt.toISOString(),
       })),
     signInMethods:
-      settings.manualLinking && !user.isSsoUser && !user.isAnonymous
+      !user.isSsoUser && !user.isAnonymous && (await isLinkingEnabled(auth))
         ? await describeSignInMethods(auth, user.id, session.id)
         : null,
     recoveryCodes: codes && codes.total > 0 ? codes : null,
@@ -68,7 +69,8 @@ async function describeSignInMethods(
     .from(identities)
     .where(eq(identities.userId, userId))
     .orderBy(asc(identities.createdAt), asc(identities.id));
-  const { providers } = auth.config.auth;
+  const providers = await auth.providers.list();
+  const canSignIn = await createSignInCheck(auth);
   const getLabel = (provider: string) =>
     LABELS[provider] ?? providers.find(({ id }) => id === provider)?.label ?? provider;
   const getText = (value: unknown) => (typeof value === "string" ? value : null);
@@ -82,7 +84,7 @@ async function describeSignInMethods(
         getText(row.identityData.phone) ??
         getText(row.identityData.user_name),
       linkedAt: row.createdAt.toISOString(),
-      canUnlink: rows.some((other) => other !== row && canSignIn(auth, other)),
+      canUnlink: rows.some((other) => other !== row && canSignIn(other)),
     })),
     linkable: providers
       .filter(({ id }) => !rows.some(({ provider }) => provider === id))

@@ -3,7 +3,6 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { STEP_UP_MINUTES } from "#core/accounts/proof.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countPasswordAttempt } from "../limits.ts";
-import { isProviderEnabled } from "../oauth/find-provider.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { CODE_METHOD, recordProof } from "../session/record-proof.ts";
 import { type AmrEntry, identities, type UserRow } from "../tables.ts";
@@ -46,12 +45,13 @@ export async function isStepUpRequired(auth: AuthDeps, { user, session }: Sessio
 }
 
 /** Whether the member can prove their identity by signing in with a provider again. */
-async function hasProvider({ database, config }: AuthDeps, userId: string): Promise<boolean> {
+async function hasProvider({ database, providers }: AuthDeps, userId: string): Promise<boolean> {
   const own = await database.db
     .select({ provider: identities.provider })
     .from(identities)
     .where(eq(identities.userId, userId));
-  return own.some(({ provider }) => isProviderEnabled({ config }, provider));
+  const enabled = await providers.list();
+  return own.some(({ provider }) => enabled.some(({ id }) => id === provider));
 }
 
 const hasProof = (user: UserRow) => user.encryptedPassword !== null || canReceiveCodes(user);

@@ -3,7 +3,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
-import { isProviderEnabled } from "../oauth/find-provider.ts";
+import { isLinkingEnabled } from "../oauth/find-provider.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { type IdentityRow, identities, oneTimeTokens, users } from "../tables.ts";
 import { notifyOwner } from "./notify-owner.ts";
@@ -20,7 +20,7 @@ export async function unlinkIdentity(
   { user, session }: Pick<Bearer, "user" | "session">,
   identityId: string | undefined,
 ): Promise<void> {
-  if (!auth.config.auth.manualLinking) throw new AuthError("manual_linking_disabled");
+  if (!(await isLinkingEnabled(auth))) throw new AuthError("manual_linking_disabled");
   if (!isUuid(identityId))
     throw new AuthError("validation_failed", { status: 404, message: "identity_id must be an UUID" });
   // Like a new address, this changes who can sign in.
@@ -31,6 +31,7 @@ export async function unlinkIdentity(
   );
   await requireStepUp(auth, { user, session });
 
+  const canSignIn = await createSignInCheck(auth);
   await auth.database.db.transaction(async (tx) => {
     const [current] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
     if (!current) throw new AuthError("user_not_found");
@@ -42,8 +43,7 @@ export async function unlinkIdentity(
     const unlinked = all.find(({ id }) => id === identityId);
     if (!unlinked) throw new AuthError("identity_not_found");
     const remaining = all.filter(({ id }) => id !== identityId);
-    if (!remaining.some((identity) => canSignIn(auth, identity)))
-      throw new AuthError("single_identity_not_deletable");
+    if (!remaining.some(canSignIn)) throw new AuthError("single_identity_not_deletable");
     await tx.delete(identities).where(eq(identities.id, unlinked.id));
     await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id));
     await notifyOwner(auth, tx, current, { kind: "identity_removed" });
@@ -62,10 +62,16 @@ export async function unlinkIdentity(
   });
 }
 
-/** Whether the site still offers this way to sign in. A phone number needs AUTH_PHONE, a provider its settings. */
-export function canSignIn({ config }: AuthDeps, { provider }: Pick<IdentityRow, "provider">): boolean {
-  if (provider === "phone") return config.auth.phone;
-  return provider === "email" || isProviderEnabled({ config }, provider);
+/**
+ * Returns a check whether the site still offers a way to sign in. A phone number needs AUTH_PHONE, and a provider must
+ * be turned on.
+ */
+export async function createSignInCheck({ config, providers }: AuthDeps) {
+  const enabled = await providers.list();
+  return ({ provider }: Pick<IdentityRow, "provider">): boolean => {
+    if (provider === "phone") return config.auth.phone;
+    return provider === "email" || enabled.some(({ id }) => id === provider);
+  };
 }
 
 export const handleUnlinkIdentity: AuthHandler = async (c, auth) => {

@@ -21,6 +21,7 @@ const KINDS: Record<TargetKind, string> = {
   source: "Sources",
   report: "Reports",
   setting: "Settings",
+  provider: "Sign-in providers",
   newsletter: "Newsletter",
 };
 

@@ -1,7 +1,9 @@
+import type { ProviderRecord } from "#core/accounts/provider-settings.ts";
 import { SECTION_TITLES, SECTIONS } from "#core/settings/names.ts";
 import type { SecurityCheck } from "#core/settings/security.ts";
 import type { SettingsRecord } from "#core/settings/types.ts";
 import type { AdminResult } from "../handle-admin-form.ts";
+import { ProviderList } from "../providers/provider-list.tsx";
 import { AccentForm } from "./accent-form.tsx";
 import { AiForm, FeaturesForm } from "./feature-forms.tsx";
 import { ImageForm } from "./image-form.tsx";
@@ -12,9 +14,14 @@ import { FooterForm, HeroForm, SiteForm, WelcomeForm } from "./site-forms.tsx";
 interface SettingsTabProps {
   readonly settings: SettingsRecord;
   readonly checks: readonly SecurityCheck[];
+  readonly providers: readonly ProviderRecord[];
   readonly result: AdminResult | undefined;
 }
 
+const OTHER_LINKS = [
+  { id: "security", title: "Security status" },
+  { id: "providers", title: "Sign-in providers" },
+];
 const SECTION_LINKS = SECTIONS.filter((section) => section !== "setup").map((section) => ({
   id: section,
   title: SECTION_TITLES[section],
@@ -23,6 +30,7 @@ const SECTION_LINKS = SECTIONS.filter((section) => section !== "setup").map((sec
 export function SettingsTab({
   settings: { sections, defaults, hasDemo, texts },
   checks,
+  providers,
   result,
 }: SettingsTabProps) {
   return (
@@ -32,7 +40,7 @@ export function SettingsTab({
         className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] lg:mx-0 lg:overflow-visible lg:px-0"
       >
         <ul className="flex gap-2 lg:sticky lg:top-20 lg:grid lg:gap-1">
-          {[{ id: "security", title: "Security status" }, ...SECTION_LINKS].map(({ id, title }) => (
+          {[...OTHER_LINKS, ...SECTION_LINKS].map(({ id, title }) => (
             <li key={id}>
               <a
                 href={`#${id}`}
@@ -46,6 +54,7 @@ export function SettingsTab({
       </nav>
       <div className="grid min-w-0 grid-cols-1 content-start gap-5">
         <SecurityStatus checks={checks} />
+        <ProviderList providers={providers} />
         <SiteForm saved={sections.general} result={result} />
         <ImageForm section="logo" saved={sections.logo} result={result} />
         <ImageForm section="favicon" saved={sections.favicon} result={result} />

@@ -1,0 +1,108 @@
+/** Providers that can be added by name, and "custom" for any OpenID provider. */
+export const PROVIDER_KINDS = ["github", "google", "gitlab", "discord", "x", "apple", "custom"] as const;
+export type ProviderKind = (typeof PROVIDER_KINDS)[number];
+
+export const PROVIDER_KIND_LABELS: Readonly<Record<ProviderKind, string>> = {
+  github: "GitHub",
+  google: "Google",
+  gitlab: "GitLab",
+  discord: "Discord",
+  x: "X",
+  apple: "Apple",
+  custom: "OpenID provider",
+};
+
+/** "custom:acme" is of the kind "custom". */
+export const findProviderKind = (id: string): ProviderKind | undefined =>
+  PROVIDER_KINDS.find((kind) => kind === id || (kind === "custom" && /^custom:[a-z0-9]{1,20}$/.test(id)));
+
+/** Characters, except for the secret's, which are bytes. */
+export const PROVIDER_LIMITS = { label: 40, name: 20, url: 500, clientId: 500, scopes: 500, secret: 8_000 };
+
+/** A sign-in provider, as administrators see it. Never contains the secret. */
+export interface ProviderRecord {
+  /** The auth protocol's name, for example "github" or "custom:acme". */
+  readonly id: string;
+  readonly kind: ProviderKind;
+  readonly label: string;
+  /** Providers in the environment can't be changed in the settings. */
+  readonly source: "environment" | "settings";
+  readonly isEnabled: boolean;
+  /** Whether the stored secret can't be decrypted any more. */
+  readonly needsSecret: boolean;
+  /** The version of a provider in the settings with the same ID, which isn't used. Null if there is none. */
+  readonly unusedVersion: number | null;
+  /** The issuer, or the URL of a self-hosted GitHub or GitLab; empty for the usual one. */
+  readonly url: string;
+  readonly clientId: string;
+  /** Empty for the usual ones. */
+  readonly scopes: string;
+  readonly appleTeamId: string;
+  readonly appleKeyId: string;
+  /** Zero for providers in the environment. */
+  readonly version: number;
+  /** RFC 3339. */
+  readonly changedAt: string | null;
+  readonly changedBy: string | null;
+  /** Members who have linked an account there. */
+  readonly memberCount: number;
+}
+
+/** A provider with what only its own page shows. */
+export interface ProviderDetails {
+  /** Null if it hasn't been added yet. */
+  readonly provider: ProviderRecord | null;
+  readonly kind: ProviderKind;
+  /** The URL to register at the provider. */
+  readonly callbackUrl: string;
+  /** Members who couldn't sign in any more without this provider. */
+  readonly lockedOutCount: number;
+  readonly allowsPrivate: boolean;
+  /** Part of the link that starts a test. */
+  readonly testToken: string;
+  readonly test: ProviderTest | null;
+}
+
+/** The result of an administrator's test. */
+export interface ProviderTest {
+  /** RFC 3339. */
+  readonly testedAt: string;
+  readonly outcome: ProviderTestOutcome;
+}
+
+export type ProviderTestOutcome =
+  | {
+      readonly ok: true;
+      readonly issuer: string;
+      readonly hasSubject: boolean;
+      readonly email: string | null;
+      readonly isEmailVerified: boolean;
+      readonly name: string | null;
+    }
+  | {
+      readonly ok: false;
+      /** What happened, in a sentence. */
+      readonly problem: string;
+      /** What to do about it. */
+      readonly advice: string;
+      /** What the provider or the check reported; may be empty. */
+      readonly details: string;
+    };
+
+/** What an administrator fills in. */
+export interface ProviderInput {
+  /** "custom" for a new OpenID provider. */
+  readonly id: string;
+  /** The version that the form was opened with; digits. */
+  readonly version: string;
+  readonly label: string;
+  /** The name in the ID of a new OpenID provider; made from the label if it is empty. */
+  readonly name: string;
+  readonly url: string;
+  readonly clientId: string;
+  /** Empty keeps the stored one. */
+  readonly secret: string;
+  readonly scopes: string;
+  readonly appleTeamId: string;
+  readonly appleKeyId: string;
+}

@@ -1,0 +1,118 @@
+/** How an image is transformed before it is sent (`/storage/v1/render/image`). */
+export interface ImageTransform {
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  readonly resize?: ResizeMode | undefined;
+  readonly quality?: number | undefined;
+  /** Without one, the format that suits the browser. "origin" is the image's own. */
+  readonly format?: TransformFormat | undefined;
+}
+
+export const RESIZE_MODES = ["cover", "contain", "fill"] as const;
+export type ResizeMode = (typeof RESIZE_MODES)[number];
+
+export const TRANSFORM_FORMATS = ["origin", "avif"] as const;
+export type TransformFormat = (typeof TRANSFORM_FORMATS)[number];
+
+export const QUALITY_MIN = 20;
+export const QUALITY_MAX = 100;
+export const DEFAULT_QUALITY = 80;
+/** Larger widths and heights count as this one. */
+const SIDE_MAX = 2000;
+
+/** Sides are limited to what can be created; zero means none. */
+export const normalizeTransform = (transform: ImageTransform): ImageTransform => ({
+  ...transform,
+  width: transform.width ? Math.min(transform.width, SIDE_MAX) : undefined,
+  height: transform.height ? Math.min(transform.height, SIDE_MAX) : undefined,
+});
+
+/** The protocol's names of the modes, in the header `X-Transformations`. */
+const RESIZING_TYPES: Readonly<Record<ResizeMode, string>> = { cover: "fill", contain: "fit", fill: "force" };
+
+/** Describes a transformation for the header `X-Transformations`. */
+export function describeTransform({ width, height, resize, quality, format }: ImageTransform): string {
+  return [
+    height ? `height:${height}` : "",
+    width ? `width:${width}` : "",
+    width || height ? `resizing_type:${RESIZING_TYPES[resize ?? "cover"]}` : "",
+    quality ? `quality:${quality}` : "",
+    format && format !== "origin" ? `format:${format}` : "",
+  ]
+    .filter(Boolean)
+    .join(",");
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A size in pixels, and whether the image is cropped to it or its sides are scaled to it. */
+export interface TargetSize extends Size {
+  readonly fit: "cover" | "fill";
+}
+
+/** Images are never enlarged. With one side or none given, the other follows, within `maxPixels`. */
+export function computeTargetSize(
+  source: Size,
+  { width, height, resize = "cover" }: ImageTransform,
+  maxPixels: number,
+): TargetSize {
+  if (width && height && resize === "fill")
+    return { width: Math.min(width, source.width), height: Math.min(height, source.height), fit: "fill" };
+  if (width && height && resize === "cover") {
+    const scale = Math.min(1, Math.max(width / source.width, height / source.height));
+    const scaled = scaleSize(source, scale);
+    return { width: Math.min(width, scaled.width), height: Math.min(height, scaled.height), fit: "cover" };
+  }
+  const scale = Math.min(
+    1,
+    (width ?? Number.POSITIVE_INFINITY) / source.width,
+    (height ?? Number.POSITIVE_INFINITY) / source.height,
+    Math.sqrt(maxPixels / (source.width * source.height)),
+    LONG_SIDE_MAX / Math.max(source.width, source.height),
+  );
+  return { ...scaleSize(source, scale), fit: "fill" };
+}
+
+/** Some formats allow at most 16383 pixels. */
+const LONG_SIDE_MAX = 8000;
+
+const scaleSize = ({ width, height }: Size, scale: number): Size => ({
+  width: Math.max(1, Math.round(width * scale)),
+  height: Math.max(1, Math.round(height * scale)),
+});
+
+export const OUTPUT_FORMATS = ["jpeg", "png", "webp", "gif", "avif"] as const;
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+
+/**
+ * Chooses the format: the requested one, otherwise WebP or AVIF if the browser accepts it. WebP comes first, because
+ * encoding AVIF takes ten times as long. Others get the image's own format; AVIF only if they accept it.
+ */
+export function chooseFormat(
+  requested: TransformFormat | undefined,
+  accept: string,
+  source: { readonly format: OutputFormat; readonly hasAlpha: boolean },
+): OutputFormat {
+  if (requested === "avif") return "avif";
+  if (requested === "origin") return source.format;
+  const format = chooseAccepted(accept);
+  if (format) return format;
+  if (source.format !== "avif") return source.format;
+  return source.hasAlpha ? "png" : "jpeg";
+}
+
+/** The modern format that an Accept header names. Wildcards don't count: every browser sends them. */
+export const chooseAccepted = (accept: string): "webp" | "avif" | null =>
+  (["webp", "avif"] as const).find((format) => acceptsType(accept, `image/${format}`)) ?? null;
+
+const acceptsType = (accept: string, type: string) =>
+  accept
+    .toLowerCase()
+    .split(",")
+    .some((part) => {
+      const [name = "", ...parameters] = part.split(";").map((text) => text.trim());
+      return name === type && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+    });

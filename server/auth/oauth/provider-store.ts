@@ -1,0 +1,112 @@
+import { asc, sql } from "drizzle-orm";
+import { describeProviderById, type SignInProvider, splitClientIds } from "#server/config-providers.ts";
+import type { Database } from "#server/database/index.ts";
+import type { Announcements } from "#server/platform/announcements.ts";
+import type { Log } from "#server/platform/log.ts";
+import { dependOn, runShared } from "#server/platform/request-scope.ts";
+import type { Keys } from "../keys/keys.ts";
+import { type SignInProviderRow, signInProviders } from "../tables.ts";
+import { decryptProviderSecret } from "./provider-secret.ts";
+
+/** The sign-in providers that this process knows. */
+export interface ProviderStore {
+  /**
+   * The providers to sign in with: those in the environment, then those that are turned on in the settings. Reads from
+   * memory, except after a change.
+   */
+  list(): Promise<readonly SignInProvider[]>;
+  /** Reads the settings again; later calls of `list` wait for this. */
+  refresh(): Promise<readonly SignInProvider[]>;
+}
+
+interface StoreDeps {
+  readonly database: Pick<Database, "db">;
+  readonly config: { readonly auth: { readonly providers: readonly SignInProvider[] } };
+  readonly keys: Keys;
+  readonly log: Log;
+  readonly announcements?: Pick<Announcements, "on" | "onGap"> | undefined;
+}
+
+/**
+ * Caches the providers, like the site's settings (docs/decisions/041). While reading fails, the last known ones are
+ * used.
+ */
+export function createProviderStore({
+  database,
+  config,
+  keys,
+  log,
+  announcements,
+}: StoreDeps): ProviderStore {
+  let current: Promise<readonly SignInProvider[]> | undefined;
+  let lastLoaded: readonly SignInProvider[] | undefined;
+  /** By ID and version: `getProviderClient` recognizes an unchanged provider by its object. */
+  let built = new Map<string, SignInProvider>();
+
+  async function readAll(): Promise<readonly SignInProvider[]> {
+    const rows = await database.db
+      .select()
+      .from(signInProviders)
+      .orderBy(sql`${signInProviders.id} like 'custom:%'`, asc(signInProviders.id));
+    const active = rows.filter(
+      ({ id, isEnabled }) => isEnabled && !config.auth.providers.some((provider) => provider.id === id),
+    );
+    const next = new Map<string, SignInProvider>();
+    for (const row of active) {
+      const key = `${row.id} ${row.version}`;
+      const provider = built.get(key) ?? buildProvider(keys, row);
+      if (provider) next.set(key, provider);
+      else log.warn({ provider: row.id }, "a sign-in provider is off until its secret is entered again");
+    }
+    built = next;
+    return [...config.auth.providers, ...next.values()];
+  }
+
+  function refresh(): Promise<readonly SignInProvider[]> {
+    const reading = runShared(readAll);
+    current = reading;
+    reading.then(
+      (loaded) => {
+        if (current === reading) lastLoaded = loaded;
+      },
+      () => {
+        if (current === reading) current = undefined;
+      },
+    );
+    return reading;
+  }
+
+  const refreshInBackground = () =>
+    void refresh().catch((error: unknown) =>
+      log.warn({ error: String(error) }, "the sign-in providers could not be read"),
+    );
+  announcements?.on("settings", refreshInBackground);
+  announcements?.onGap(refreshInBackground);
+
+  return {
+    refresh,
+    async list() {
+      dependOn("settings");
+      try {
+        return await (current ?? refresh());
+      } catch (error) {
+        if (lastLoaded) return lastLoaded;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Returns null if the secret can't be decrypted any more. */
+export function buildProvider(keys: Keys, row: SignInProviderRow): SignInProvider | null {
+  const secret = decryptProviderSecret(keys, row);
+  if (secret === null) return null;
+  const { id, label, url, scopes, clientId, appleTeamId, appleKeyId } = row;
+  return {
+    id,
+    ...describeProviderById(id, { label, ...(url ? { url } : {}), ...(scopes ? { scopes } : {}) }),
+    clientIds: splitClientIds(clientId),
+    clientSecret:
+      id === "apple" ? { teamId: appleTeamId ?? "", keyId: appleKeyId ?? "", privateKey: secret } : secret,
+  };
+}

@@ -1,0 +1,105 @@
+import { eq } from "drizzle-orm";
+import type { Member, Viewer } from "#core/accounts/member.ts";
+import type { AdminActionName } from "#core/admin/audit-events.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
+import { formatCount } from "#core/format-count.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
+import type { Tx } from "#server/database/index.ts";
+import { lockAdminRole } from "#server/profiles/index.ts";
+import type { AuthDeps } from "../deps.ts";
+import { decryptProviderSecret } from "../oauth/provider-secret.ts";
+import { requireViewerStepUp } from "../session/require-viewer-step-up.ts";
+import { type SignInProviderRow, signInProviders } from "../tables.ts";
+import { countLockedOut } from "./count-members.ts";
+import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider.ts";
+import { announceChange, createConflictError, parseVersion } from "./provider-changes.ts";
+
+export interface ProviderChange {
+  readonly id: string;
+  /** The version that the form was opened with; digits. */
+  readonly version: string;
+  /** Whether members may lose their only way to sign in. */
+  readonly acceptsLockOut: boolean;
+}
+
+/**
+ * Turns a provider on or off. Throws AppError: not_signed_in, access_denied, step_up_required, provider_not_found,
+ * invalid_input, settings_changed, cannot_target_self (the administrator has no other way to sign in).
+ */
+export async function setProviderEnabled(
+  auth: AuthDeps,
+  viewer: Viewer,
+  input: ProviderChange & { readonly isEnabled: boolean },
+): Promise<void> {
+  const { isEnabled } = input;
+  await changeProvider(auth, viewer, input, {
+    action: isEnabled ? "provider.enable" : "provider.disable",
+    endsSignIn: !isEnabled,
+    async run(tx, row, member) {
+      if (isEnabled && decryptProviderSecret(auth.keys, row) === null)
+        throw new AppError("invalid_input", {
+          message: "Enter the secret again, then turn the provider on.",
+        });
+      await tx
+        .update(signInProviders)
+        .set({
+          isEnabled,
+          version: row.version + 1,
+          changedAt: auth.clock.now(),
+          changedByName: member.username,
+        })
+        .where(eq(signInProviders.id, row.id));
+    },
+  });
+}
+
+/** Removes a provider. Its members' identities are kept, in case it is added again. Throws the same errors. */
+export async function removeProvider(auth: AuthDeps, viewer: Viewer, input: ProviderChange): Promise<void> {
+  await changeProvider(auth, viewer, input, {
+    action: "provider.remove",
+    endsSignIn: true,
+    run: async (tx, row) => void (await tx.delete(signInProviders).where(eq(signInProviders.id, row.id))),
+  });
+}
+
+const OWN_SIGN_IN = "You sign in only with this provider. Set a password first, or link another provider.";
+
+interface Change {
+  readonly action: AdminActionName;
+  readonly endsSignIn: boolean;
+  run(tx: Tx, row: SignInProviderRow, member: Member): Promise<void>;
+}
+
+async function changeProvider(
+  auth: AuthDeps,
+  viewer: Viewer,
+  { id, version: formVersion, acceptsLockOut }: ProviderChange,
+  { action, endsSignIn, run }: Change,
+): Promise<void> {
+  requireAdmin(viewer);
+  await requireViewerStepUp(auth, viewer);
+  const version = parseVersion(formVersion);
+  const enabled = await auth.providers.list();
+  await auth.database.db.transaction(async (tx) => {
+    await lockAdminRole(tx, viewer, auth.clock.now());
+    const row = await findSavedProvider(tx, id, { lock: true });
+    if (!row) throw new AppError("provider_not_found");
+    if (row.version !== version) throw createConflictError(row.changedByName);
+    // Nothing changes for members while the environment's provider is used instead, or while this one is off.
+    if (endsSignIn && row.isEnabled && !findConfiguredProvider(auth, id)) {
+      const lockedOut = await countLockedOut(auth, tx, { id, enabled, userId: viewer.id });
+      if (lockedOut.includesUser) throw new AppError("cannot_target_self", { message: OWN_SIGN_IN });
+      if (lockedOut.count > 0 && !acceptsLockOut)
+        throw new AppError("invalid_input", {
+          fields: {
+            confirm: `Confirm that ${formatCount(lockedOut.count, "member")} won't be able to sign in.`,
+          },
+        });
+    }
+    await run(tx, row, viewer);
+    await recordAuditEvent(tx, viewer, { action, target: { kind: "provider", id, name: row.label } });
+    await announceChange(auth, tx);
+  });
+  await auth.providers.refresh().catch(() => {});
+}

@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import type { SignInProvider } from "#server/config-providers.ts";
+import type { Db, Tx } from "#server/database/index.ts";
+import type { AuthDeps } from "../deps.ts";
+
+/** Counts the members of each provider. One statement. */
+export async function countMembers(db: Db | Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<{ provider: string; count: number }>(sql`
+    select i.provider, count(distinct i.user_id)::int as count
+    from auth.identities i join auth.users u on u.id = i.user_id and u.deleted_at is null
+    where i.provider in (${sql.join(
+      ids.map((id) => sql`${id}`),
+      sql`, `,
+    )})
+    group by i.provider`);
+  return new Map(rows.map(({ provider, count }) => [provider, count]));
+}
+
+export interface LockedOut {
+  readonly count: number;
+  /** Whether the given user is one of them. */
+  readonly includesUser: boolean;
+}
+
+interface LockOutQuery {
+  /** The provider that is turned off. */
+  readonly id: string;
+  /** The providers that are turned on. */
+  readonly enabled: readonly SignInProvider[];
+  readonly userId: string;
+}
+
+/**
+ * Counts the members who couldn't sign in any more without this provider: they have no password, no other provider
+ * that is turned on, and no address that we can send a code to.
+ */
+export async function countLockedOut(
+  { config, mailer }: AuthDeps,
+  db: Db | Tx,
+  { id, enabled, userId }: LockOutQuery,
+): Promise<LockedOut> {
+  const others = enabled.flatMap((provider) => (provider.id === id ? [] : [provider.id]));
+  const { email, phone } = config.auth;
+  const { rows } = await db.execute<{ count: number; includes_user: boolean }>(sql`
+    select count(*)::int as count, coalesce(bool_or(u.id = ${userId}), false) as includes_user
+    from auth.users u
+    where u.deleted_at is null and not u.is_sso_user
+      and exists (select from auth.identities i where i.user_id = u.id and i.provider = ${id})
+      and not (u.encrypted_password is not null
+        and ((u.email is not null and ${email}) or (u.phone is not null and ${phone})))
+      and not (u.email is not null and ${email && mailer.isEmailConfigured})
+      and not (u.phone is not null and ${phone})
+      and not exists (select from auth.identities i where i.user_id = u.id
+        and i.provider = any (${sql.param(others)}::text[]))`);
+  return { count: rows[0]?.count ?? 0, includesUser: rows[0]?.includes_user ?? false };
+}

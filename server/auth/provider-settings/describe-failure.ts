@@ -1,0 +1,210 @@
+import type { ProviderTestOutcome } from "#core/accounts/provider-settings.ts";
+import type { SignInProvider } from "#server/config-providers.ts";
+import { SafeFetchError } from "#server/platform/safe-fetch-error.ts";
+
+export type ProviderFailure = Extract<ProviderTestOutcome, { ok: false }>;
+
+type Explanation = readonly [problem: string, advice: string];
+
+/** What the libraries attach to their errors. */
+interface Cause {
+  readonly original: unknown;
+  readonly message: string;
+  readonly code?: string | undefined;
+  /** The error that the provider named, in words of OAuth. */
+  readonly error?: string | undefined;
+  readonly description?: string | undefined;
+  readonly claim?: string | undefined;
+  /** The HTTP status of the provider's response. */
+  readonly status?: number | undefined;
+}
+
+const DETAILS_MAX = 300;
+
+/** Explains why a request to a provider failed, and what to do about it. */
+export function describeFailure(provider: SignInProvider, error: unknown): ProviderFailure {
+  const causes = listCauses(error);
+  const [problem, advice] = explain(provider, causes);
+  const named = causes.find(({ error: name }) => name !== undefined);
+  const status = causes.find((cause) => cause.status !== undefined)?.status;
+  const details = named
+    ? [named.error, named.description].filter(Boolean).join(": ")
+    : status === undefined
+      ? (causes.at(-1)?.message ?? "")
+      : `HTTP status ${status}`;
+  return { ok: false, problem, advice, details: cleanText(details) };
+}
+
+/** The provider's own words: one line, without control characters. */
+const cleanText = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
+    .trim()
+    .slice(0, DETAILS_MAX);
+
+const readText = (value: unknown) => (typeof value === "string" ? value : undefined);
+
+function listCauses(error: unknown): readonly Cause[] {
+  const causes: Cause[] = [];
+  let next = error;
+  for (; next instanceof Error && causes.length < 8; next = next.cause) {
+    const { code, error: name, error_description, claim } = next as Error & Record<string, unknown>;
+    causes.push({
+      original: next,
+      message: next.message,
+      code: readText(code),
+      error: readText(name),
+      description: readText(error_description),
+      claim: readText(claim),
+    });
+  }
+  if (next instanceof Response) causes.push({ original: next, message: "", status: next.status });
+  const last = causes.at(-1);
+  const facts = next as { claim?: unknown; body?: Record<string, unknown> } | null | undefined;
+  if (last && readText(facts?.claim)) causes.push({ ...last, claim: readText(facts?.claim) });
+  // GitHub reports errors with status 200, so the library only finds that the token is missing.
+  const body = facts?.body;
+  if (body && readText(body.error))
+    causes.push({
+      original: body,
+      message: "",
+      error: readText(body.error),
+      description: readText(body.error_description),
+    });
+  return causes;
+}
+
+function explain(provider: SignInProvider, causes: readonly Cause[]): Explanation {
+  const { label } = provider;
+  const fetchError = causes.find(({ original }) => original instanceof SafeFetchError)?.original;
+  if (fetchError instanceof SafeFetchError) return FETCH_PROBLEMS[fetchError.problem](provider);
+  const named = causes.find(({ error }) => error !== undefined)?.error;
+  if (named !== undefined) return explainResponse(label, named);
+  const status = causes.find((cause) => cause.status !== undefined)?.status;
+  if (status !== undefined && status >= 500) return FETCH_PROBLEMS.unreachable(provider);
+  const claim = causes.find((cause) => cause.claim !== undefined)?.claim ?? "";
+  for (const { code } of causes) {
+    const found = code === undefined ? undefined : PROTOCOL_PROBLEMS[code]?.(provider, claim);
+    if (found) return found;
+  }
+  return [
+    `${label} gave an answer that we can't use.`,
+    "Check the client ID and the other settings. If they are right, ask the provider with the details below.",
+  ];
+}
+
+const FETCH_PROBLEMS: Readonly<Record<SafeFetchError["problem"], (provider: SignInProvider) => Explanation>> =
+  {
+    bad_url: ({ label }) => [
+      `${label} uses a URL that isn't https.`,
+      "Use a provider with https. Only for tests, AUTH_OIDC_ALLOW_PRIVATE=on allows http.",
+    ],
+    forbidden_address: ({ issuer }) => [
+      `${issuer} is at an address or port that isn't public, so we didn't connect to it.`,
+      "Check the URL. If the provider is in your own network, set AUTH_OIDC_ALLOW_PRIVATE=on and restart.",
+    ],
+    too_many_redirects: ({ issuer }) => [
+      `${issuer} redirects to another URL.`,
+      "Enter the URL that it redirects to, exactly as the provider's documentation gives the issuer.",
+    ],
+    too_large: ({ label }) => [
+      `${label} sent more data than a provider needs to.`,
+      "Check that the URL is the issuer's, not that of a website.",
+    ],
+    bad_response: ({ label }) => [
+      `${label} sent a broken response.`,
+      "Check that the URL is the issuer's, and try again.",
+    ],
+    unreachable: ({ issuer }) => [
+      `${issuer} can't be reached.`,
+      "Check the URL for typing errors. If it's right, the provider may be down: try again later.",
+    ],
+    timeout: ({ issuer }) => [
+      `${issuer} didn't answer within three seconds.`,
+      "Try again later. If this happens every time, check whether this server may connect to it.",
+    ],
+  };
+
+function explainResponse(label: string, error: string): Explanation {
+  switch (error) {
+    case "invalid_client":
+    case "unauthorized_client":
+    case "incorrect_client_credentials":
+      return [
+        `${label} doesn't accept the client ID or the secret.`,
+        "Copy both again from the provider. If you renewed the secret there, enter the new one.",
+      ];
+    case "redirect_uri_mismatch":
+      return [
+        `${label} doesn't know our redirect URL.`,
+        "Add the redirect URL above to your app at the provider, character by character.",
+      ];
+    case "invalid_grant":
+    case "bad_verification_code":
+      return [
+        `${label} doesn't accept its own code.`,
+        "Check that the redirect URL above is the one at the provider, and test again. A code works once and for a short time.",
+      ];
+    case "invalid_scope":
+      return [
+        `${label} refuses the scopes we ask for.`,
+        "Allow the scopes openid, email and profile for your app at the provider, or change them above.",
+      ];
+    case "access_denied":
+      return [
+        "The sign-in was canceled or refused at the provider.",
+        "Test again and agree. If you did, check at the provider who may use your app.",
+      ];
+    default:
+      return [
+        `${label} reported an error.`,
+        "Its own words are below. Check your app's settings at the provider.",
+      ];
+  }
+}
+
+const CLAIMS: Readonly<Record<string, string>> = { iss: "issuer", aud: "client ID", nonce: "sign-in" };
+
+const PROTOCOL_PROBLEMS: Readonly<Record<string, (provider: SignInProvider, claim: string) => Explanation>> =
+  {
+    OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: ({ issuer }) => [
+      `The provider at ${issuer} calls itself something else.`,
+      "Enter the issuer exactly as its /.well-known/openid-configuration gives it, including a final slash.",
+    ],
+    OAUTH_RESPONSE_IS_NOT_JSON: ({ issuer }) => [
+      `${issuer} answered with something other than JSON.`,
+      "Check that the URL is the issuer's: adding /.well-known/openid-configuration to it must show its settings.",
+    ],
+    OAUTH_RESPONSE_IS_NOT_CONFORM: ({ issuer }) => [
+      `${issuer} refused our request.`,
+      "Check that the URL is the issuer's: adding /.well-known/openid-configuration to it must show its settings.",
+    ],
+    OAUTH_JWT_CLAIM_COMPARISON_FAILED: ({ label }, claim) => [
+      `The ID token of ${label} is for another ${CLAIMS[claim] ?? "sign-in"}.`,
+      "Check that the issuer and the client ID belong together.",
+    ],
+    ERR_JWT_CLAIM_VALIDATION_FAILED: ({ label }, claim) => [
+      `The ID token of ${label} is for another ${CLAIMS[claim] ?? "sign-in"}, or lacks a required claim.`,
+      "Check that the issuer and the client ID belong together.",
+    ],
+    OAUTH_JWT_TIMESTAMP_CHECK_FAILED: clockProblem,
+    ERR_JWT_EXPIRED: clockProblem,
+    ERR_JWS_SIGNATURE_VERIFICATION_FAILED: keyProblem,
+    ERR_JWKS_NO_MATCHING_KEY: keyProblem,
+    ERR_JOSE_ALG_NOT_ALLOWED: keyProblem,
+  };
+
+function clockProblem({ label }: SignInProvider): Explanation {
+  return [
+    `The ID token of ${label} has expired or isn't valid yet.`,
+    "Check this server's clock: it must be right to within 30 seconds.",
+  ];
+}
+
+function keyProblem({ label }: SignInProvider): Explanation {
+  return [
+    `The ID token of ${label} isn't signed with a key that we accept.`,
+    "Choose RS256 or ES256 for the ID token's signature at the provider, not HS256.",
+  ];
+}

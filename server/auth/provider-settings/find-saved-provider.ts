@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm";
+import { findProviderKind, type ProviderRecord } from "#core/accounts/provider-settings.ts";
+import type { SignInProvider } from "#server/config-providers.ts";
+import type { Db, Tx } from "#server/database/index.ts";
+import type { AuthDeps } from "../deps.ts";
+import { decryptProviderSecret } from "../oauth/provider-secret.ts";
+import { type SignInProviderRow, signInProviders } from "../tables.ts";
+
+/** Locks the row if `tx` is a transaction that asks for it. */
+export async function findSavedProvider(
+  db: Db | Tx,
+  id: string,
+  { lock = false } = {},
+): Promise<SignInProviderRow | undefined> {
+  const query = db.select().from(signInProviders).where(eq(signInProviders.id, id));
+  const [row] = lock ? await query.for("update") : await query;
+  return row;
+}
+
+export const findConfiguredProvider = ({ config }: AuthDeps, id: string): SignInProvider | undefined =>
+  config.auth.providers.find((provider) => provider.id === id);
+
+/** Presents a provider from the settings. */
+export function presentSavedProvider(
+  auth: AuthDeps,
+  row: SignInProviderRow,
+  memberCount: number,
+): ProviderRecord {
+  return {
+    id: row.id,
+    kind: findProviderKind(row.id) ?? "custom",
+    label: row.label,
+    source: "settings",
+    isEnabled: row.isEnabled,
+    needsSecret: decryptProviderSecret(auth.keys, row) === null,
+    unusedVersion: null,
+    url: row.url ?? "",
+    clientId: row.clientId,
+    scopes: row.scopes ?? "",
+    appleTeamId: row.appleTeamId ?? "",
+    appleKeyId: row.appleKeyId ?? "",
+    version: row.version,
+    changedAt: row.changedAt.toISOString(),
+    changedBy: row.changedByName,
+    memberCount,
+  };
+}
+
+/** Presents a provider from the environment. `saved` is the one in the settings that it replaces. */
+export function presentConfiguredProvider(
+  provider: SignInProvider,
+  saved: SignInProviderRow | undefined,
+  memberCount: number,
+): ProviderRecord {
+  const { id, label, issuer, clientIds, clientSecret, scopes } = provider;
+  const apple = typeof clientSecret === "string" ? null : clientSecret;
+  return {
+    id,
+    kind: findProviderKind(id) ?? "custom",
+    label,
+    source: "environment",
+    isEnabled: true,
+    needsSecret: false,
+    unusedVersion: saved?.version ?? null,
+    url: issuer,
+    clientId: clientIds.join(","),
+    scopes,
+    appleTeamId: apple?.teamId ?? "",
+    appleKeyId: apple?.keyId ?? "",
+    version: 0,
+    changedAt: null,
+    changedBy: null,
+    memberCount,
+  };
+}

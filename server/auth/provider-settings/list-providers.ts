@@ -1,0 +1,79 @@
+import { asc, sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import {
+  findProviderKind,
+  type ProviderDetails,
+  type ProviderRecord,
+} from "#core/accounts/provider-settings.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
+import type { AuthDeps } from "../deps.ts";
+import { getCallbackUrl } from "../oauth/oauth-flow.ts";
+import { signInProviders } from "../tables.ts";
+import { getOwnBearer } from "../user/get-own-bearer.ts";
+import { countLockedOut, countMembers } from "./count-members.ts";
+import {
+  findConfiguredProvider,
+  findSavedProvider,
+  presentConfiguredProvider,
+  presentSavedProvider,
+} from "./find-saved-provider.ts";
+import { createTestToken } from "./start-test.ts";
+import { readTestResult } from "./test-results.ts";
+
+/** All providers: the environment's, then those in the settings. Throws AppError: not_signed_in, access_denied. */
+export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<readonly ProviderRecord[]> {
+  requireAdmin(viewer);
+  const configured = auth.config.auth.providers;
+  const rows = await auth.database.db
+    .select()
+    .from(signInProviders)
+    .orderBy(sql`${signInProviders.id} like 'custom:%'`, asc(signInProviders.id));
+  const ids = [...new Set([...configured, ...rows].map(({ id }) => id))];
+  const counts = await countMembers(auth.database.db, ids);
+  const getCount = (id: string) => counts.get(id) ?? 0;
+  return [
+    ...configured.map((provider) => {
+      const saved = rows.find(({ id }) => id === provider.id);
+      return presentConfiguredProvider(provider, saved, getCount(provider.id));
+    }),
+    ...rows
+      .filter(({ id }) => !findConfiguredProvider(auth, id))
+      .map((row) => presentSavedProvider(auth, row, getCount(row.id))),
+  ];
+}
+
+/**
+ * One provider with everything its page shows, or what is needed to add it: `id` is then a kind. Throws AppError:
+ * not_signed_in, access_denied, provider_not_found.
+ */
+export async function getProvider(auth: AuthDeps, viewer: Viewer, id: string): Promise<ProviderDetails> {
+  requireAdmin(viewer);
+  const { session } = await getOwnBearer(auth, viewer);
+  const { db } = auth.database;
+  const kind = typeof id === "string" ? findProviderKind(id) : undefined;
+  if (!kind) throw new AppError("provider_not_found");
+  const configured = findConfiguredProvider(auth, id);
+  const row = await findSavedProvider(db, id);
+  if (!configured && !row && id.startsWith("custom:")) throw new AppError("provider_not_found");
+  const memberCount = (await countMembers(db, [id])).get(id) ?? 0;
+  const provider = configured
+    ? presentConfiguredProvider(configured, row, memberCount)
+    : row
+      ? presentSavedProvider(auth, row, memberCount)
+      : null;
+  const enabled = await auth.providers.list();
+  const isInUse = enabled.some((other) => other.id === id);
+  return {
+    provider,
+    kind,
+    callbackUrl: getCallbackUrl(auth),
+    lockedOutCount:
+      isInUse && memberCount > 0
+        ? (await countLockedOut(auth, db, { id, enabled, userId: viewer.id })).count
+        : 0,
+    allowsPrivate: auth.config.auth.oidcAllowPrivate,
+    testToken: createTestToken(auth, session.id),
+    test: await readTestResult(auth, session.id, id),
+  };
+}

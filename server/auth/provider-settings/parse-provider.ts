@@ -1,0 +1,137 @@
+import { createPrivateKey } from "node:crypto";
+import {
+  findProviderKind,
+  PROVIDER_KIND_LABELS,
+  PROVIDER_LIMITS,
+  type ProviderInput,
+  type ProviderKind,
+} from "#core/accounts/provider-settings.ts";
+import { AppError } from "#core/errors.ts";
+import type { SignInProviderRow } from "../tables.ts";
+
+/** A provider's fields after validation. */
+export interface ParsedProvider
+  extends Pick<
+    SignInProviderRow,
+    "id" | "label" | "url" | "clientId" | "scopes" | "appleTeamId" | "appleKeyId"
+  > {
+  readonly kind: ProviderKind;
+  /** Null keeps the stored one. */
+  readonly secret: string | null;
+}
+
+const PRINTABLE = /^[\x21-\x7e]+$/;
+const APPLE_ID = /^[A-Za-z0-9]{1,40}$/;
+const MAX = PROVIDER_LIMITS;
+
+/**
+ * Validates a form. Throws AppError: provider_not_found for an unknown ID; invalid_input with a message for each
+ * invalid field.
+ */
+export function parseProvider(
+  input: ProviderInput,
+  { allowPrivate }: { readonly allowPrivate: boolean },
+): ParsedProvider {
+  const kind = findProviderKind(read(input.id));
+  if (!kind) throw new AppError("provider_not_found");
+  const problems: Record<string, string> = {};
+  const label =
+    read(input.label).replace(/\s+/g, " ").trim() || (kind === "custom" ? "" : PROVIDER_KIND_LABELS[kind]);
+  if (!label) problems.label = "Enter a name.";
+  else if ([...label].length > MAX.label || /\p{Cc}|\p{Cf}/u.test(label))
+    problems.label = `Enter at most ${MAX.label} characters, without control characters.`;
+
+  const id = input.id === "custom" ? `custom:${parseName(input, label, problems)}` : input.id;
+  const url = parseUrl(kind, read(input.url).trim(), allowPrivate, problems);
+  const clientId = read(input.clientId)
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .join(",");
+  if (!clientId) problems.clientId = "Enter the client ID.";
+  else if (clientId.length > MAX.clientId || !PRINTABLE.test(clientId))
+    problems.clientId = `Enter at most ${MAX.clientId} characters without spaces.`;
+  const scopes = kind === "custom" ? read(input.scopes).trim().replace(/\s+/g, " ") : "";
+  if (scopes && (scopes.length > MAX.scopes || !/^openid( [\x21-\x7e]+)*$/.test(scopes)))
+    problems.scopes = 'Enter scopes separated by spaces, beginning with "openid".';
+  const appleTeamId = kind === "apple" ? read(input.appleTeamId).trim() : "";
+  const appleKeyId = kind === "apple" ? read(input.appleKeyId).trim() : "";
+  if (kind === "apple") {
+    if (!APPLE_ID.test(appleTeamId)) problems.appleTeamId = "Enter the team ID: letters and digits.";
+    if (!APPLE_ID.test(appleKeyId)) problems.appleKeyId = "Enter the key ID: letters and digits.";
+  }
+  const secret = parseSecret(kind, read(input.secret), problems);
+  if (Object.keys(problems).length > 0) throw new AppError("invalid_input", { fields: problems });
+  return {
+    id,
+    kind,
+    label,
+    url,
+    clientId,
+    scopes: scopes || null,
+    appleTeamId: appleTeamId || null,
+    appleKeyId: appleKeyId || null,
+    secret,
+  };
+}
+
+/** Forms contain text only, but the operation may be called with anything. */
+const read = (value: unknown): string => (typeof value === "string" ? value.toWellFormed() : "");
+
+function parseName(input: ProviderInput, label: string, problems: Record<string, string>): string {
+  const given = read(input.name).trim().toLowerCase();
+  const name =
+    given ||
+    label
+      .normalize("NFKD")
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, "")
+      .slice(0, MAX.name);
+  if (!/^[a-z0-9]{1,20}$/.test(name)) problems.name = `Enter 1 to ${MAX.name} letters (a to z) and digits.`;
+  return name;
+}
+
+/** Returns null if the provider's URL is fixed, or if the usual one is meant. */
+function parseUrl(
+  kind: ProviderKind,
+  text: string,
+  allowPrivate: boolean,
+  problems: Record<string, string>,
+): string | null {
+  const isSelfHosted = kind === "github" || kind === "gitlab";
+  if (!isSelfHosted && kind !== "custom") return null;
+  if (isSelfHosted && text === "") return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (text === "") problems.url = "Enter the issuer's URL.";
+  else if (text.length > MAX.url || !url || !["https:", "http:"].includes(url.protocol))
+    problems.url = "Enter a URL that begins with https://.";
+  else if (url.protocol === "http:" && !allowPrivate)
+    problems.url = "Enter an https URL. With http, anyone in between could sign in as your members.";
+  else if (url.username || url.password || url.search || url.hash)
+    problems.url = "Enter the URL without a user name, a question mark or a #.";
+  else if (/\/\.well-known\/openid-configuration\/?$/.test(url.pathname))
+    problems.url = "Enter the issuer only, without /.well-known/openid-configuration.";
+  // An issuer is compared character by character, so its final slash matters.
+  return isSelfHosted ? text.replace(/\/+$/, "") : text;
+}
+
+/** Apple's secret is the content of a .p8 file, whose line breaks may be missing or escaped. */
+function parseSecret(kind: ProviderKind, text: string, problems: Record<string, string>): string | null {
+  const secret = kind === "apple" ? text.replaceAll("\\n", "\n").replace(/\r\n?/g, "\n").trim() : text.trim();
+  if (secret === "") return null;
+  if (Buffer.byteLength(secret) > MAX.secret)
+    problems.secret = `Enter at most ${MAX.secret.toLocaleString("en")} characters. This isn't a client secret.`;
+  else if (kind === "apple" && !isSigningKey(secret))
+    problems.secret = "Paste the whole content of the .p8 file, from BEGIN PRIVATE KEY to END PRIVATE KEY.";
+  else if (kind !== "apple" && !PRINTABLE.test(secret))
+    problems.secret = "A client secret has no spaces, line breaks or accented letters. Copy it again.";
+  return secret;
+}
+
+function isSigningKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === "prime256v1";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,99 @@
+import type { Member } from "#core/accounts/member.ts";
+import type { ProviderInput, ProviderTestOutcome } from "#core/accounts/provider-settings.ts";
+import type { Admin } from "#server/admin/index.ts";
+import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
+import { describeProvider, type OpenIdProvider, startOpenIdProvider } from "../oauth/testing.ts";
+
+export const SITE = "http://lattice.test";
+const CLIENT = { ip: "203.0.113.1", userAgent: null };
+
+export interface ProviderSettingsFixture {
+  readonly site: AppFixture;
+  /** A real OpenID provider on the loopback address. */
+  readonly openId: OpenIdProvider;
+  readonly providers: Admin["providers"];
+  readonly admin: Member;
+  createAdmin(): Promise<Member>;
+  /** The form of a new OpenID provider, with the real provider's values. */
+  buildInput(changes?: Partial<ProviderInput>): ProviderInput;
+  /** Saves a provider as `admin`, in its current version, and turns it on. */
+  addProvider(changes?: Partial<ProviderInput>): Promise<string>;
+  getVersion(id: string): Promise<string>;
+  query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** Starts a test like the administrator's browser. Returns the URL it leads to, and the browser's cookie. */
+  startTest(id: string, as?: Member): Promise<{ url: string; cookie: string }>;
+  /** Opens the callback's URL in the browser. */
+  finishTest(callback: string, cookie: string): Promise<Response>;
+  /** Walks the whole flow, and returns the result that the provider's page shows. */
+  runTest(id: string, as?: Member): Promise<ProviderTestOutcome | undefined>;
+  end(): Promise<void>;
+}
+
+/** The complete program, which may use http and the loopback address. */
+export async function createProviderSettingsFixture(
+  environment: Record<string, string> = { AUTH_OIDC_ALLOW_PRIVATE: "on" },
+): Promise<ProviderSettingsFixture> {
+  const openId = await startOpenIdProvider(`${SITE}/auth/v1/callback`);
+  const site = await createAppFixture(environment);
+  site.app.announcements.start();
+  const query = async (text: string, values: unknown[] = []) =>
+    (await site.database.pool.query(text, values)).rows;
+  const createAdmin = async (): Promise<Member> => {
+    const created = await site.register();
+    await query("update public.user_roles set role = 'admin' where user_id = $1", [created.id]);
+    return { ...created, role: "admin" };
+  };
+  const admin = await createAdmin();
+  const { providers } = site.app.admin;
+  const { clientIds, clientSecret } = describeProvider(openId.issuer);
+  const buildInput = (changes: Partial<ProviderInput> = {}): ProviderInput => ({
+    id: "custom",
+    version: "0",
+    label: "Acme",
+    name: "",
+    url: openId.issuer,
+    clientId: clientIds[0],
+    secret: String(clientSecret),
+    scopes: "",
+    appleTeamId: "",
+    appleKeyId: "",
+    ...changes,
+  });
+  const getVersion = async (id: string) =>
+    String((await query("select version from auth.sign_in_providers where id = $1", [id]))[0]?.version ?? 0);
+  const startTest = async (id: string, as = admin) => {
+    const { testToken: token } = await providers.get(as, id);
+    const { url, cookies } = await providers.startTest(as, { id, token }, CLIENT);
+    return { url, cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
+  };
+  const finishTest = async (callback: string, cookie: string) =>
+    site.http.request(callback, { headers: { cookie } });
+  return {
+    site,
+    openId,
+    providers,
+    admin,
+    createAdmin,
+    buildInput,
+    async addProvider(changes) {
+      const id = await providers.save(admin, buildInput(changes));
+      const change = { id, version: await getVersion(id), acceptsLockOut: false };
+      await providers.setEnabled(admin, { ...change, isEnabled: true });
+      return id;
+    },
+    getVersion,
+    query,
+    startTest,
+    finishTest,
+    async runTest(id, as = admin) {
+      const { url, cookie } = await startTest(id, as);
+      if (!url.startsWith(SITE)) await finishTest(await openId.visit(url), cookie);
+      return (await providers.get(as, id)).test?.outcome;
+    },
+    async end() {
+      await site.app.announcements.stop();
+      await site.end();
+      await openId.end();
+    },
+  };
+}

@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createEdge } from "#server/testing/edge.ts";
+import {
+  createProviderSettingsFixture,
+  type ProviderSettingsFixture,
+  SITE,
+} from "./provider-settings.fixture.ts";
+
+let fixture: ProviderSettingsFixture;
+beforeAll(async () => {
+  fixture = await createProviderSettingsFixture();
+});
+beforeEach(async () => {
+  const { providers, admin } = fixture;
+  for (const { id, version } of await providers.list(admin))
+    await providers.remove(admin, { id, version: String(version), acceptsLockOut: true });
+  await fixture.query("delete from auth.identities where provider like 'custom:%'");
+});
+afterAll(() => fixture.end());
+
+const describeOptions = async () => (await fixture.site.app.auth.describe()).providers;
+const readLog = () =>
+  fixture.query("select action, target_id, before, after from public.audit_log order by id");
+
+describe("a provider in the settings", () => {
+  test("is added, tested, turned on, changed and removed", async () => {
+    const { providers, admin, buildInput, getVersion, openId } = fixture;
+    await fixture.query("delete from public.audit_log");
+    const id = await providers.save(admin, buildInput({ label: "  Acme  Corp. " }));
+    expect(id).toBe("custom:acmecorp");
+    expect(await describeOptions()).toEqual([]);
+    openId.setUser({ sub: "1", email: "Ann@Example.com", email_verified: true, name: "Ann" });
+    expect(await fixture.runTest(id)).toEqual({
+      ok: true,
+      issuer: openId.issuer,
+      hasSubject: true,
+      email: "ann@example.com",
+      isEmailVerified: true,
+      name: "Ann",
+    });
+    await providers.setEnabled(admin, { id, version: "1", acceptsLockOut: false, isEnabled: true });
+    expect(await describeOptions()).toEqual([{ id, label: "Acme Corp." }]);
+    // The secret is kept if the field is empty.
+    await providers.save(admin, buildInput({ id, version: "2", label: "Acme", secret: "" }));
+    expect(await describeOptions()).toEqual([{ id, label: "Acme" }]);
+    expect(await fixture.runTest(id)).toMatchObject({ ok: true });
+    await providers.setEnabled(admin, { id, version: "3", acceptsLockOut: false, isEnabled: false });
+    expect(await describeOptions()).toEqual([]);
+    await providers.remove(admin, { id, version: await getVersion(id), acceptsLockOut: false });
+    await expect(providers.get(admin, id)).rejects.toMatchObject({ code: "provider_not_found" });
+    expect(await readLog()).toEqual([
+      {
+        action: "provider.add",
+        target_id: id,
+        before: null,
+        after: { name: "Acme Corp.", URL: openId.issuer, "client ID": "lattice" },
+      },
+      { action: "provider.enable", target_id: id, before: null, after: null },
+      {
+        action: "provider.edit",
+        target_id: id,
+        before: { name: "Acme Corp." },
+        after: { name: "Acme" },
+      },
+      { action: "provider.disable", target_id: id, before: null, after: null },
+      { action: "provider.remove", target_id: id, before: null, after: null },
+    ]);
+  });
+
+  test("signs members in, and a test does not", async () => {
+    const { openId, query } = fixture;
+    const id = await fixture.addProvider();
+    openId.setUser({ sub: "new", email: "new@example.com", email_verified: true });
+    const count = async () =>
+      (
+        await query(
+          "select (select count(*) from auth.users)::int + (select count(*) from auth.identities)::int + (select count(*) from auth.sessions)::int as rows",
+        )
+      )[0]?.rows;
+    const before = await count();
+    expect(await fixture.runTest(id)).toMatchObject({ ok: true, email: "new@example.com" });
+    expect(await count()).toBe(before);
+
+    const { url, cookies } = await fixture.site.app.auth.startProviderSignIn(
+      { provider: id, next: "/" },
+      { ip: "203.0.113.1", userAgent: null },
+    );
+    const cookie = cookies.map((text) => text.split(";")[0]).join("; ");
+    const response = await fixture.finishTest(await openId.visit(url), cookie);
+    const code = new URL(response.headers.get("location") ?? "").searchParams.get("code") ?? "";
+    const session = await fixture.site.app.auth.completeProviderSignIn(
+      { code, cookies: cookie },
+      { ip: "203.0.113.1", userAgent: null },
+    );
+    expect(session.user.email).toBe("new@example.com");
+  });
+
+  test("has its secret encrypted, and no response contains it", async () => {
+    const { providers, admin, query, site } = fixture;
+    const id = await fixture.addProvider();
+    const secret = "the-secret-of-the-client";
+    const [row] = await query("select * from auth.sign_in_providers");
+    expect(String(row?.secret_sealed)).not.toContain(secret);
+    const seen = [await providers.list(admin), await providers.get(admin, id), await readLog()];
+    expect(JSON.stringify(seen)).not.toContain(secret);
+
+    // With another key, the provider is off until the secret is entered again.
+    const environment = {
+      PUBLIC_URL: SITE,
+      DATA_DIR: site.dataDir,
+      AUTH_OIDC_ALLOW_PRIVATE: "on",
+      AUTH_JWT_SECRET: "a secret of at least thirty-two characters",
+    };
+    const { app } = await createEdge({ database: site.database, environment });
+    expect(await app.auth.describe()).toMatchObject({ providers: [] });
+    expect(await app.admin.providers.list(admin)).toMatchObject([{ id, needsSecret: true }]);
+    const input = fixture.buildInput({ id, version: await fixture.getVersion(id) });
+    await expect(app.admin.providers.save(admin, { ...input, secret: "" })).rejects.toMatchObject({
+      fields: { secret: expect.stringContaining("Enter the secret again") },
+    });
+    const { testToken: token } = await app.admin.providers.get(admin, id);
+    await expect(
+      app.admin.providers.startTest(admin, { id, token }, { ip: "203.0.113.1", userAgent: null }),
+    ).rejects.toMatchObject({ message: expect.stringContaining("Enter the secret again") });
+    await app.admin.providers.save(admin, input);
+    expect(await app.auth.describe()).toMatchObject({ providers: [{ id }] });
+  });
+
+  test("keeps its secret only for the same URL and client ID", async () => {
+    const { providers, admin, buildInput, openId } = fixture;
+    const id = await fixture.addProvider();
+    const version = await fixture.getVersion(id);
+    for (const changes of [{ url: `${openId.issuer}/` }, { clientId: "other" }])
+      await expect(
+        providers.save(admin, buildInput({ id, version, secret: "", ...changes })),
+      ).rejects.toMatchObject({ fields: { secret: expect.stringContaining("has changed") } });
+    // Not even someone who can write to the database can have it sent elsewhere.
+    await fixture.query(
+      "update auth.sign_in_providers set url = 'https://evil.example', version = version + 1",
+    );
+    expect(await providers.list(admin)).toMatchObject([{ needsSecret: true }]);
+  });
+
+  test("reaches other processes at once", async () => {
+    const { site } = fixture;
+    const environment = { PUBLIC_URL: SITE, DATA_DIR: site.dataDir, AUTH_OIDC_ALLOW_PRIVATE: "on" };
+    const { app: other } = await createEdge({ database: site.database, environment });
+    other.announcements.start();
+    try {
+      expect((await other.auth.describe()).providers).toEqual([]);
+      const id = await fixture.addProvider();
+      await expect.poll(async () => (await other.auth.describe()).providers).toEqual([{ id, label: "Acme" }]);
+    } finally {
+      await other.announcements.stop();
+    }
+  });
+});
+
+test("a form without a valid ID, version, secret or any fields is refused", async () => {
+  const { providers, admin, buildInput } = fixture;
+  for (const id of ["facebook", "custom:", "custom:a/b", "__proto__", 1 as never])
+    await expect(providers.save(admin, buildInput({ id }))).rejects.toMatchObject({
+      code: "provider_not_found",
+    });
+  for (const version of ["", "-1", "1e3", undefined as never])
+    await expect(providers.save(admin, buildInput({ version }))).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+  await expect(providers.save(admin, { id: "custom", version: "0" } as never)).rejects.toMatchObject({
+    code: "invalid_input",
+  });
+  await expect(providers.save(admin, buildInput({ secret: " " }))).rejects.toMatchObject({
+    fields: { secret: "Enter the secret." },
+  });
+});
+
+describe("administrators", () => {
+  test("can't overwrite each other's changes", async () => {
+    const { providers, admin, buildInput } = fixture;
+    const other = await fixture.createAdmin();
+    const added = await Promise.allSettled([
+      providers.save(admin, buildInput()),
+      providers.save(other, buildInput()),
+    ]);
+    expect(added.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const id = "custom:acme";
+    const changed = await Promise.allSettled([
+      providers.save(admin, buildInput({ id, version: "1", label: "One" })),
+      providers.setEnabled(other, { id, version: "1", isEnabled: true, acceptsLockOut: false }),
+      providers.remove(other, { id, version: "1", acceptsLockOut: false }),
+    ]);
+    expect(changed.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const [refused] = changed.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []));
+    expect(["settings_changed", "provider_not_found"]).toContain(refused);
+  });
+
+  test("need a recent sign-in for every change, but not for a test", async () => {
+    const { providers, buildInput } = fixture;
+    const stale = await fixture.createAdmin();
+    const id = await fixture.addProvider();
+    await fixture.query("update auth.sessions set amr = '[]' where user_id = $1", [stale.id]);
+    const change = { id, version: "2", acceptsLockOut: false };
+    for (const act of [
+      () => providers.save(stale, buildInput({ id, version: "2" })),
+      () => providers.setEnabled(stale, { ...change, isEnabled: false }),
+      () => providers.remove(stale, change),
+    ])
+      await expect(act()).rejects.toMatchObject({ code: "step_up_required" });
+    expect(await fixture.runTest(id, stale)).toMatchObject({ ok: true });
+  });
+
+  test("lose access in the middle of a change and of a test", async () => {
+    const { providers, buildInput, query, openId } = fixture;
+    const id = await fixture.addProvider();
+    const demoted = await fixture.createAdmin();
+    const { url, cookie } = await fixture.startTest(id, demoted);
+    await query("update public.user_roles set role = 'user' where user_id = $1", [demoted.id]);
+    // Their page was loaded before.
+    await expect(providers.save(demoted, buildInput({ id, version: "2" }))).rejects.toMatchObject({
+      code: "access_denied",
+    });
+    await fixture.finishTest(await openId.visit(url), cookie);
+    expect(
+      await query(
+        "select 1 from auth.provider_tests t join auth.sessions s on s.id = t.session_id where s.user_id = $1",
+        [demoted.id],
+      ),
+    ).toEqual([]);
+    await expect(providers.list({ ...demoted, role: "user" })).rejects.toMatchObject({
+      code: "access_denied",
+    });
+  });
+
+  test("are told who would be locked out, and can't lock themselves out", async () => {
+    const { providers, admin, query, site } = fixture;
+    const id = await fixture.addProvider();
+    const link = async (userId: string) => {
+      await query("update auth.users set encrypted_password = null where id = $1", [userId]);
+      await query("delete from auth.identities where user_id = $1", [userId]);
+      await query(
+        "insert into auth.identities (user_id, provider, provider_id, identity_data) values ($1::uuid, $2, $1::text, '{}')",
+        [userId, id],
+      );
+    };
+    const lonely = await site.register();
+    await link(lonely.id);
+    const safe = await site.register();
+    await query("insert into auth.identities (user_id, provider, provider_id) values ($1, $2, 'safe')", [
+      safe.id,
+      id,
+    ]);
+    expect(await providers.get(admin, id)).toMatchObject({
+      lockedOutCount: 1,
+      provider: { memberCount: 2 },
+    });
+    const change = { id, version: "2", acceptsLockOut: false };
+    await expect(providers.remove(admin, change)).rejects.toMatchObject({
+      fields: { confirm: "Confirm that 1 member won't be able to sign in." },
+    });
+    const own = await fixture.createAdmin();
+    await link(own.id);
+    await expect(providers.remove(own, { ...change, acceptsLockOut: true })).rejects.toMatchObject({
+      code: "cannot_target_self",
+    });
+    await providers.setEnabled(admin, { ...change, acceptsLockOut: true, isEnabled: false });
+    // It's off already, so nothing changes for members.
+    await providers.remove(admin, { ...change, version: "3" });
+    expect(await query("select 1 from auth.identities where provider = $1", [id])).toHaveLength(3);
+  });
+});
+
+test("the environment's provider is used instead of a saved one with the same ID", async () => {
+  const { site, admin, openId } = fixture;
+  const id = await fixture.addProvider();
+  const environment = {
+    PUBLIC_URL: SITE,
+    DATA_DIR: site.dataDir,
+    AUTH_OIDC_ALLOW_PRIVATE: "on",
+    AUTH_OIDC_ACME_ISSUER: openId.issuer,
+    AUTH_OIDC_ACME_CLIENT_ID: "lattice",
+    AUTH_OIDC_ACME_CLIENT_SECRET: "the-secret-of-the-client",
+    AUTH_OIDC_ACME_LABEL: "From outside",
+  };
+  const { app } = await createEdge({ database: site.database, environment });
+  const { providers } = app.admin;
+  expect((await app.auth.describe()).providers).toEqual([{ id, label: "From outside" }]);
+  expect(await providers.list(admin)).toMatchObject([
+    { id, source: "environment", label: "From outside", unusedVersion: 2 },
+  ]);
+  await expect(providers.save(admin, fixture.buildInput({ id, version: "2" }))).rejects.toMatchObject({
+    code: "invalid_input",
+  });
+  await providers.remove(admin, { id, version: "2", acceptsLockOut: false });
+  expect((await app.auth.describe()).providers).toEqual([{ id, label: "From outside" }]);
+  expect(await providers.get(admin, id)).toMatchObject({ provider: { unusedVersion: null } });
+});
+
+test("members can link providers as soon as there is one", async () => {
+  const { site } = fixture;
+  const member = await site.register();
+  const read = async () => (await site.app.auth.account.describe(member)).signInMethods;
+  await expect.poll(read).toBeNull();
+  const id = await fixture.addProvider();
+  expect((await read())?.linkable).toEqual([{ id, label: "Acme" }]);
+});

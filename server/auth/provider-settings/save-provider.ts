@@ -1,0 +1,132 @@
+import { eq } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import type { ProviderInput } from "#core/accounts/provider-settings.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
+import { lockAdminRole } from "#server/profiles/index.ts";
+import type { AuthDeps } from "../deps.ts";
+import { decryptProviderSecret, encryptProviderSecret } from "../oauth/provider-secret.ts";
+import { buildProvider } from "../oauth/provider-store.ts";
+import { requireViewerStepUp } from "../session/require-viewer-step-up.ts";
+import { type SignInProviderRow, signInProviders } from "../tables.ts";
+import { checkDiscovery } from "./check-discovery.ts";
+import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider.ts";
+import { type ParsedProvider, parseProvider } from "./parse-provider.ts";
+import { announceChange, createConflictError, parseVersion } from "./provider-changes.ts";
+
+/**
+ * Adds a provider, which is off at first, or changes one. Reads an OpenID provider's endpoints before it is saved.
+ * Returns its ID. Throws AppError: not_signed_in, access_denied, step_up_required, provider_not_found, invalid_input,
+ * settings_changed.
+ */
+export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: ProviderInput): Promise<string> {
+  requireAdmin(viewer);
+  await requireViewerStepUp(auth, viewer);
+  const version = parseVersion(input.version);
+  const parsed = parseProvider(input, { allowPrivate: auth.config.auth.oidcAllowPrivate });
+  const { id } = parsed;
+  if (findConfiguredProvider(auth, id)) throw createTakenError(id, "The environment");
+  const before = await findSavedProvider(auth.database.db, id);
+  requireVersion(before, version, parsed);
+  const encryptedSecret = encryptSecret(auth, before, parsed);
+  const row: SignInProviderRow = {
+    ...pickFields(parsed),
+    encryptedSecret,
+    isEnabled: before?.isEnabled ?? false,
+    version: version + 1,
+    changedAt: auth.clock.now(),
+    changedByName: viewer.username,
+  };
+  const provider = buildProvider(auth.keys, row);
+  if (!provider) throw new AppError("invalid_input", { fields: { secret: SECRET_NEEDED } });
+  if (!before || before.url !== row.url) {
+    const problem = await checkDiscovery(auth, provider);
+    if (problem !== null) throw new AppError("invalid_input", { fields: { url: problem } });
+  }
+  await auth.database.db.transaction(async (tx) => {
+    await lockAdminRole(tx, viewer, auth.clock.now());
+    const current = await findSavedProvider(tx, id, { lock: true });
+    requireVersion(current, version, parsed);
+    const { rowCount } = current
+      ? await tx.update(signInProviders).set(row).where(eq(signInProviders.id, id))
+      : await tx.insert(signInProviders).values(row).onConflictDoNothing();
+    // Another administrator has added it in this moment.
+    if (rowCount === 0) throw createConflictError(undefined);
+    await recordAuditEvent(tx, viewer, {
+      action: current ? "provider.edit" : "provider.add",
+      target: { kind: "provider", id, name: row.label },
+      ...describeChanges(current, row, parsed.secret !== null),
+    });
+    await announceChange(auth, tx);
+  });
+  await auth.providers.refresh().catch(() => {});
+  return id;
+}
+
+const SECRET_NEEDED = "Enter the secret again: it can't be decrypted with this site's present key.";
+
+const pickFields = ({ id, label, url, clientId, scopes, appleTeamId, appleKeyId }: ParsedProvider) => ({
+  id,
+  label,
+  url,
+  clientId,
+  scopes,
+  appleTeamId,
+  appleKeyId,
+});
+
+/** Zero adds a provider. */
+function requireVersion(row: SignInProviderRow | undefined, version: number, { id }: ParsedProvider): void {
+  if (row && version === 0 && id.startsWith("custom:")) throw createTakenError(id, row.label);
+  if ((row?.version ?? 0) !== version) throw createConflictError(row?.changedByName);
+}
+
+const createTakenError = (id: string, owner: string) =>
+  id.startsWith("custom:")
+    ? new AppError("invalid_input", {
+        fields: { name: `${owner} already uses “${id.slice("custom:".length)}”. Enter another ID.` },
+      })
+    : new AppError("invalid_input", { message: `${owner} already sets up this provider.` });
+
+/** The stored secret is only kept for the same URL and client ID, so that it is never sent to another server. */
+function encryptSecret(
+  { keys }: AuthDeps,
+  before: SignInProviderRow | undefined,
+  { secret, ...target }: ParsedProvider,
+): Buffer {
+  if (secret !== null) return encryptProviderSecret(keys, target, secret);
+  if (!before) throw new AppError("invalid_input", { fields: { secret: "Enter the secret." } });
+  if (before.url !== target.url || before.clientId !== target.clientId)
+    throw new AppError("invalid_input", {
+      fields: { secret: "Enter the secret again, because the URL or the client ID has changed." },
+    });
+  if (decryptProviderSecret(keys, before) === null)
+    throw new AppError("invalid_input", { fields: { secret: SECRET_NEEDED } });
+  return before.encryptedSecret;
+}
+
+const NAMES = {
+  label: "name",
+  url: "URL",
+  clientId: "client ID",
+  scopes: "scopes",
+  appleTeamId: "team ID",
+  appleKeyId: "key ID",
+} as const;
+
+/** The changed fields. Of the secret, only that it was changed. */
+function describeChanges(
+  before: SignInProviderRow | undefined,
+  after: SignInProviderRow,
+  hasNewSecret: boolean,
+) {
+  const names = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter(
+    (name) => (before?.[name] ?? null) !== after[name],
+  );
+  const pick = (row: SignInProviderRow) => Object.fromEntries(names.map((name) => [NAMES[name], row[name]]));
+  return {
+    ...(before ? { before: pick(before) } : {}),
+    after: { ...pick(after), ...(before && hasNewSecret ? { secret: "replaced" } : {}) },
+  };
+}

@@ -1,0 +1,90 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
+import type { SignInProvider } from "#server/config-providers.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
+import { countRequest } from "../limits.ts";
+import { startFlow } from "../oauth/oauth-flow.ts";
+import type { ProviderRedirect } from "../oauth/page-sign-in.ts";
+import { buildProvider } from "../oauth/provider-store.ts";
+import { getOwnBearer } from "../user/get-own-bearer.ts";
+import { describeFailure } from "./describe-failure.ts";
+import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider.ts";
+import { saveTestResult } from "./test-results.ts";
+
+export interface TestStart {
+  readonly id: string;
+  readonly token: string;
+}
+
+/**
+ * Starts a test: a sign-in at the provider in the administrator's browser that neither signs in nor links anything.
+ * It works before the provider is turned on. If the provider can't be reached, stores that as the result and returns
+ * the URL of the provider's page. Throws AppError: not_signed_in, access_denied, invalid_input, too_many_requests,
+ * provider_not_found.
+ */
+export async function startTest(
+  auth: AuthDeps,
+  viewer: Viewer,
+  { id, token }: TestStart,
+  client: ClientInfo,
+): Promise<ProviderRedirect> {
+  requireAdmin(viewer);
+  const { session } = await getOwnBearer(auth, viewer);
+  // The provider's page has the token in its link, so another site can't start a test.
+  if (typeof token !== "string" || !isEqual(createTestToken(auth, session.id), token))
+    throw new AppError("invalid_input", { message: "Open the provider's page, and start the test there." });
+  await countRequest(auth, "oauth", client.ip).catch((cause: unknown) => {
+    throw cause instanceof AuthError ? new AppError("too_many_requests", { cause }) : cause;
+  });
+  const { provider, version } = await findTestedProvider(auth, id);
+  const redirectTo = `${auth.config.publicUrl}${buildProviderPath(id)}#test`;
+  try {
+    const flow = {
+      provider,
+      redirectTo,
+      challenge: undefined,
+      sessionId: session.id,
+      testedVersion: version,
+    };
+    const { url, cookie } = await startFlow(auth, { ...flow, returnsSession: false });
+    return { url, cookies: [cookie] };
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    await saveTestResult(auth, session.id, id, describeFailure(provider, error.cause));
+    return { url: redirectTo, cookies: [] };
+  }
+}
+
+const buildProviderPath = (id: string) => `/admin?${new URLSearchParams({ tab: "settings", provider: id })}`;
+
+/**
+ * Finds the provider in use, or the one in the settings even if it is off. Each call returns a new object, so its
+ * endpoints are read again. Throws AppError: provider_not_found; invalid_input if the secret can't be decrypted.
+ */
+export async function findTestedProvider(
+  auth: AuthDeps,
+  id: string,
+): Promise<{ provider: SignInProvider; version: number }> {
+  const configured = findConfiguredProvider(auth, id);
+  if (configured) return { provider: { ...configured }, version: 0 };
+  const row = await findSavedProvider(auth.database.db, id);
+  if (!row) throw new AppError("provider_not_found");
+  const provider = buildProvider(auth.keys, row);
+  if (!provider)
+    throw new AppError("invalid_input", {
+      message: "Enter the secret again and save. Then test the provider.",
+    });
+  return { provider, version: row.version };
+}
+
+/** Creates the token in the link that starts a test. It is valid for one session. */
+export const createTestToken = ({ keys }: AuthDeps, sessionId: string): string =>
+  createHmac("sha256", keys.symmetric).update(`test a provider\n${sessionId}`).digest("base64url");
+
+function isEqual(expected: string, given: string): boolean {
+  const [left, right] = [Buffer.from(expected), Buffer.from(given)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,80 @@
+import type { Metadata, Sharp } from "sharp";
+import {
+  chooseFormat,
+  computeTargetSize,
+  DEFAULT_QUALITY,
+  type ImageTransform,
+  OUTPUT_FORMATS,
+  type OutputFormat,
+} from "#core/storage/image-transform.ts";
+import { IMAGE_MAX_PIXELS, POST_IMAGE_MAX_PIXELS } from "#core/storage/limits.ts";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import { getMaxPixels } from "#server/platform/image-limits.ts";
+import { sharp } from "#server/platform/image-reader.ts";
+import { resizeUpright } from "#server/platform/upright-image.ts";
+
+/** An image as it is sent. */
+export interface Rendition {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+}
+
+/** AVIF takes about ten times as long as the others. */
+const AVIF_MAX_PIXELS = 1_000_000;
+const TIMEOUT_SECONDS = 20;
+
+/**
+ * Transforms an image: only its pixels and, of an animation, only its first frame remain. The type is detected from
+ * the bytes. `accept` is the browser's Accept header. Throws StorageError("ImageProcessingError") if it isn't an image,
+ * is damaged or has too many pixels.
+ */
+export async function encodeRendition(
+  bytes: Buffer,
+  transform: ImageTransform,
+  accept: string,
+): Promise<Rendition> {
+  const metadata = await readHeader(bytes);
+  const source = { format: toFormat(metadata), hasAlpha: metadata.hasAlpha };
+  const format = chooseFormat(transform.format, accept, source);
+  const maxPixels = format === "avif" ? AVIF_MAX_PIXELS : POST_IMAGE_MAX_PIXELS;
+  const size = computeTargetSize(metadata.autoOrient, transform, maxPixels);
+  const image = sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: "error", pages: 1 });
+  try {
+    const resized = await resizeUpright(image.timeout({ seconds: TIMEOUT_SECONDS }), metadata, size);
+    const encoded = ENCODERS[format](resized.timeout({ seconds: TIMEOUT_SECONDS }), transform);
+    return { bytes: await encoded.toBuffer(), contentType: `image/${format}` };
+  } catch (cause) {
+    throw new StorageError("ImageProcessingError", { cause });
+  }
+}
+
+const ENCODERS: Readonly<Record<OutputFormat, (image: Sharp, transform: ImageTransform) => Sharp>> = {
+  // JPEG has no transparency.
+  jpeg: (image, { quality = DEFAULT_QUALITY }) => image.flatten({ background: "white" }).jpeg({ quality }),
+  png: (image) => image.png(),
+  webp: (image, { quality = DEFAULT_QUALITY }) => image.webp({ quality, effort: 3 }),
+  gif: (image) => image.gif({ effort: 3 }),
+  avif: (image, { quality = DEFAULT_QUALITY }) => image.avif({ quality, effort: 2 }),
+};
+
+/** Reads only the header, without decoding any pixels. */
+async function readHeader(bytes: Buffer): Promise<Metadata> {
+  if (bytes.length === 0) throw new StorageError("ImageProcessingError");
+  const metadata = await sharp(bytes, { limitInputPixels: false, pages: 1 })
+    .metadata()
+    .catch((cause: unknown) => {
+      throw new StorageError("ImageProcessingError", { cause });
+    });
+  const { width, height } = metadata.autoOrient;
+  if (width * height > getMaxPixels(bytes, metadata, IMAGE_MAX_PIXELS))
+    throw new StorageError("ImageProcessingError", { message: "Source image resolution is too big" });
+  return metadata;
+}
+
+/** AVIF is the only kind of HEIF that the loaders read. */
+function toFormat({ format }: Metadata): OutputFormat {
+  const known = OUTPUT_FORMATS.find((candidate) => candidate === format);
+  if (known) return known;
+  if (format === "heif") return "avif";
+  throw new StorageError("ImageProcessingError");
+}

@@ -1,0 +1,158 @@
+import { createHash } from "node:crypto";
+import type { Context } from "hono";
+import { z } from "zod";
+import { isUnchanged } from "#core/storage/conditions.ts";
+import {
+  chooseAccepted,
+  describeTransform,
+  type ImageTransform,
+  normalizeTransform,
+  QUALITY_MAX,
+  QUALITY_MIN,
+  RESIZE_MODES,
+  TRANSFORM_FORMATS,
+} from "#core/storage/image-transform.ts";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import type { StorageDeps } from "../deps.ts";
+import { findBucketOfBearer, findPublicBucket } from "../download-object.ts";
+import { findBucket, findObject } from "../find-object.ts";
+import type { StorageHandler } from "../handler.ts";
+import { getClientGroup, integer, optional, parseObjectPath, parseQuery } from "../request-parts.ts";
+import { buildHeaders } from "../send-object.ts";
+import { readAll } from "../store-image.ts";
+import type { BucketRow, ObjectRow } from "../tables.ts";
+import { encodeRendition, type Rendition } from "./encode-rendition.ts";
+import { ClientGoneError } from "./rendition-cache.ts";
+
+export const transformShape = z.object({
+  width: optional(integer(0, 2 ** 31 - 1)),
+  height: optional(integer(0, 2 ** 31 - 1)),
+  resize: optional(z.enum(RESIZE_MODES)),
+  quality: optional(integer(QUALITY_MIN, QUALITY_MAX)),
+  format: optional(z.enum(TRANSFORM_FORMATS)),
+});
+
+/** The size of an image that can be transformed. */
+const SOURCE_MAX_BYTES = 25 * 1024 * 1024;
+/** New renditions of one client. Cached ones don't count. */
+const RENDITIONS_PER_CLIENT = { points: 600, durationSeconds: 600 } as const;
+const ATTEMPTS_MAX = 3;
+
+/** GET and HEAD /render/image/public/{bucket}/{key} */
+export const handleRenderPublic: StorageHandler = async (c, storage) => {
+  const { bucketId, key } = parseObjectPath(c, "/render/image/public");
+  const transform = parseQuery(c, transformShape);
+  return renderObject(c, storage, await findPublicBucket(storage, bucketId), key, transform);
+};
+
+/** GET and HEAD /render/image/authenticated/{bucket}/{key} */
+export const handleRenderAuthenticated: StorageHandler = async (c, storage) => {
+  const { bucketId, key } = parseObjectPath(c, "/render/image/authenticated");
+  const bucket = await findBucketOfBearer(c, storage, bucketId);
+  return renderObject(c, storage, bucket, key, parseQuery(c, transformShape));
+};
+
+/** GET and HEAD /render/image/sign/{bucket}/{key}?token=: the token contains the transformation. */
+export const handleRenderSigned: StorageHandler = async (c, storage) => {
+  const { bucketId, key } = parseObjectPath(c, "/render/image/sign");
+  const token = c.req.query("token") ?? "";
+  const { transform } = await storage.tokens.verify(token, "render", `${bucketId}/${key}`);
+  return renderObject(c, storage, await findBucket(storage, bucketId), key, transform);
+};
+
+/**
+ * Answers with the transformed image, or 304 if the client's copy is current. Throws StorageError: NoSuchKey, SlowDown,
+ * ImageProcessingError.
+ */
+async function renderObject(
+  c: Context,
+  storage: StorageDeps,
+  bucket: BucketRow,
+  key: string,
+  input: ImageTransform,
+): Promise<Response> {
+  const transform = normalizeTransform(input);
+  const accept = transform.format === undefined ? (chooseAccepted(c.req.header("accept") ?? "") ?? "") : "";
+  for (let attempt = 1; ; attempt += 1) {
+    const object = await findObject(storage, bucket, key);
+    // The same for all equal transformations, and different for each file.
+    const name = JSON.stringify([object.file, describeTransform(transform), transform.format ?? accept]);
+    const etag = `"${createHash("sha256").update(`${object.etag} ${name}`).digest("base64url").slice(0, 27)}"`;
+    const headers = buildRenditionHeaders(c, bucket, object, etag, transform);
+    const ifNoneMatch = c.req.header("if-none-match");
+    const ifModifiedSince = c.req.header("if-modified-since");
+    if (isUnchanged({ ifNoneMatch, ifModifiedSince }, { etag, modifiedAt: object.updatedAt }))
+      return new Response(null, { status: 304, headers });
+    const rendition = await getRendition(c, storage, object, { name, transform, accept });
+    if (rendition) {
+      headers.set("Content-Type", rendition.contentType);
+      headers.set("Content-Length", String(rendition.bytes.length));
+      const body = c.req.method === "HEAD" ? null : new Uint8Array(rendition.bytes);
+      return new Response(body, { headers });
+    }
+    // The object was replaced or deleted after its row was read: read the row again.
+    if (attempt === ATTEMPTS_MAX) throw new StorageError("NoSuchKey");
+  }
+}
+
+function buildRenditionHeaders(
+  c: Context,
+  bucket: BucketRow,
+  object: ObjectRow,
+  etag: string,
+  transform: ImageTransform,
+): Headers {
+  const headers = buildHeaders(c, bucket, object, etag);
+  headers.delete("Accept-Ranges");
+  headers.set("X-Transformations", describeTransform(transform));
+  if (transform.format === undefined) headers.append("Vary", "Accept");
+  return headers;
+}
+
+interface RenditionInput {
+  readonly name: string;
+  readonly transform: ImageTransform;
+  readonly accept: string;
+}
+
+/** Returns undefined if the file doesn't exist any more. */
+async function getRendition(
+  c: Context,
+  storage: StorageDeps,
+  object: ObjectRow,
+  { name, transform, accept }: RenditionInput,
+): Promise<Rendition | undefined> {
+  if (object.size > SOURCE_MAX_BYTES)
+    throw new StorageError("ImageProcessingError", { message: "Source file is too big" });
+  const client = getClientGroup(c, storage);
+  try {
+    return await storage.renditions.get({
+      key: name,
+      client,
+      signal: c.req.raw.signal,
+      count: () => countRendition(storage, client),
+      async create() {
+        // Read only when it's the image's turn, so that waiting images use no memory.
+        const stream = await storage.files.get(object.file);
+        if (!stream) throw new StorageError("NoSuchKey");
+        return encodeRendition(
+          await readAll(stream, SOURCE_MAX_BYTES),
+          transform,
+          accept && `image/${accept}`,
+        );
+      },
+    });
+  } catch (error) {
+    if (error instanceof StorageError && error.code === "NoSuchKey") return undefined;
+    if (error instanceof ClientGoneError) throw new StorageError("RequestTimeout", { cause: error });
+    throw error;
+  }
+}
+
+async function countRendition({ limits }: StorageDeps, client: string): Promise<void> {
+  const { allowed } = await limits.consume("storage-renditions", client, RENDITIONS_PER_CLIENT);
+  if (!allowed)
+    throw new StorageError("SlowDown", {
+      message: "You've requested too many new images. Please try again later.",
+    });
+}

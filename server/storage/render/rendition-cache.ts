@@ -1,0 +1,89 @@
+import { LRUCache } from "lru-cache";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import { queueImageTask } from "#server/platform/image-reader.ts";
+import type { Rendition } from "./encode-rendition.ts";
+
+/** Of each process. */
+const CACHE_MAX_BYTES = 32 * 1024 * 1024;
+const CACHE_MS = 60 * 60 * 1000;
+/** Images that wait for their turn: in total, and for one client. */
+const WAITING_MAX = 200;
+const WAITING_PER_CLIENT = 20;
+
+interface RenditionRequest {
+  /** The file's name is part of it: a file never changes, and an object that does gets another one. */
+  readonly key: string;
+  /** Who waits for the image; an IP address or the range of one subscriber. */
+  readonly client: string;
+  readonly signal: AbortSignal;
+  /** Counts a new rendition. Throws StorageError("SlowDown"). */
+  count(): Promise<void>;
+  create(): Promise<Rendition>;
+}
+
+/**
+ * Creates renditions one at a time, because decoding needs memory, and caches them. Callers must check that the object
+ * still has this file and may be read: then a change, a deletion or a bucket that becomes private takes effect at once.
+ */
+export interface RenditionCache {
+  /**
+   * Throws StorageError("SlowDown") if too many images are waiting, ClientGoneError if nobody waits any more, or the
+   * errors of `create`.
+   */
+  get(request: RenditionRequest): Promise<Rendition>;
+}
+
+export class ClientGoneError extends Error {
+  override readonly name = "ClientGoneError";
+}
+
+export function createRenditionCache(): RenditionCache {
+  const cached = new LRUCache<string, Rendition>({
+    maxSize: CACHE_MAX_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length + 200,
+    ttl: CACHE_MS,
+  });
+  const pending = new Map<string, Promise<Rendition>>();
+  const waiting = new Map<string, number>();
+
+  async function create({ key, client, signal, count, create: run }: RenditionRequest): Promise<Rendition> {
+    await count();
+    const ofClient = waiting.get(client) ?? 0;
+    const total = [...waiting.values()].reduce((sum, number) => sum + number, 0);
+    if (ofClient >= WAITING_PER_CLIENT || total >= WAITING_MAX)
+      throw new StorageError("SlowDown", { message: "Too many images are waiting. Please try again later." });
+    waiting.set(client, ofClient + 1);
+    try {
+      const rendition = await queueImageTask(() => {
+        if (signal.aborted) throw new ClientGoneError();
+        return run();
+      }, client);
+      cached.set(key, rendition);
+      return rendition;
+    } finally {
+      const left = (waiting.get(client) ?? 1) - 1;
+      if (left > 0) waiting.set(client, left);
+      else waiting.delete(client);
+    }
+  }
+
+  return {
+    async get(request) {
+      const found = cached.get(request.key);
+      if (found) return found;
+      const shared = pending.get(request.key);
+      if (shared) {
+        try {
+          return await shared;
+        } catch (error) {
+          // Only the client that the other request came from has gone.
+          if (error instanceof ClientGoneError) return this.get(request);
+          throw error;
+        }
+      }
+      const creating = create(request).finally(() => pending.delete(request.key));
+      pending.set(request.key, creating);
+      return creating;
+    },
+  };
+}

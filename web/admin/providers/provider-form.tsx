@@ -1,0 +1,141 @@
+import {
+  PROVIDER_KIND_LABELS,
+  PROVIDER_LIMITS,
+  type ProviderDetails,
+  type ProviderKind,
+} from "#core/accounts/provider-settings.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import { AdminForm, type AdminFormState } from "../admin-form.tsx";
+import type { RowForms } from "../content/action-button.tsx";
+import { SAVE_PROVIDER } from "./handle-provider.ts";
+
+type Details = Pick<ProviderDetails, "provider" | "kind">;
+type Values = Readonly<
+  Record<"label" | "url" | "clientId" | "scopes" | "appleTeamId" | "appleKeyId", string>
+>;
+
+const EMPTY: Values = { label: "", url: "", clientId: "", scopes: "", appleTeamId: "", appleKeyId: "" };
+
+/** Adds or changes a provider. No draft is stored, because the form contains a secret. */
+export function ProviderForm({ provider, kind, ...forms }: Details & RowForms) {
+  const isNew = provider === null;
+  return (
+    <AdminForm {...forms} intent={SAVE_PROVIDER} anchor="settings">
+      {(state) => {
+        const getField = (name: keyof Values) => ({
+          name,
+          autoComplete: "off",
+          defaultValue:
+            state.input[name] ??
+            (provider ?? { ...EMPTY, label: kind === "custom" ? "" : PROVIDER_KIND_LABELS[kind] })[name],
+          error: state.fields[name],
+        });
+        return (
+          <>
+            <input type="hidden" name="version" value={provider?.version ?? 0} />
+            <TextField
+              label="Name"
+              hint="Shown on the button: “Continue with …”."
+              maxLength={PROVIDER_LIMITS.label}
+              {...getField("label")}
+            />
+            {isNew && kind === "custom" ? (
+              <TextField
+                label="ID (optional)"
+                name="name"
+                autoComplete="off"
+                autoCapitalize="none"
+                maxLength={PROVIDER_LIMITS.name}
+                defaultValue={state.input.name}
+                hint="Letters and digits. It's part of each member's sign-in, so it can't be changed later. If it's empty, we make it from the name."
+                error={state.fields.name}
+              />
+            ) : null}
+            <UrlField kind={kind} field={getField("url")} />
+            <TextField
+              label={kind === "apple" ? "Services ID" : kind === "gitlab" ? "Application ID" : "Client ID"}
+              hint={kind === "apple" || kind === "google" ? CLIENT_ID_HINT : undefined}
+              maxLength={PROVIDER_LIMITS.clientId}
+              {...getField("clientId")}
+            />
+            {kind === "apple" ? (
+              <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+                <TextField label="Team ID" maxLength={40} {...getField("appleTeamId")} />
+                <TextField label="Key ID" maxLength={40} {...getField("appleKeyId")} />
+              </div>
+            ) : null}
+            <SecretField kind={kind} isNew={isNew} state={state} />
+            {kind === "custom" ? (
+              <TextField
+                label="Scopes (optional)"
+                hint="Separated by spaces, beginning with openid. If it's empty: openid email profile."
+                maxLength={PROVIDER_LIMITS.scopes}
+                {...getField("scopes")}
+              />
+            ) : null}
+            <div>
+              <Button type="submit" variant="primary" disabled={state.busy}>
+                {state.busy ? "Saving..." : isNew ? "Add provider" : "Save"}
+              </Button>
+            </div>
+          </>
+        );
+      }}
+    </AdminForm>
+  );
+}
+
+const CLIENT_ID_HINT =
+  "To accept ID tokens from mobile apps too, add their client IDs after this one, separated by commas.";
+
+interface UrlFieldProps {
+  readonly kind: ProviderKind;
+  readonly field: {
+    readonly name: string;
+    readonly defaultValue: string;
+    readonly error: string | undefined;
+  };
+}
+
+function UrlField({ kind, field }: UrlFieldProps) {
+  const shared = { inputMode: "url", maxLength: PROVIDER_LIMITS.url, ...field } as const;
+  if (kind === "custom")
+    return (
+      <TextField
+        label="Issuer"
+        hint="For example https://id.example.org. We read its /.well-known/openid-configuration before saving."
+        {...shared}
+      />
+    );
+  if (kind !== "github" && kind !== "gitlab") return null;
+  const name = kind === "github" ? "GitHub Enterprise Server" : "your own GitLab";
+  return <TextField label="URL (optional)" hint={`Only for ${name}: the URL where it runs.`} {...shared} />;
+}
+
+interface SecretFieldProps {
+  readonly kind: ProviderKind;
+  readonly isNew: boolean;
+  readonly state: AdminFormState;
+}
+
+/** The stored secret is never shown. */
+function SecretField({ kind, isNew, state: { fields, input } }: SecretFieldProps) {
+  // Without JavaScript, the page is rendered again when the form needs a step-up, but without the secret.
+  const mustRepeat = Boolean(input.secret);
+  const shared = {
+    name: "secret",
+    autoComplete: "off",
+    spellCheck: false,
+    required: isNew || mustRepeat,
+    hint: isNew ? "Stored encrypted, and never shown again." : "Leave it empty to keep the stored one.",
+    error: fields.secret ?? (mustRepeat ? "Enter it again, because we never send it back." : undefined),
+  };
+  return kind === "apple" ? (
+    <TextAreaField label="Private key (the content of the .p8 file)" {...shared} />
+  ) : (
+    <PasswordField label={kind === "gitlab" ? "Secret" : "Client secret"} {...shared} />
+  );
+}

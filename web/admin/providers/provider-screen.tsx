@@ -1,0 +1,143 @@
+import {
+  PROVIDER_KIND_LABELS,
+  type ProviderDetails,
+  type ProviderRecord,
+} from "#core/accounts/provider-settings.ts";
+import { DayTime } from "#web/settings/day-time.tsx";
+import { SettingsSection } from "#web/settings/settings-page.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { useHydrated } from "#web/ui/use-hydrated.ts";
+import { CopyButton } from "#web/wallet/copy-button.tsx";
+import { BackLink } from "../back-link.tsx";
+import type { AdminResult } from "../handle-admin-form.ts";
+import { REMOVE_PROVIDER } from "./handle-provider.ts";
+import { ProviderForm } from "./provider-form.tsx";
+import { PROVIDER_GUIDES } from "./provider-guides.ts";
+import { buildProviderPath, PROVIDER_LIST_PATH } from "./provider-paths.ts";
+import { ProviderState } from "./provider-state.tsx";
+import { TestSection } from "./test-section.tsx";
+import { LockOutForm, UseSection } from "./use-section.tsx";
+
+interface ProviderScreenProps {
+  readonly details: ProviderDetails;
+  readonly result: AdminResult | undefined;
+}
+
+/** A provider's settings, test and state, or the form that adds one. */
+export function ProviderScreen({ details, result }: ProviderScreenProps) {
+  const { provider, kind, callbackUrl, test, testToken, lockedOutCount } = details;
+  const kindLabel = kind === "custom" ? "an OpenID provider" : PROVIDER_KIND_LABELS[kind];
+  const forms = { action: buildProviderPath(provider?.id ?? kind), result };
+  return (
+    <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-5">
+      <BackLink to={PROVIDER_LIST_PATH} label="Settings" from={null} />
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="text-xl wrap-anywhere">{provider?.label ?? `Add ${kindLabel}`}</h2>
+        {provider ? <ProviderState provider={provider} /> : null}
+      </div>
+      {provider?.source === "environment" ? (
+        <FromEnvironment provider={provider} forms={forms} callbackUrl={callbackUrl} />
+      ) : (
+        <>
+          <SettingsSection id="setup" title={`Set up ${provider?.label ?? kindLabel}`}>
+            <ol className="mb-4 grid list-decimal gap-1.5 ps-5 text-sm text-pretty">
+              {PROVIDER_GUIDES[kind].map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+            <CallbackUrl url={callbackUrl} />
+          </SettingsSection>
+          <SettingsSection
+            id="settings"
+            title="Settings"
+            lead={
+              provider?.changedAt ? (
+                <>
+                  Saved by {provider.changedBy}, <DayTime time={provider.changedAt} />
+                </>
+              ) : (
+                "The provider is off at first, so that you can test it."
+              )
+            }
+          >
+            {provider?.needsSecret ? (
+              <p role="status" className="mb-4 rounded-md bg-danger-soft px-4 py-3 text-sm">
+                <strong className="font-semibold text-danger">Enter the secret again. </strong>
+                It was encrypted with another key: AUTH_JWT_SECRET has changed, or this site was restored
+                without it. Until then, no one can sign in with {provider.label}.
+              </p>
+            ) : null}
+            <ProviderForm key={provider?.version ?? 0} provider={provider} kind={kind} {...forms} />
+          </SettingsSection>
+        </>
+      )}
+      {provider && !provider.needsSecret ? (
+        <TestSection id={provider.id} label={provider.label} test={test} testToken={testToken} />
+      ) : null}
+      {provider?.source === "settings" ? (
+        <UseSection
+          key={`use-${provider.version}`}
+          provider={provider}
+          lockedOutCount={lockedOutCount}
+          {...forms}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function CallbackUrl({ url }: { url: string }) {
+  const isHydrated = useHydrated();
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <TextField label="Redirect URL" value={url} readOnly className="min-w-0 flex-1 basis-64" />
+      {isHydrated ? <CopyButton text={url} label="redirect URL" /> : null}
+    </div>
+  );
+}
+
+interface FromEnvironmentProps {
+  readonly provider: ProviderRecord;
+  readonly callbackUrl: string;
+  readonly forms: { readonly action: string; readonly result: AdminResult | undefined };
+}
+
+/** The environment's settings, which can only be changed there. */
+function FromEnvironment({ provider, callbackUrl, forms }: FromEnvironmentProps) {
+  const { id, kind, label, url, clientId, scopes, unusedVersion } = provider;
+  const variables = `AUTH_${kind === "custom" ? `OIDC_${id.slice("custom:".length)}` : id}_…`.toUpperCase();
+  return (
+    <SettingsSection
+      id="settings"
+      title="Settings"
+      lead={`Set in the environment (${variables}), so it can't be changed here. To change it, edit the environment and restart Lattice.`}
+    >
+      <dl className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        {[
+          ["Issuer", url],
+          ["Client ID", clientId],
+          ["Scopes", scopes],
+          ["Secret", "stored in the environment"],
+        ].map(([term, value]) => (
+          <div key={term} className="contents">
+            <dt className="text-muted">{term}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <CallbackUrl url={callbackUrl} />
+      {unusedVersion === null ? null : (
+        <div className="mt-5 grid gap-3 border-t border-line pt-4">
+          <LockOutForm
+            {...forms}
+            intent={REMOVE_PROVIDER}
+            version={unusedVersion}
+            lockedOutCount={0}
+            button="Remove the saved one"
+            consequence={`${label} was also saved here in the settings. That one isn't used while the environment sets it up.`}
+          />
+        </div>
+      )}
+    </SettingsSection>
+  );
+}

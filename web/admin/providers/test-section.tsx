@@ -1,0 +1,84 @@
+import type { ProviderDetails, ProviderTest } from "#core/accounts/provider-settings.ts";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
+import { SettingsSection } from "#web/settings/settings-page.tsx";
+import { buttonClasses } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { buildProviderPath } from "./provider-paths.ts";
+
+type TestProps = Pick<ProviderDetails, "test" | "testToken"> & {
+  readonly id: string;
+  readonly label: string;
+};
+
+/** Starts a test, and shows the result of the last one. A link, because forms can't lead to other sites. */
+export function TestSection({ id, label, test, testToken }: TestProps) {
+  return (
+    <SettingsSection
+      id="test"
+      title="Test"
+      lead={`You sign in at ${label} and come back. Your session here doesn't change, and no account is created or linked.`}
+    >
+      {test ? <TestResult test={test} label={label} /> : null}
+      <a
+        href={`${buildProviderPath(id)}&${new URLSearchParams({ test: testToken })}`}
+        className={buttonClasses({})}
+      >
+        <Icon name="external-link" />
+        {test ? "Test again" : "Test sign-in"}
+      </a>
+      <p className="mt-3 max-w-[70ch] text-sm text-pretty text-faint">
+        If {label} shows an error instead of a sign-in page, compare the client ID and the redirect URL with
+        your app there.
+      </p>
+    </SettingsSection>
+  );
+}
+
+function TestResult({ test: { testedAt, outcome }, label }: { test: ProviderTest; label: string }) {
+  if (!outcome.ok)
+    return (
+      <div role="status" className="mb-4 rounded-md bg-danger-soft px-4 py-3 text-sm">
+        <p className="font-semibold text-danger">{outcome.problem}</p>
+        <p className="mt-1 text-pretty">{outcome.advice}</p>
+        {outcome.details ? <p className="mt-1 wrap-anywhere text-muted">Details: {outcome.details}</p> : null}
+        <Tested at={testedAt} />
+      </div>
+    );
+  const { issuer, hasSubject, email, isEmailVerified, name } = outcome;
+  const canSignUp = email !== null && isEmailVerified;
+  const rows = [
+    ["Issuer", issuer],
+    ["User ID", hasSubject ? "present" : "missing"],
+    ["Email", email ?? "none"],
+    ["Email verified", isEmailVerified ? "yes" : "no"],
+    ["Name", name ?? "none"],
+  ] as const;
+  return (
+    <div role="status" className="mb-4 rounded-md bg-accent-soft px-4 py-3 text-sm">
+      <p className="font-semibold text-accent">Signing in with {label} works.</p>
+      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        {rows.map(([term, value]) => (
+          <div key={term} className="contents">
+            <dt className="text-muted">{term}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {canSignUp ? null : (
+        <p className="mt-2 text-pretty">
+          <strong className="font-semibold">No verified email address: </strong>
+          people like this can't create an account here. Members can still link {label} in their settings.
+        </p>
+      )}
+      <Tested at={testedAt} />
+    </div>
+  );
+}
+
+function Tested({ at }: { at: string }) {
+  return (
+    <p className="mt-2 text-muted">
+      Tested <RelativeTime time={at} format="detail" />
+    </p>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ProviderDetails, ProviderRecord } from "#core/accounts/provider-settings.ts";
+import { formatCount } from "#core/format-count.ts";
+import { SettingsSection } from "#web/settings/settings-page.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { AdminForm } from "../admin-form.tsx";
+import { Disclosure, type RowForms } from "../content/action-button.tsx";
+import { REMOVE_PROVIDER, TURN_OFF, TURN_ON } from "./handle-provider.ts";
+
+interface UseSectionProps extends RowForms, Pick<ProviderDetails, "lockedOutCount"> {
+  readonly provider: ProviderRecord;
+}
+
+/** Turns the provider on or off, or removes it. */
+export function UseSection({ provider, lockedOutCount, ...forms }: UseSectionProps) {
+  const { label, isEnabled, version, needsSecret, memberCount } = provider;
+  return (
+    <SettingsSection
+      id="use"
+      title="Use"
+      lead={
+        needsSecret
+          ? "Off until its secret is entered again."
+          : isEnabled
+            ? `On: the sign-in page shows “Continue with ${label}”.`
+            : `Off: no one can sign in with ${label}. Test it first, then turn it on.`
+      }
+    >
+      <p className="mb-4 text-sm text-muted">{describeMembers(label, memberCount)}</p>
+      <div className="-mx-3 flex flex-wrap items-center gap-x-1">
+        {isEnabled ? (
+          <Disclosure label="Turn off" target={label} icon="pause">
+            <LockOutForm
+              {...forms}
+              intent={TURN_OFF}
+              version={version}
+              lockedOutCount={lockedOutCount}
+              button="Turn off"
+              consequence={describeLoss(label, memberCount, lockedOutCount)}
+            />
+          </Disclosure>
+        ) : (
+          <AdminForm {...forms} intent={TURN_ON} anchor="use" className="mx-3 grid gap-3">
+            {({ busy }) => (
+              <>
+                <input type="hidden" name="version" value={version} />
+                <Button type="submit" variant="primary" disabled={busy || needsSecret}>
+                  <Icon name="play" />
+                  Turn on
+                </Button>
+              </>
+            )}
+          </AdminForm>
+        )}
+        <Disclosure label="Remove" target={label} icon="trash-2">
+          <LockOutForm
+            {...forms}
+            intent={REMOVE_PROVIDER}
+            version={version}
+            lockedOutCount={lockedOutCount}
+            button="Remove"
+            consequence={`${describeLoss(label, memberCount, lockedOutCount)} The client ID and the secret are deleted. Members' links to ${label} are kept: they work again if you add it with the same ID and issuer.`}
+          />
+        </Disclosure>
+      </div>
+    </SettingsSection>
+  );
+}
+
+const describeMembers = (label: string, count: number) =>
+  count === 0
+    ? `No member has linked an account at ${label} yet.`
+    : `${formatCount(count, "member has", "members have")} linked an account at ${label}.`;
+
+function describeLoss(label: string, count: number, lockedOutCount: number): string {
+  if (count === 0) return `No member uses ${label}.`;
+  const members = formatCount(count, "member");
+  const rest = count - lockedOutCount;
+  const canStay =
+    rest > 0 ? ` ${formatCount(rest, "of them has", "of them have")} another way to sign in.` : "";
+  return `${members} can no longer sign in with ${label}.${canStay}`;
+}
+
+interface LockOutFormProps extends RowForms {
+  readonly intent: string;
+  readonly version: number;
+  readonly lockedOutCount: number;
+  readonly button: string;
+  readonly consequence: string;
+}
+
+/** If members would lose their only way to sign in, the form must be confirmed. */
+export function LockOutForm(props: LockOutFormProps) {
+  const { intent, version, lockedOutCount, button, consequence, ...forms } = props;
+  return (
+    <>
+      <p className="text-sm text-pretty text-muted">{consequence}</p>
+      <AdminForm {...forms} intent={intent} anchor="use">
+        {({ busy, fields }) => (
+          <>
+            <input type="hidden" name="version" value={version} />
+            {lockedOutCount > 0 || fields.confirm ? (
+              <div>
+                <label className="flex items-start gap-2.5 text-sm">
+                  <input
+                    type="checkbox"
+                    name="confirm"
+                    value="yes"
+                    aria-invalid={fields.confirm ? true : undefined}
+                    aria-describedby={fields.confirm ? `${intent}-problem` : undefined}
+                    className="mt-0.5 size-4 shrink-0 accent-accent"
+                  />
+                  {lockedOutCount > 0
+                    ? `${formatCount(lockedOutCount, "member has", "members have")} no other way to sign in and will be locked out.`
+                    : "Members without another way to sign in will be locked out."}
+                </label>
+                {fields.confirm ? (
+                  <p id={`${intent}-problem`} className="mt-1.5 text-sm text-danger">
+                    {fields.confirm}
+                  </p>
+                ) : null}
+              </div>
+            ) : null}
+            <Button type="submit" size="sm" variant="danger" disabled={busy} className="justify-self-start">
+              {button}
+            </Button>
+          </>
+        )}
+      </AdminForm>
+    </>
+  );
+}
