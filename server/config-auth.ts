@@ -54,6 +54,7 @@ export const authVariables = {
     .default([]),
   AUTH_MFA_TOTP_ENROLL: flag.default(true),
   AUTH_MFA_TOTP_VERIFY: flag.default(true),
+  AUTH_PASSKEYS: flag.default(true),
   AUTH_MANUAL_LINKING: flag.optional(),
   AUTH_SAML: flag.default(false),
   AUTH_SAML_ALLOW_PRIVATE: flag.default(false),
@@ -116,6 +117,8 @@ export interface AuthSettings {
   /** Whether members can enroll new TOTP factors, and use existing ones. */
   readonly mfaTotpEnroll: boolean;
   readonly mfaTotpVerify: boolean;
+  /** Whether members can add passkeys and use them. */
+  readonly passkeys: boolean;
   /** Whether members can link and unlink sign-in methods. */
   readonly manualLinking: boolean;
   /** The providers that visitors can sign in with. */
@@ -172,6 +175,7 @@ export function readAuthSettings(
     password: { minLength: v.AUTH_PASSWORD_MIN, characterSets: v.AUTH_PASSWORD_CHARACTERS },
     mfaTotpEnroll: v.AUTH_MFA_TOTP_ENROLL,
     mfaTotpVerify: v.AUTH_MFA_TOTP_VERIFY,
+    passkeys: v.AUTH_PASSKEYS,
     // Members with a password can use a provider only after linking it.
     manualLinking: v.AUTH_MANUAL_LINKING ?? providers.length > 0,
     providers,

@@ -12,8 +12,10 @@ export interface RequiredProof {
   readonly first: "password" | "code" | "none";
   /** Whether an emailed code may replace the password. */
   readonly allowsEmailedCode: boolean;
-  /** Empty without two-factor authentication. */
+  /** The factors with a code. Empty without two-factor authentication. */
   readonly factors: readonly VerifiableFactor[];
+  /** One of the member's passkeys, which replaces all of the above; null if there are none. */
+  readonly passkeyId: string | null;
 }
 
 export interface Proof {

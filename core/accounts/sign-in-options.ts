@@ -11,6 +11,8 @@ export interface SignInOptions {
   readonly anonymous: boolean;
   /** Whether an organization's identity provider is connected. */
   readonly sso: boolean;
+  /** Whether members can sign in with a passkey, if the browser supports it. */
+  readonly passkeys: boolean;
   readonly providers: readonly SignInProviderOption[];
   /** Number of digits of an emailed code. */
   readonly codeLength: number;
@@ -24,12 +26,12 @@ export interface SignInProviderOption {
   readonly label: string;
 }
 
-/** A factor to verify with. All recovery codes together count as one. */
+/** A factor to verify with. All recovery codes together count as one, as do all passkeys. */
 export interface VerifiableFactor {
   readonly id: string;
   /** Chosen by the member; may be empty. */
   readonly name: string;
-  readonly type: "totp" | "recovery_code";
+  readonly type: "totp" | "recovery_code" | "webauthn";
 }
 
 /** What an emailed code or link is for. */

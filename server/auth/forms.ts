@@ -19,6 +19,7 @@ import {
   type ProviderRedirect,
   startPageSignIn,
 } from "./oauth/page-sign-in.ts";
+import { listPasskeys } from "./passkeys/passkeys.ts";
 import { authenticateBearer } from "./session/authenticate-bearer.ts";
 import { signInAnonymously } from "./session/sign-in-anonymously.ts";
 import { factors, ssoProviders } from "./tables.ts";
@@ -80,11 +81,14 @@ export function createAuthForms(auth: AuthDeps): AuthForms {
 
   const listFactors = async (accessToken: string): Promise<readonly VerifiableFactor[]> => {
     const { user } = await authenticate(accessToken);
-    return auth.database.db
+    const [passkey] = config.auth.passkeys ? await listPasskeys(auth.database.db, user.id) : [];
+    const rows = await auth.database.db
       .select({ id: factors.id, name: factors.friendlyName, type: factors.factorType })
       .from(factors)
       .where(and(eq(factors.userId, user.id), eq(factors.status, "verified")))
       .orderBy(sql`${factors.factorType} = 'recovery_code'`, asc(factors.createdAt), asc(factors.id));
+    const withCodes = rows.filter(({ type }) => type !== "webauthn");
+    return passkey ? [...withCodes, { id: passkey.id, name: "", type: "webauthn" }] : withCodes;
   };
 
   return {
@@ -97,6 +101,7 @@ export function createAuthForms(auth: AuthDeps): AuthForms {
         isEmailConfigured: auth.mailer.isEmailConfigured,
         anonymous: anonymous && signUpOpen,
         sso: config.auth.saml && (await hasProvider(auth)),
+        passkeys: config.auth.passkeys,
         providers: config.auth.providers.map(({ id, label }) => ({ id, label })),
         codeLength: otpLength,
         password,

@@ -21,6 +21,9 @@ export const ADDRESS_LIMITS = {
   sso: { points: 30, durationSeconds: 300 },
   oauth: { points: 30, durationSeconds: 300 },
   oauth_callback: { points: 30, durationSeconds: 300 },
+  // Every sign-in page that offers passkeys in its email field requests a challenge.
+  passkey_options: { points: 60, durationSeconds: 300 },
+  passkey_verify: { points: 30, durationSeconds: 300 },
   factor_challenge: { points: 15, durationSeconds: 60 },
   factor_verify: { points: 15, durationSeconds: 60 },
 } as const satisfies Record<string, Limit>;

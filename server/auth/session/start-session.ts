@@ -3,6 +3,7 @@ import type { AuthSession } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { identities, sessions, type UserRow, users } from "../tables.ts";
+import { AAL2_METHODS } from "../two-factor/factors.ts";
 import { ensureProfile } from "../user/ensure-profile.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { nameDevice, recordDevice, recordKnownIp } from "./known-devices.ts";
@@ -12,26 +13,28 @@ import { issueRefreshToken } from "./refresh-tokens.ts";
 /** Longer User-Agent headers are truncated. */
 const USER_AGENT_MAX = 400;
 
-/** The protocol's names for how a session was started. The names after "oauth" are for PKCE codes. */
+/** The protocol's names for how a session was started. The names after "passkey" are for PKCE codes. */
 export type SignInMethod =
   | "password"
   | "otp"
   | "anonymous"
   | "sso/saml"
   | "oauth"
+  | "passkey"
   | "recovery"
   | "invite"
   | "magiclink"
   | "email/signup"
   | "email_change";
 
-/** Starts a session for a user who has just been authenticated. */
+/** Starts a session for a user who has just been authenticated. `passkeyId`: the passkey that authenticated them. */
 export async function startSession(
   auth: AuthDeps,
   tx: Tx,
   user: UserRow,
   method: SignInMethod,
   client: ClientInfo,
+  passkeyId: string | null = null,
 ): Promise<AuthSession> {
   const now = auth.clock.now();
   const userWithProfile = await ensureProfile(tx, user, now);
@@ -41,6 +44,8 @@ export async function startSession(
     .insert(sessions)
     .values({
       userId: user.id,
+      aal: AAL2_METHODS.has(method) ? "aal2" : "aal1",
+      passkeyId,
       amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
       userAgent: client.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
       ip: client.ip,

@@ -12,6 +12,7 @@ import { notifyOwner } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import {
   deleteFactor,
+  FACTOR_METHODS,
   hasVerifiedFactor,
   mapNameConflict,
   parseFactorName,
@@ -121,7 +122,12 @@ export async function verifyRecoveryCode(
     const factor = await requireCodeSet(tx, user.id);
     if (!(await consumeRecoveryCode(auth, tx, factor, code ?? "")))
       throw new AuthError("mfa_verification_failed", { message: "Invalid recovery code entered" });
-    return upgradeSessionToAal2(auth, tx, { user, sessionId: session.id, factor });
+    return upgradeSessionToAal2(auth, tx, {
+      user,
+      sessionId: session.id,
+      method: FACTOR_METHODS.recovery_code,
+      factorId: factor.id,
+    });
   });
   await attempt.succeeded();
   return steppedUp;

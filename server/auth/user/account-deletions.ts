@@ -7,6 +7,7 @@ import {
   factors,
   identities,
   oneTimeTokens,
+  passkeys,
   sessions,
   type UserRow,
   users,
@@ -59,7 +60,7 @@ export async function closeAccount(
       updatedAt: now,
     })
     .where(eq(users.id, user.id));
-  for (const table of [oneTimeTokens, factors, identities, sessions])
+  for (const table of [oneTimeTokens, passkeys, factors, identities, sessions])
     await tx.delete(table).where(eq(table.userId, user.id));
   await tx.execute(sql`delete from auth.flow_states where user_id = ${user.id}`);
   await tx.execute(sql`update public.user_roles set role = 'user' where user_id = ${user.id}`);
