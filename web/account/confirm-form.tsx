@@ -4,6 +4,7 @@ import { useFetcher } from "#web/router/use-fetcher.ts";
 import { sendForm } from "#web/ui/send-form.ts";
 import { ProblemNote } from "./form-parts.tsx";
 import type { ConfirmRefusal, ConfirmResult } from "./handle-confirm.ts";
+import { PasskeyProof } from "./passkey-proof.tsx";
 import { ProofButtons, ProofFields } from "./proof-fields.tsx";
 import type { ProofPrompt } from "./proof-prompt.ts";
 
@@ -43,6 +44,13 @@ export function ConfirmForm({ action, proof, result, onDone, onCancel }: Confirm
         busy={fetcher.state === "submitting"}
         {...(onCancel ? { onCancel } : {})}
       />
+      {currentProof.passkeyId ? (
+        <PasskeyProof
+          passkeyId={currentProof.passkeyId}
+          isOnly={currentProof.first === "none" && currentProof.factors.length === 0}
+          onDone={onDone}
+        />
+      ) : null}
     </form>
   );
 }

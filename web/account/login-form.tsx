@@ -4,6 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { AlternativeActions, ProblemNote, TextButton, ViewLink } from "./form-parts.tsx";
+import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { ProviderLinks } from "./provider-links.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
@@ -63,7 +64,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
             type="email"
             data-autofocus
             required
-            autoComplete="username"
+            autoComplete={options.passkeys ? "username webauthn" : "username"}
             defaultValue={state.email}
           />
           <PasswordField label="Password" name="password" required autoComplete="current-password" />
@@ -89,6 +90,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
         </p>
       )}
       <ProviderLinks signIn={signIn} />
+      <PasskeySignIn signIn={signIn} />
       {options.email || options.sso || options.anonymous ? (
         <AlternativeActions>
           {options.email ? (

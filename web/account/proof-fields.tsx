@@ -14,6 +14,7 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
   const [selectedId, setSelectedId] = useState(factors[0]?.id ?? "");
   const factor = factors.find(({ id }) => id === selectedId) ?? factors[0];
   const isRecovery = factor?.type === "recovery_code";
+  if (first === "none" && !factor && proof.passkeyId) return null;
   if (first === "none" && !factor)
     return (
       <ProblemNote>

@@ -5,6 +5,7 @@ import { appContext, getForm } from "#web/server-context.ts";
 import { EmailForm } from "#web/settings/email-form.tsx";
 import { FactorList } from "#web/settings/factor-list.tsx";
 import { getClientInfo, handleSettingsForm } from "#web/settings/handle-settings.ts";
+import { PasskeyList } from "#web/settings/passkey-list.tsx";
 import { PasswordForm } from "#web/settings/password-form.tsx";
 import { RecoveryCodes } from "#web/settings/recovery-codes.tsx";
 import { sendSettings } from "#web/settings/send-settings.ts";
@@ -23,10 +24,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-export function loader({ context, url }: Route.LoaderArgs) {
+export function loader({ context, request, url }: Route.LoaderArgs) {
+  const host = request.headers.get("Host") ?? undefined;
   return loadForMember(context, url, () =>
     operation(context, async (app, viewer) => ({
       ...(await app.auth.account.describe(viewer)),
+      arePasskeysEnabled: (await app.auth.describe(host)).passkeys,
       isEmailConfigured: app.mailer.isEmailConfigured,
     })),
   );
@@ -55,6 +58,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "rename-factor":
       return handle("factor-renamed", (app, viewer) =>
         app.auth.account.renameFactor(viewer, text("factorId"), text("name")),
+      );
+    case "rename-passkey":
+      return handle("passkey-renamed", (app, viewer) =>
+        app.auth.account.renamePasskey(viewer, text("passkeyId"), text("name")),
+      );
+    case "remove-passkey":
+      return handle("passkey-removed", (app, viewer) =>
+        app.auth.account.removePasskey(viewer, text("passkeyId")),
       );
     case "unlink":
       return handle("method-unlinked", (app, viewer) =>
@@ -111,6 +122,15 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
           lead="The ways to sign in to your account. Link an account on another site to sign in with it."
         >
           <SignInMethodList methods={account.signInMethods} result={result} />
+        </SettingsSection>
+      ) : null}
+      {account.passkeys ? (
+        <SettingsSection
+          id="passkeys"
+          title="Passkeys"
+          lead="Sign in with your fingerprint, face, PIN or security key instead of a password. A passkey also works as your second step."
+        >
+          <PasskeyList passkeys={account.passkeys} isEnabled={account.arePasskeysEnabled} result={result} />
         </SettingsSection>
       ) : null}
       <SettingsSection

@@ -29,10 +29,11 @@ export function getRelyingParty(
   return { id, origin };
 }
 
-/** Whether passkeys can be used at this host. */
+/** Whether browsers can use passkeys at this host. They also require https, except on this machine. */
 export function arePasskeysEnabled(auth: Pick<AuthDeps, "config">, host: string | undefined): boolean {
   try {
-    return getRelyingParty(auth, host).id !== "";
+    const { id, origin } = getRelyingParty(auth, host);
+    return origin.startsWith("https:") || isLocalName(id);
   } catch {
     return false;
   }

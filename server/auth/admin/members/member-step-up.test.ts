@@ -42,6 +42,7 @@ describe("a fresh sign-in", () => {
       first: "password",
       allowsEmailedCode: true,
       factors: [],
+      passkeyId: null,
     });
     await expect(own.stepUp(stale, { ...proof, password: "wrong" }, client)).rejects.toMatchObject({
       code: "step_up_required",
