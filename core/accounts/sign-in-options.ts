@@ -11,8 +11,11 @@ export interface SignInOptions {
   readonly anonymous: boolean;
   /** Whether an organization's identity provider is connected. */
   readonly sso: boolean;
-  /** Whether members can sign in with a passkey, if the browser supports it. */
-  readonly passkeys: boolean;
+  /**
+   * Whether members can sign in with a passkey, if the browser supports it. "local": only if the page is open at a name
+   * of this machine, such as localhost, and not at its IP address.
+   */
+  readonly passkeys: "on" | "local" | "off";
   readonly providers: readonly SignInProviderOption[];
   /** Number of digits of an emailed code. */
   readonly codeLength: number;

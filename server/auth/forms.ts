@@ -20,7 +20,7 @@ import {
   startPageSignIn,
 } from "./oauth/page-sign-in.ts";
 import { listPasskeys } from "./passkeys/passkeys.ts";
-import { arePasskeysEnabled } from "./passkeys/relying-party.ts";
+import { describePasskeys } from "./passkeys/relying-party.ts";
 import { authenticateBearer } from "./session/authenticate-bearer.ts";
 import { signInAnonymously } from "./session/sign-in-anonymously.ts";
 import { factors, ssoProviders } from "./tables.ts";
@@ -34,11 +34,8 @@ import { updateUser } from "./user/update-user.ts";
  * Sign-in for pages without JavaScript. All but describe() throw AuthError, as the protocol's endpoints do.
  */
 export interface AuthForms {
-  /**
-   * Which sign-in methods are enabled. Takes one query if single sign-on is on, otherwise none. `host`: the Host header,
-   * because passkeys need a host name.
-   */
-  describe(host?: string): Promise<SignInOptions>;
+  /** Which sign-in methods are enabled. Takes one query if single sign-on is on, otherwise none. */
+  describe(): Promise<SignInOptions>;
   /** Creates a guest account, if the site allows guests. */
   signInAsGuest(client: ClientInfo): Promise<AuthSession>;
   /** Emails a link and a code, without revealing whether the address is known. */
@@ -96,7 +93,7 @@ export function createAuthForms(auth: AuthDeps): AuthForms {
   };
 
   return {
-    async describe(host) {
+    async describe() {
       const { email, anonymous, otpLength, password } = config.auth;
       const { signUpOpen } = await auth.settings.read();
       return {
@@ -105,7 +102,7 @@ export function createAuthForms(auth: AuthDeps): AuthForms {
         isEmailConfigured: auth.mailer.isEmailConfigured,
         anonymous: anonymous && signUpOpen,
         sso: config.auth.saml && (await hasProvider(auth)),
-        passkeys: arePasskeysEnabled(auth, host),
+        passkeys: describePasskeys(auth),
         providers: config.auth.providers.map(({ id, label }) => ({ id, label })),
         codeLength: otpLength,
         password,

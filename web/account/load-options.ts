@@ -13,7 +13,7 @@ const UNKNOWN: OptionsResponse = {
     isEmailConfigured: true,
     anonymous: false,
     sso: false,
-    passkeys: false,
+    passkeys: "off",
     providers: [],
     codeLength: 6,
     password: { minLength: 6, characterSets: [] },

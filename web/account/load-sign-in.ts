@@ -12,7 +12,7 @@ export async function loadSignInOptions(
   const accessToken = parseAccessToken(request.headers.get("Cookie"));
   const needsFactor = context.get(identityContext).isFactorRequired && accessToken !== undefined;
   const [options, factors] = await Promise.all([
-    auth.describe(request.headers.get("Host") ?? undefined),
+    auth.describe(),
     needsFactor ? auth.listFactors(accessToken) : null,
   ]);
   return { options, factors };

@@ -64,7 +64,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
             type="email"
             data-autofocus
             required
-            autoComplete={options.passkeys ? "username webauthn" : "username"}
+            autoComplete={options.passkeys === "off" ? "username" : "username webauthn"}
             defaultValue={state.email}
           />
           <PasswordField label="Password" name="password" required autoComplete="current-password" />

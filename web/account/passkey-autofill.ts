@@ -1,6 +1,10 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 
-export const isPasskeySupported = (): boolean => typeof window.PublicKeyCredential === "function";
+/** Whether the browser can use passkeys on this page. WebAuthn doesn't allow IP addresses. */
+export const isPasskeySupported = (): boolean =>
+  typeof window.PublicKeyCredential === "function" && !isOpenAtIpAddress();
+
+export const isOpenAtIpAddress = (): boolean => /^(\[|[\d.]+$)/.test(location.hostname);
 
 /** A passkey's signature, with the challenge that it signed. */
 export type ChosenPasskey = Parameters<GoTrueClient["passkey"]["verifyAuthentication"]>[0];

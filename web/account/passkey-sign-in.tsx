@@ -41,7 +41,7 @@ export function PasskeySignIn({ signIn }: { signIn: SignIn }) {
   // Offered again after each failed attempt.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempts` restarts it
   useEffect(() => {
-    if (!options.passkeys || !isPasskeySupported()) return;
+    if (options.passkeys === "off" || !isPasskeySupported()) return;
     const controller = new AbortController();
     autofill.current = controller;
     void waitForPasskey(controller.signal).then((chosen) => {
@@ -50,7 +50,7 @@ export function PasskeySignIn({ signIn }: { signIn: SignIn }) {
     return () => controller.abort();
   }, [options.passkeys, attempts]);
 
-  if (!options.passkeys || (hydrated && !isPasskeySupported())) return null;
+  if (hydrated ? options.passkeys === "off" || !isPasskeySupported() : options.passkeys !== "on") return null;
   return (
     <div className="mt-2.5 grid gap-2.5 [@media(scripting:none)]:hidden">
       <Button disabled={busy} onClick={() => void use()}>

@@ -24,12 +24,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-export function loader({ context, request, url }: Route.LoaderArgs) {
-  const host = request.headers.get("Host") ?? undefined;
+export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, () =>
     operation(context, async (app, viewer) => ({
       ...(await app.auth.account.describe(viewer)),
-      arePasskeysEnabled: (await app.auth.describe(host)).passkeys,
+      arePasskeysEnabled: (await app.auth.describe()).passkeys !== "off",
       isEmailConfigured: app.mailer.isEmailConfigured,
     })),
   );

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { OwnPasskey } from "#core/accounts/own-account.ts";
-import { isPasskeySupported } from "#web/account/passkey-autofill.ts";
+import { isOpenAtIpAddress, isPasskeySupported } from "#web/account/passkey-autofill.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -14,7 +14,7 @@ import { useAccountForm } from "./use-account-form.ts";
 
 interface PasskeyListProps {
   readonly passkeys: readonly OwnPasskey[];
-  /** Whether passkeys can be used at the address where the site is open. */
+  /** False if the site has no host name or doesn't use https. */
   readonly isEnabled: boolean;
   readonly result: SettingsResult | undefined;
 }
@@ -41,13 +41,7 @@ function AddPasskey({ isEnabled }: { isEnabled: boolean }) {
   const hydrated = useHydrated();
   const { busy, problem, run } = useAccountForm("add-passkey");
   if (!isEnabled || (hydrated && !isPasskeySupported()))
-    return (
-      <p className="text-sm text-muted">
-        {isEnabled
-          ? "This browser doesn't support passkeys."
-          : "Passkeys need a secure connection (https) and a host name. Ask the operator of this site."}
-      </p>
-    );
+    return <p className="text-sm text-muted">{isEnabled ? describeMissingSupport() : NOT_ENABLED}</p>;
 
   const add = () =>
     run(async (client) => {
@@ -68,6 +62,14 @@ function AddPasskey({ isEnabled }: { isEnabled: boolean }) {
     </div>
   );
 }
+
+const NOT_ENABLED =
+  "Passkeys need a secure connection (https) and a host name, which this site doesn't have.";
+
+const describeMissingSupport = () =>
+  isOpenAtIpAddress()
+    ? "Passkeys don't work at an IP address. Open this site at localhost instead."
+    : "This browser doesn't support passkeys.";
 
 interface PasskeyRowProps {
   readonly passkey: OwnPasskey;

@@ -39,6 +39,12 @@ export function arePasskeysEnabled(auth: Pick<AuthDeps, "config">, host: string 
   }
 }
 
+/** For the sign-in pages, which don't know their host when the server renders them. */
+export function describePasskeys(auth: Pick<AuthDeps, "config">): "on" | "local" | "off" {
+  if (arePasskeysEnabled(auth, undefined)) return "on";
+  return arePasskeysEnabled(auth, "localhost") ? "local" : "off";
+}
+
 const isLocalName = (hostname: string) => hostname === "localhost" || hostname.endsWith(".localhost");
 
 const isLoopback = (hostname: string) =>
