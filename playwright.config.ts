@@ -16,10 +16,10 @@ export default defineConfig({
   forbidOnly: true,
   // Generous limits that only stop hanging tests.
   timeout: 300_000,
-  expect: { timeout: 12_000 },
+  expect: { timeout: 60_000 },
   reporter: "list",
   use: {
-    actionTimeout: 12_000,
+    actionTimeout: 60_000,
     viewport: { width: 1280, height: 900 },
     locale: "en-GB",
     timezoneId: "UTC",

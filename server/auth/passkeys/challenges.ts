@@ -7,7 +7,7 @@ import type { AuthDeps } from "../deps.ts";
 import { readCookie } from "../oauth/read-cookie.ts";
 import { passkeyChallenges } from "../tables.ts";
 
-export const CHALLENGE_MS = 5 * 60 * 1000;
+const CHALLENGE_MS = 5 * 60 * 1000;
 
 /** What a challenge is for. It is refused for anything else, and for anyone else. */
 export type ChallengeFor =
