@@ -78,6 +78,15 @@ export async function countRecoveryAttempt(auth: AuthDeps, codeSet: string) {
   return { succeeded: () => auth.limits.refund("auth.recovery_try", codeSet, RECOVERY_ATTEMPTS) };
 }
 
+/** Each added passkey is reported by email, so one member must not add and remove them all day. */
+const PASSKEY_ADDITIONS: Limit = { points: 30, durationSeconds: 60 * 60 };
+
+/** Counts an attempt to add a passkey. Throws AuthError("over_request_rate_limit"). */
+export async function countPasskeyAddition(auth: AuthDeps, userId: string): Promise<void> {
+  const { allowed } = await auth.limits.consume("auth.passkey_add", userId, PASSKEY_ADDITIONS);
+  if (!allowed) throw new AuthError("over_request_rate_limit");
+}
+
 /**
  * Two limits: frequent renames confuse other members, and every released name stays reserved for a while, so
  * one account must not collect hundreds.

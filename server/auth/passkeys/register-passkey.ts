@@ -1,7 +1,7 @@
 import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
-import { countRequest } from "../limits.ts";
+import { countPasskeyAddition, countRequest } from "../limits.ts";
 import { readBody, readTextField } from "../request-body.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { nameDevice } from "../session/known-devices.ts";
@@ -37,6 +37,7 @@ async function startRegistration(
   const session = requirePasskeySession(bearer);
   await requireStepUp(auth, bearer);
   await requireRoom(auth.database.db, bearer.user.id);
+  await countPasskeyAddition(auth, bearer.user.id);
   const challenge = await createChallenge(auth, { purpose: "register", sessionId: session.id });
   return {
     challenge_id: challenge.id,
