@@ -1,5 +1,5 @@
 import type { GoTrueClient } from "@supabase/auth-js";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { VerifiableFactor } from "#core/accounts/sign-in-options.ts";
 import { SIGNED_OUT } from "#core/messages.ts";
@@ -7,15 +7,18 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { toast } from "#web/ui/toast.tsx";
+import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { AlternativeActions, ProblemNote } from "./form-parts.tsx";
 import { loadOptions } from "./load-options.ts";
-import { PasskeyProof } from "./passkey-proof.tsx";
 import type { SignIn } from "./use-sign-in.ts";
+
+const PasskeyProof = lazy(() => import("./passkey-proof.tsx"));
 
 /** Verifies the second factor after the password. Until then the user is a visitor everywhere else. */
 export function ChallengeForm({ signIn }: { signIn: SignIn }) {
   const { state, busy, next, call, complete, showView } = signIn;
   const { failure } = state;
+  const hydrated = useHydrated();
   const factors = (state.factors ?? []).filter(({ type }) => type !== "webauthn");
   const passkey = state.factors?.find(({ type }) => type === "webauthn");
   const { revalidate } = useRevalidator();
@@ -125,12 +128,21 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
       {passkey ? (
         <div className={isPasskeyOnly ? "grid gap-4" : "mt-2.5"}>
           {isPasskeyOnly ? intro : null}
-          <PasskeyProof
-            passkeyId={passkey.id}
-            isOnly={isPasskeyOnly}
-            disabled={busy}
-            onDone={() => void call(finish)}
-          />
+          {hydrated ? (
+            <Suspense>
+              <PasskeyProof
+                passkeyId={passkey.id}
+                isOnly={isPasskeyOnly}
+                disabled={busy}
+                onDone={() => void call(finish)}
+              />
+            </Suspense>
+          ) : null}
+          {isPasskeyOnly ? (
+            <noscript>
+              <p className="text-sm text-muted">Your account requires a passkey, which needs JavaScript.</p>
+            </noscript>
+          ) : null}
         </div>
       ) : null}
       <AlternativeActions>

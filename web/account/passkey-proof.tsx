@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { ProblemNote } from "./form-parts.tsx";
 import { isPasskeySupported } from "./passkey-autofill.ts";
 
@@ -13,9 +12,13 @@ interface PasskeyProofProps {
   readonly isOnly?: boolean;
 }
 
-/** A button that verifies the signed-in user with one of their passkeys. */
-export function PasskeyProof({ passkeyId, onDone, disabled = false, isOnly = false }: PasskeyProofProps) {
-  const hydrated = useHydrated();
+/** A button that verifies the signed-in user with one of their passkeys. Only few members see it. */
+export default function PasskeyProof({
+  passkeyId,
+  onDone,
+  disabled = false,
+  isOnly = false,
+}: PasskeyProofProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -36,7 +39,7 @@ export function PasskeyProof({ passkeyId, onDone, disabled = false, isOnly = fal
     }
   }
 
-  if (!hydrated || !isPasskeySupported())
+  if (!isPasskeySupported())
     return isOnly ? (
       <ProblemNote>
         Your account requires a passkey, and this browser can't use one. Try another browser or device.
@@ -47,7 +50,6 @@ export function PasskeyProof({ passkeyId, onDone, disabled = false, isOnly = fal
       <Button
         variant={isOnly ? "primary" : "secondary"}
         disabled={disabled || busy}
-        data-autofocus={isOnly || undefined}
         onClick={() => void verify()}
       >
         <Icon name="key-round" />

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from "react";
 import type { OwnPasskey } from "#core/accounts/own-account.ts";
-import { isOpenAtIpAddress, isPasskeySupported } from "#web/account/passkey-autofill.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -40,8 +39,12 @@ export function PasskeyList({ passkeys, isEnabled, result }: PasskeyListProps) {
 function AddPasskey({ isEnabled }: { isEnabled: boolean }) {
   const hydrated = useHydrated();
   const { busy, problem, run } = useAccountForm("add-passkey");
-  if (!isEnabled || (hydrated && !isPasskeySupported()))
-    return <p className="text-sm text-muted">{isEnabled ? describeMissingSupport() : NOT_ENABLED}</p>;
+  if (!isEnabled)
+    return (
+      <p className="text-sm text-muted">
+        Passkeys need a secure connection (https) and a host name, which this site doesn't have.
+      </p>
+    );
 
   const add = () =>
     run(async (client) => {
@@ -62,14 +65,6 @@ function AddPasskey({ isEnabled }: { isEnabled: boolean }) {
     </div>
   );
 }
-
-const NOT_ENABLED =
-  "Passkeys need a secure connection (https) and a host name, which this site doesn't have.";
-
-const describeMissingSupport = () =>
-  isOpenAtIpAddress()
-    ? "Passkeys don't work at an IP address. Open this site at localhost instead."
-    : "This browser doesn't support passkeys.";
 
 interface PasskeyRowProps {
   readonly passkey: OwnPasskey;
