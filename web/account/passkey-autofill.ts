@@ -1,10 +1,11 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 
-/** Whether the browser can use passkeys on this page. WebAuthn doesn't allow IP addresses. */
+/**
+ * Whether the browser can use passkeys on this page. WebAuthn doesn't allow IP addresses. Not shared with
+ * use-passkey.ts, because pages list all files that they share with others.
+ */
 export const isPasskeySupported = (): boolean =>
-  typeof window.PublicKeyCredential === "function" && !isOpenAtIpAddress();
-
-export const isOpenAtIpAddress = (): boolean => /^(\[|[\d.]+$)/.test(location.hostname);
+  typeof window.PublicKeyCredential === "function" && !/^(\[|[\d.]+$)/.test(location.hostname);
 
 /** A passkey's signature, with the challenge that it signed. */
 export type ChosenPasskey = Parameters<GoTrueClient["passkey"]["verifyAuthentication"]>[0];

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ProblemNote } from "./form-parts.tsx";
-import { isPasskeySupported } from "./passkey-autofill.ts";
+import { describeMissingSupport, verifyWithPasskey } from "./use-passkey.ts";
 
 interface PasskeyProofProps {
   readonly passkeyId: string;
@@ -26,10 +26,7 @@ export default function PasskeyProof({
     setBusy(true);
     setProblem(null);
     try {
-      const [{ getAuthClient }, { verifyWithPasskey }] = await Promise.all([
-        import("./auth-client.ts"),
-        import("./use-passkey.ts"),
-      ]);
+      const { getAuthClient } = await import("./auth-client.ts");
       await verifyWithPasskey(await getAuthClient(), passkeyId);
       onDone();
     } catch (error) {
@@ -39,7 +36,7 @@ export default function PasskeyProof({
     }
   }
 
-  if (!isPasskeySupported())
+  if (describeMissingSupport())
     return isOnly ? (
       <ProblemNote>
         Your account requires a passkey, and this browser can't use one. Try another browser or device.

@@ -1,5 +1,5 @@
 import type { GoTrueClient, Session } from "@supabase/auth-js";
-import { type ChosenPasskey, isOpenAtIpAddress, isPasskeySupported } from "./passkey-autofill.ts";
+import type { ChosenPasskey } from "./passkey-autofill.ts";
 
 /** Loaded only when a passkey is used or added. All functions throw PasskeyError for expected problems. */
 
@@ -34,16 +34,19 @@ export async function verifyWithPasskey(client: GoTrueClient, passkeyId: string)
 
 /** Creates a passkey for the signed-in user. Returns errors as the client's calls do. */
 export async function addPasskey(client: GoTrueClient) {
-  if (!isPasskeySupported())
-    return { data: null, error: new PasskeyError("unsupported", describeMissingSupport(), undefined) };
+  const problem = describeMissingSupport();
+  if (problem) return { data: null, error: new PasskeyError("unsupported", problem, undefined) };
   const { data, error } = await client.registerPasskey();
   return error ? { data: null, error: toPasskeyError(error) } : { data, error: null };
 }
 
-const describeMissingSupport = () =>
-  isOpenAtIpAddress()
-    ? "Passkeys don't work at an IP address. Open this site at localhost instead."
-    : "This browser doesn't support passkeys on this site.";
+/** Why the browser can't use passkeys on this page; null if it can. */
+export function describeMissingSupport(): string | null {
+  if (/^(\[|[\d.]+$)/.test(location.hostname))
+    return "Passkeys don't work at an IP address. Open this site at localhost instead.";
+  if (typeof window.PublicKeyCredential === "function") return null;
+  return "This browser doesn't support passkeys on this site.";
+}
 
 function toPasskeyError(error: unknown): Error {
   const { code = "", name = "" } = (error ?? {}) as { code?: string; name?: string };

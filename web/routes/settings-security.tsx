@@ -99,7 +99,9 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
   if (!account) return <GuardLoading />;
 
   const memberId = site.viewer?.id ?? "";
-  const hasFactor = account.factors.some(({ isVerified }) => isVerified);
+  const hasFactor =
+    account.factors.some(({ isVerified }) => isVerified) ||
+    account.passkeys?.some(({ isFactor }) => isFactor);
   return (
     <SettingsPage title="Security">
       <SettingsSection id="address" title="Email">
@@ -127,7 +129,7 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
         <SettingsSection
           id="passkeys"
           title="Passkeys"
-          lead="Sign in with your fingerprint, face, PIN or security key instead of a password. A passkey also works as your second step."
+          lead="Sign in with your fingerprint, face, PIN or security key instead of a password. With two-factor authentication, it also replaces the code after your password."
         >
           <PasskeyList passkeys={account.passkeys} isEnabled={account.arePasskeysEnabled} result={result} />
         </SettingsSection>
