@@ -56,7 +56,7 @@ export async function buildCreationOptions(
   const { generateRegistrationOptions } = await import("@simplewebauthn/server");
   const { username } = user.userMetadata;
   const name = user.email ?? user.phone ?? user.id;
-  const options = await generateRegistrationOptions({
+  return generateRegistrationOptions({
     rpName: relyingParty.id,
     rpID: relyingParty.id,
     userID: new Uint8Array(Buffer.from(user.id)),
@@ -70,7 +70,6 @@ export async function buildCreationOptions(
     // An authenticator stores one passkey per account and site.
     excludeCredentials: describeCredentials(await listPasskeys(auth.database.db, user.id)),
   });
-  return options;
 }
 
 export const describeCredentials = (rows: readonly PasskeyRow[]) =>
