@@ -54,6 +54,7 @@ export const authVariables = {
     .default([]),
   AUTH_MFA_TOTP_ENROLL: flag.default(true),
   AUTH_MFA_TOTP_VERIFY: flag.default(true),
+  AUTH_PASSKEYS: flag.default(true),
   AUTH_MANUAL_LINKING: flag.optional(),
   AUTH_SAML: flag.default(false),
   AUTH_SAML_ALLOW_PRIVATE: flag.default(false),
@@ -118,6 +119,8 @@ export interface AuthSettings {
   readonly mfaTotpVerify: boolean;
   /** Whether members can link and unlink sign-in methods; undefined: if there is a provider. */
   readonly manualLinking: boolean | undefined;
+  /** Whether members can add passkeys and use them. */
+  readonly passkeys: boolean;
   /** The providers in the environment. Administrators can add more in the settings. */
   readonly providers: readonly SignInProvider[];
   /** Whether providers may have private addresses and use http. */
@@ -173,6 +176,7 @@ export function readAuthSettings(
     mfaTotpEnroll: v.AUTH_MFA_TOTP_ENROLL,
     mfaTotpVerify: v.AUTH_MFA_TOTP_VERIFY,
     manualLinking: v.AUTH_MANUAL_LINKING,
+    passkeys: v.AUTH_PASSKEYS,
     providers,
     oidcAllowPrivate: v.AUTH_OIDC_ALLOW_PRIVATE,
     saml: v.AUTH_SAML,

@@ -15,6 +15,8 @@ export interface AccountOverview {
   readonly passwordRules: PasswordRules;
   readonly canEnrollFactor: boolean;
   readonly factors: readonly OwnFactor[];
+  /** Null if the site or the account doesn't use passkeys. */
+  readonly passkeys: readonly OwnPasskey[] | null;
   /** Null if the site doesn't let members link and unlink sign-in methods. */
   readonly signInMethods: SignInMethods | null;
   readonly recoveryCodes: { readonly total: number; readonly remaining: number } | null;
@@ -53,6 +55,18 @@ export interface OwnFactor {
   /** False while enrollment is unfinished. Such a factor protects nothing. */
   readonly isVerified: boolean;
   readonly createdAt: string;
+}
+
+export interface OwnPasskey {
+  readonly id: string;
+  /** May be empty. */
+  readonly name: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  /** Whether the passkey is synced between devices. */
+  readonly isBackedUp: boolean;
+  /** Whether two-factor authentication is on because of it. */
+  readonly isFactor: boolean;
 }
 
 export interface OwnSession {

@@ -12,12 +12,14 @@ export interface RequiredProof {
   readonly first: "password" | "code" | "none";
   /** Whether an emailed code may replace the password. */
   readonly allowsEmailedCode: boolean;
-  /** Empty without two-factor authentication. */
+  /** The factors with a code. Empty without two-factor authentication. */
   readonly factors: readonly VerifiableFactor[];
   /** Signing in to one of these again is enough too. Empty with two-factor authentication. */
   readonly providers: readonly SignInProviderOption[];
   /** Part of the links to these providers. */
   readonly providerToken: string;
+  /** One of the member's passkeys, which replaces all of the above; null if there are none. */
+  readonly passkeyId: string | null;
 }
 
 export interface Proof {

@@ -17,7 +17,7 @@ export interface AuthIdentity {
 export interface AuthFactor {
   id: string;
   friendly_name?: string;
-  factor_type: "totp" | "recovery_code";
+  factor_type: "totp" | "recovery_code" | "webauthn";
   status: "unverified" | "verified";
   created_at: string;
   updated_at: string;

@@ -11,6 +11,11 @@ export interface SignInOptions {
   readonly anonymous: boolean;
   /** Whether an organization's identity provider is connected. */
   readonly sso: boolean;
+  /**
+   * Whether members can sign in with a passkey, if the browser supports it. "local": only if the page is open at a name
+   * of this machine, such as localhost, and not at its IP address.
+   */
+  readonly passkeys: "on" | "local" | "off";
   readonly providers: readonly SignInProviderOption[];
   /** Number of digits of an emailed code. */
   readonly codeLength: number;
@@ -24,12 +29,12 @@ export interface SignInProviderOption {
   readonly label: string;
 }
 
-/** A factor to verify with. All recovery codes together count as one. */
+/** A factor to verify with. All recovery codes together count as one, as do all passkeys. */
 export interface VerifiableFactor {
   readonly id: string;
   /** Chosen by the member; may be empty. */
   readonly name: string;
-  readonly type: "totp" | "recovery_code";
+  readonly type: "totp" | "recovery_code" | "webauthn";
 }
 
 /** What an emailed code or link is for. */

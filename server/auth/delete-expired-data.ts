@@ -148,6 +148,12 @@ function buildDeletions(auth: AuthDeps): Deletion[] {
       before: subtractDays(auth, 1),
     },
     {
+      name: "passkeyChallenges",
+      table: "auth.passkey_challenges",
+      where: "created_at < $1",
+      before: subtractDays(auth, 1),
+    },
+    {
       name: "unverifiedFactors",
       table: "auth.mfa_factors",
       where: "status = 'unverified' and greatest(created_at, last_challenged_at) < $1",

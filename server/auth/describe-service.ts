@@ -1,5 +1,6 @@
 import type { AuthHandler } from "./handler.ts";
 import { isProviderEnabled, PROVIDER_NAMES } from "./oauth/find-provider.ts";
+import { arePasskeysEnabled } from "./passkeys/relying-party.ts";
 
 export const handleHealth: AuthHandler = async (c) =>
   c.json({ version: "v0.1.0", name: "Lattice", description: "Accounts of a Lattice community" });
@@ -19,7 +20,7 @@ export const handleSettings: AuthHandler = async (c, { config, providers, settin
     sms_provider: config.auth.phone ? "gateway" : "",
     saml_enabled: config.auth.saml,
     saml_private_key_next_configured: false,
-    passkeys_enabled: false,
+    passkeys_enabled: arePasskeysEnabled({ config }, c.req.header("host")),
   });
 };
 

@@ -17,21 +17,6 @@ const disable = (code: AuthErrorCode, access: AuthRoute["access"], calls: readon
   });
 
 export const DISABLED_ROUTES: readonly AuthRoute[] = [
-  ...disable("passkey_disabled", "public", [
-    "POST /passkeys/authentication/options",
-    "POST /passkeys/authentication/verify",
-  ]),
-  ...disable("passkey_disabled", "bearer", [
-    "POST /passkeys/registration/options",
-    "POST /passkeys/registration/verify",
-    "GET /passkeys",
-    "PATCH /passkeys/:passkeyId",
-    "DELETE /passkeys/:passkeyId",
-  ]),
-  ...disable("passkey_disabled", "admin", [
-    "GET /admin/users/:userId/passkeys",
-    "DELETE /admin/users/:userId/passkeys/:passkeyId",
-  ]),
   ...disable("feature_disabled", "bearer", [
     "GET /oauth/authorizations/:authorizationId",
     "POST /oauth/authorizations/:authorizationId/consent",

@@ -39,6 +39,7 @@ describe("the sign-in options", () => {
       // A guest account is a new account too.
       anonymous: false,
       sso: false,
+      passkeys: "off",
       providers: [],
       codeLength: 8,
       password: { minLength: 6, characterSets: [] },

@@ -20,6 +20,8 @@ import {
   startPageSignIn,
   startPageSso,
 } from "./oauth/page-sign-in.ts";
+import { listPasskeys } from "./passkeys/passkeys.ts";
+import { describePasskeys } from "./passkeys/relying-party.ts";
 import { authenticateBearer } from "./session/authenticate-bearer.ts";
 import { signInAnonymously } from "./session/sign-in-anonymously.ts";
 import { factors, ssoProviders } from "./tables.ts";
@@ -83,11 +85,14 @@ export function createAuthForms(auth: AuthDeps): AuthForms {
 
   const listFactors = async (accessToken: string): Promise<readonly VerifiableFactor[]> => {
     const { user } = await authenticate(accessToken);
-    return auth.database.db
+    const [passkey] = config.auth.passkeys ? await listPasskeys(auth.database.db, user.id) : [];
+    const rows = await auth.database.db
       .select({ id: factors.id, name: factors.friendlyName, type: factors.factorType })
       .from(factors)
       .where(and(eq(factors.userId, user.id), eq(factors.status, "verified")))
       .orderBy(sql`${factors.factorType} = 'recovery_code'`, asc(factors.createdAt), asc(factors.id));
+    const withCodes = rows.filter(({ type }) => type !== "webauthn");
+    return passkey ? [...withCodes, { id: passkey.id, name: "", type: "webauthn" }] : withCodes;
   };
 
   return {
@@ -101,6 +106,7 @@ export function createAuthForms(auth: AuthDeps): AuthForms {
         anonymous: anonymous && signUpOpen,
         sso: config.auth.saml && (await hasProvider(auth)),
         providers: (await auth.providers.list()).map(({ id, label }) => ({ id, label })),
+        passkeys: describePasskeys(auth),
         codeLength: otpLength,
         password,
       };

@@ -21,6 +21,9 @@ export const ADDRESS_LIMITS = {
   sso: { points: 30, durationSeconds: 300 },
   oauth: { points: 30, durationSeconds: 300 },
   oauth_callback: { points: 30, durationSeconds: 300 },
+  // Every sign-in page that offers passkeys in its email field requests a challenge.
+  passkey_options: { points: 60, durationSeconds: 300 },
+  passkey_verify: { points: 30, durationSeconds: 300 },
   factor_challenge: { points: 15, durationSeconds: 60 },
   factor_verify: { points: 15, durationSeconds: 60 },
 } as const satisfies Record<string, Limit>;
@@ -73,6 +76,15 @@ export async function countRecoveryAttempt(auth: AuthDeps, codeSet: string) {
   const { allowed } = await auth.limits.consume("auth.recovery_try", codeSet, RECOVERY_ATTEMPTS);
   if (!allowed) throw new AuthError("mfa_recovery_codes_locked");
   return { succeeded: () => auth.limits.refund("auth.recovery_try", codeSet, RECOVERY_ATTEMPTS) };
+}
+
+/** Each added passkey is reported by email, so one member must not add and remove them all day. */
+const PASSKEY_ADDITIONS: Limit = { points: 30, durationSeconds: 60 * 60 };
+
+/** Counts an attempt to add a passkey. Throws AuthError("over_request_rate_limit"). */
+export async function countPasskeyAddition(auth: AuthDeps, userId: string): Promise<void> {
+  const { allowed } = await auth.limits.consume("auth.passkey_add", userId, PASSKEY_ADDITIONS);
+  if (!allowed) throw new AuthError("over_request_rate_limit");
 }
 
 /**

@@ -29,6 +29,12 @@ export function readTextField(body: Body, name: string): string | undefined {
   return value;
 }
 
+/** An object field; empty if it is absent or of another type. */
+export function readObjectField(body: Body, name: string): Body {
+  const value = body[name];
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Body) : {};
+}
+
 /** PostgreSQL can store neither NUL nor lone surrogates, and very deep nesting would exhaust its stack. */
 function isStorable(root: unknown): boolean {
   const pending: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];

@@ -18,6 +18,7 @@ import { handleVerifyLink } from "./codes/verify-link.ts";
 import { handleHealth, handleKeySet, handleSettings } from "./describe-service.ts";
 import { DISABLED_ROUTES } from "./disabled-features.ts";
 import { OAUTH_ROUTES } from "./oauth/routes.ts";
+import { PASSKEY_ROUTES } from "./passkeys/routes.ts";
 import type { AuthRoute } from "./route.ts";
 import { handleToken } from "./session/grant-token.ts";
 import { handleSignOut } from "./session/sign-out.ts";
@@ -120,6 +121,7 @@ export const AUTH_ROUTES: readonly AuthRoute[] = [
     access: "bearer",
     handler: handleUnlinkIdentity,
   },
+  ...PASSKEY_ROUTES,
   ...OAUTH_ROUTES,
   ...SSO_ROUTES,
   ...DISABLED_ROUTES,

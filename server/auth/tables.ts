@@ -82,6 +82,8 @@ export const sessions = auth.table("sessions", {
   lastSeenAt: time("last_seen_at").notNull().defaultNow(),
   /** The factor that stepped the session up to aal2. */
   factorId: uuid("factor_id"),
+  /** The passkey that the session signed in or stepped up with. */
+  passkeyId: uuid("passkey_id"),
 });
 
 export const refreshTokens = auth.table("refresh_tokens", {
@@ -126,7 +128,7 @@ export const factors = auth.table("mfa_factors", {
   id: uuid("id").primaryKey().defaultRandom(),
   userId: uuid("user_id").notNull(),
   friendlyName: text("friendly_name").notNull().default(""),
-  factorType: text("factor_type", { enum: ["totp", "recovery_code"] }).notNull(),
+  factorType: text("factor_type", { enum: ["totp", "recovery_code", "webauthn"] }).notNull(),
   status: text("status", { enum: ["unverified", "verified"] })
     .notNull()
     .default("unverified"),
@@ -149,6 +151,31 @@ export const recoveryCodes = auth.table("mfa_recovery_codes", {
   factorId: uuid("factor_id").notNull(),
   codeHash: bytes("code_hash").notNull(),
   usedAt: time("used_at"),
+});
+
+export const passkeys = auth.table("passkeys", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  userId: uuid("user_id").notNull(),
+  credentialId: bytes("credential_id").notNull(),
+  publicKey: bytes("public_key").notNull(),
+  counter: bigint("counter", { mode: "number" }).notNull(),
+  transports: text("transports").array().notNull().default([]),
+  name: text("name").notNull().default(""),
+  isBackedUp: boolean("is_backed_up").notNull(),
+  /** Set if two-factor authentication requires it, like an authenticator app. */
+  factorId: uuid("factor_id"),
+  createdAt: time("created_at").notNull(),
+  lastUsedAt: time("last_used_at"),
+});
+
+export const passkeyChallenges = auth.table("passkey_challenges", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  purpose: text("purpose", { enum: ["sign-in", "register", "enroll", "verify"] }).notNull(),
+  challenge: bytes("challenge").notNull(),
+  browserHash: bytes("browser_hash"),
+  sessionId: uuid("session_id"),
+  targetId: uuid("target_id"),
+  createdAt: time("created_at").notNull(),
 });
 
 export const flowStates = auth.table("flow_states", {
@@ -286,6 +313,7 @@ export const memberNotes = auth.table("member_notes", {
 export type UserRow = typeof users.$inferSelect;
 export type IdentityRow = typeof identities.$inferSelect;
 export type FactorRow = typeof factors.$inferSelect;
+export type PasskeyRow = typeof passkeys.$inferSelect;
 export type SsoProviderRow = typeof ssoProviders.$inferSelect;
 export type SignInProviderRow = typeof signInProviders.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;

@@ -15,6 +15,15 @@ export type SecurityAlertEmail =
       /** For example "GitHub". */
       readonly provider: string;
     }
+  | {
+      readonly kind: "passkey_added";
+      readonly to: string;
+      /** May be empty. */
+      readonly name: string;
+      /** Whether two-factor authentication requires it. */
+      readonly isRequired: boolean;
+    }
+  | { readonly kind: "passkey_removed"; readonly to: string; readonly name: string }
   | { readonly kind: "email_changed"; readonly to: string; readonly newAddress: string }
   | { readonly kind: "phone_changed"; readonly to: string }
   | {
@@ -35,6 +44,8 @@ const KINDS: ReadonlySet<string> = new Set<SecurityAlertEmail["kind"]>([
   "phone_changed",
   "identity_added",
   "identity_removed",
+  "passkey_added",
+  "passkey_removed",
   "new_sign_in",
 ]);
 
@@ -94,6 +105,17 @@ export function composeSecurityAlert(email: SecurityAlertEmail, site: string) {
         `A sign-in method was removed from your ${site} account`,
         `You can no longer sign in with it.`,
       );
+    case "passkey_added":
+      return template(
+        `A passkey was added to your ${site} account`,
+        `You can now sign in with ${describePasskey(email.name)}.${email.isRequired ? " You'll also need a passkey or another second step after your password." : ""}`,
+        "If this wasn't you, reset your password now, sign out of your other sessions and remove the passkey in your security settings.",
+      );
+    case "passkey_removed":
+      return template(
+        `A passkey was removed from your ${site} account`,
+        `You can no longer sign in with ${describePasskey(email.name)}.`,
+      );
     case "new_sign_in":
       return template(
         `New sign-in to your ${site} account`,
@@ -101,3 +123,5 @@ export function composeSecurityAlert(email: SecurityAlertEmail, site: string) {
       );
   }
 }
+
+const describePasskey = (name: string) => (name === "" ? "the passkey" : `the passkey “${name}”`);

@@ -1,4 +1,5 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { GoTrueClient } from "@supabase/auth-js";
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { VerifiableFactor } from "#core/accounts/sign-in-options.ts";
 import { SIGNED_OUT } from "#core/messages.ts";
@@ -6,15 +7,20 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { toast } from "#web/ui/toast.tsx";
+import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { AlternativeActions, ProblemNote } from "./form-parts.tsx";
 import { loadOptions } from "./load-options.ts";
 import type { SignIn } from "./use-sign-in.ts";
+
+const PasskeyProof = lazy(() => import("./passkey-proof.tsx"));
 
 /** Verifies the second factor after the password. Until then the user is a visitor everywhere else. */
 export function ChallengeForm({ signIn }: { signIn: SignIn }) {
   const { state, busy, next, call, complete, showView } = signIn;
   const { failure } = state;
-  const factors = state.factors ?? [];
+  const hydrated = useHydrated();
+  const factors = (state.factors ?? []).filter(({ type }) => type !== "webauthn");
+  const passkey = state.factors?.find(({ type }) => type === "webauthn");
   const { revalidate } = useRevalidator();
   const [selectedId, setSelectedId] = useState(factors[0]?.id ?? "");
   const factor = factors.find(({ id }) => id === selectedId) ?? factors[0];
@@ -41,9 +47,13 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
         (form.elements.namedItem("code") as HTMLInputElement | null)?.select();
         throw error;
       }
-      const { data } = await client.getSession();
-      if (data.session) complete(data.session, state.destination ?? { to: next, notice: "welcome-back" });
+      await finish(client);
     });
+  }
+
+  async function finish(client: GoTrueClient) {
+    const { data } = await client.getSession();
+    if (data.session) complete(data.session, state.destination ?? { to: next, notice: "welcome-back" });
   }
 
   function signOut(event: FormEvent) {
@@ -56,18 +66,23 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
     });
   }
 
+  const intro = (
+    <p className="text-sm text-muted">
+      Your account is protected by two-factor authentication. Confirm it's you.
+    </p>
+  );
+  const isPasskeyOnly = passkey !== undefined && factors.length === 0;
   return (
     <>
       <form
         method="post"
+        hidden={isPasskeyOnly}
         action={`/auth?next=${encodeURIComponent(next)}`}
         onSubmit={submit}
         className="grid gap-4"
       >
         <input type="hidden" name="intent" value="challenge" />
-        <p className="text-sm text-muted">
-          Your account is protected by two-factor authentication. Confirm it's you.
-        </p>
+        {intro}
         {factors.length > 1 ? (
           <SelectField
             label="Verify with"
@@ -110,6 +125,26 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
           {busy ? "Verifying..." : "Continue"}
         </Button>
       </form>
+      {passkey ? (
+        <div className={isPasskeyOnly ? "grid gap-4" : "mt-2.5"}>
+          {isPasskeyOnly ? intro : null}
+          {hydrated ? (
+            <Suspense>
+              <PasskeyProof
+                passkeyId={passkey.id}
+                isOnly={isPasskeyOnly}
+                disabled={busy}
+                onDone={() => void call(finish)}
+              />
+            </Suspense>
+          ) : null}
+          {isPasskeyOnly ? (
+            <noscript>
+              <p className="text-sm text-muted">Your account requires a passkey, which needs JavaScript.</p>
+            </noscript>
+          ) : null}
+        </div>
+      ) : null}
       <AlternativeActions>
         <form method="post" action="/sign-out" onSubmit={signOut}>
           <button

@@ -1,11 +1,14 @@
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { PROOF_FIELDS } from "#core/accounts/proof.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { sendForm } from "#web/ui/send-form.ts";
+import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { ProblemNote } from "./form-parts.tsx";
 import type { ConfirmRefusal, ConfirmResult } from "./handle-confirm.ts";
 import { ProofButtons, ProofFields } from "./proof-fields.tsx";
 import type { ProofPrompt } from "./proof-prompt.ts";
+
+const PasskeyProof = lazy(() => import("./passkey-proof.tsx"));
 
 interface ConfirmFormProps {
   readonly action: string;
@@ -19,6 +22,7 @@ interface ConfirmFormProps {
 /** Asks a signed-in member to confirm their identity (step-up). */
 export function ConfirmForm({ action, proof, result, onDone, onCancel }: ConfirmFormProps) {
   const fetcher = useFetcher<ConfirmResult>();
+  const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const refusal = fetcher.data && !fetcher.data.ok ? fetcher.data : result;
   const currentProof = refusal?.proof ?? proof;
@@ -43,6 +47,15 @@ export function ConfirmForm({ action, proof, result, onDone, onCancel }: Confirm
         busy={fetcher.state === "submitting"}
         {...(onCancel ? { onCancel } : {})}
       />
+      {hydrated && currentProof.passkeyId ? (
+        <Suspense>
+          <PasskeyProof
+            passkeyId={currentProof.passkeyId}
+            isOnly={currentProof.first === "none" && currentProof.factors.length === 0}
+            onDone={onDone}
+          />
+        </Suspense>
+      ) : null}
     </form>
   );
 }

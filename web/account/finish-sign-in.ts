@@ -35,6 +35,8 @@ export async function finishSignIn(
 
 /** Whether the session still has to verify a factor. */
 function needsSecondFactor({ access_token, user: { factors = [] } }: AuthSession): boolean {
-  const hasTotp = factors.some(({ factor_type, status }) => factor_type === "totp" && status === "verified");
-  return hasTotp && decodeClaims(access_token)?.aal !== "aal2";
+  const hasFactor = factors.some(
+    ({ factor_type, status }) => factor_type !== "recovery_code" && status === "verified",
+  );
+  return hasFactor && decodeClaims(access_token)?.aal !== "aal2";
 }

@@ -15,6 +15,7 @@ const UNKNOWN: OptionsResponse = {
     isEmailConfigured: true,
     anonymous: false,
     sso: false,
+    passkeys: "off",
     providers: [],
     codeLength: 6,
     password: { minLength: 6, characterSets: [] },

@@ -5,6 +5,7 @@ import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { AlternativeActions, LastUsedBadge, ProblemNote, TextButton, ViewLink } from "./form-parts.tsx";
 import { hasOtherOptions, OtherOptions } from "./other-options.tsx";
+import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 const DEMO_HINT =
@@ -64,7 +65,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
             type="email"
             data-autofocus
             required
-            autoComplete="username"
+            autoComplete={options.passkeys === "off" ? "username" : "username webauthn"}
             defaultValue={state.email}
           />
           <PasswordField label="Password" name="password" required autoComplete="current-password" />
@@ -98,6 +99,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
         </p>
       )}
       <OtherOptions signIn={signIn} />
+      <PasskeySignIn signIn={signIn} />
       {options.email || options.sso || options.anonymous ? (
         <AlternativeActions>
           {options.email ? (

@@ -17,6 +17,7 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
   const factor = factors.find(({ id }) => id === selectedId) ?? factors[0];
   const isRecovery = factor?.type === "recovery_code";
   if (first === "none" && !factor && proof.providers.length > 0) return null;
+  if (first === "none" && !factor && proof.passkeyId) return null;
   if (first === "none" && !factor)
     return (
       <ProblemNote>

@@ -11,6 +11,7 @@ const ALL_ENABLED: SignInOptions = {
   isEmailConfigured: true,
   anonymous: true,
   sso: true,
+  passkeys: "on",
   providers: [
     { id: "github", label: "GitHub" },
     { id: "custom:acme", label: "Acme" },

@@ -153,17 +153,18 @@ async function showNotice(notice: Notice): Promise<void> {
 
 /** The factors to verify a new session with. Recovery codes alone don't require verification. */
 function listRequiredFactors(session: Session): VerifiableFactor[] {
-  const verified = (session.user.factors ?? []).filter(({ status }) => status === "verified");
-  if (
-    decodeClaims(session.access_token)?.aal === "aal2" ||
-    !verified.some(({ factor_type }) => factor_type === "totp")
-  )
-    return [];
-  return verified
-    .map(({ id, friendly_name, factor_type }) => ({
-      id,
-      name: friendly_name ?? "",
-      type: (factor_type as string) === "totp" ? ("totp" as const) : ("recovery_code" as const),
-    }))
-    .sort((a, b) => Number(a.type === "recovery_code") - Number(b.type === "recovery_code"));
+  // The client's type lacks recovery codes.
+  const verified: readonly { id: string; friendly_name?: string; factor_type: string }[] = (
+    session.user.factors ?? []
+  ).filter(({ status }) => status === "verified");
+  const isVerified = decodeClaims(session.access_token)?.aal === "aal2";
+  if (isVerified || verified.every(({ factor_type }) => factor_type === "recovery_code")) return [];
+  return TYPES.flatMap((type) =>
+    verified
+      .filter(({ factor_type }) => factor_type === type)
+      .map(({ id, friendly_name: name = "" }) => ({ id, name, type })),
+  );
 }
+
+/** In the order in which they are offered. */
+const TYPES = ["totp", "recovery_code", "webauthn"] as const;

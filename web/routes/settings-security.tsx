@@ -6,6 +6,7 @@ import { DeviceList } from "#web/settings/device-list.tsx";
 import { EmailForm } from "#web/settings/email-form.tsx";
 import { FactorList } from "#web/settings/factor-list.tsx";
 import { getClientInfo, handleSettingsForm } from "#web/settings/handle-settings.ts";
+import { PasskeyList } from "#web/settings/passkey-list.tsx";
 import { PasswordForm } from "#web/settings/password-form.tsx";
 import { RecentSignIns } from "#web/settings/recent-sign-ins.tsx";
 import { RecoveryCodes } from "#web/settings/recovery-codes.tsx";
@@ -31,6 +32,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
       ...(await app.auth.account.describe(viewer)),
       sessions: await app.auth.account.listSessions(viewer),
       signIns: await app.auth.account.listSignIns(viewer),
+      arePasskeysEnabled: (await app.auth.describe()).passkeys !== "off",
       isEmailConfigured: app.mailer.isEmailConfigured,
     })),
   );
@@ -59,6 +61,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "rename-factor":
       return handle("factor-renamed", (app, viewer) =>
         app.auth.account.renameFactor(viewer, text("factorId"), text("name")),
+      );
+    case "rename-passkey":
+      return handle("passkey-renamed", (app, viewer) =>
+        app.auth.account.renamePasskey(viewer, text("passkeyId"), text("name")),
+      );
+    case "remove-passkey":
+      return handle("passkey-removed", (app, viewer) =>
+        app.auth.account.removePasskey(viewer, text("passkeyId")),
       );
     case "unlink":
       return handle("method-unlinked", (app, viewer) =>
@@ -97,7 +107,9 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
   if (!account) return <GuardLoading />;
 
   const memberId = site.viewer?.id ?? "";
-  const hasFactor = account.factors.some(({ isVerified }) => isVerified);
+  const hasFactor =
+    account.factors.some(({ isVerified }) => isVerified) ||
+    account.passkeys?.some(({ isFactor }) => isFactor);
   return (
     <SettingsPage title="Security">
       <SettingsSection id="address" title="Email">
@@ -119,6 +131,15 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
           lead="The ways to sign in to your account. Link an account on another site to sign in with it."
         >
           <SignInMethodList methods={account.signInMethods} result={result} />
+        </SettingsSection>
+      ) : null}
+      {account.passkeys ? (
+        <SettingsSection
+          id="passkeys"
+          title="Passkeys"
+          lead="Sign in with your fingerprint, face, PIN or security key instead of a password. With two-factor authentication, it also replaces the code after your password."
+        >
+          <PasskeyList passkeys={account.passkeys} isEnabled={account.arePasskeysEnabled} result={result} />
         </SettingsSection>
       ) : null}
       <SettingsSection

@@ -25,7 +25,15 @@ export const handleDeleteUserFactor: AuthHandler = async (c, auth) => {
     const user = await lockUser(tx, c.req.param("userId"));
     const factor = await lockFactor(tx, user.id, c.req.param("factorId"));
     await deleteFactor(tx, factor);
-    if (factor.status === "verified") await notifyOwner(auth, tx, user, { kind: "factor_removed" });
+    if (factor.status === "verified")
+      await notifyOwner(
+        auth,
+        tx,
+        user,
+        factor.factorType === "webauthn"
+          ? { kind: "passkey_removed", name: factor.friendlyName }
+          : { kind: "factor_removed" },
+      );
     await recordAuditEvent(tx, c.get("actor"), {
       action: "member.reset-factors",
       target: await getAuditTarget(tx, user),

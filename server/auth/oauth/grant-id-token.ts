@@ -108,7 +108,7 @@ async function signIn(
     const account = bearer?.session
       ? await linkProviderUser(auth, tx, bearer.session.id, user)
       : await signInProviderUser(auth, tx, user);
-    return startSession(auth, tx, account, "oauth", client, provider.id);
+    return startSession(auth, tx, account, "oauth", client, { provider: provider.id });
   });
   auth.mailer.wake();
   return session;

@@ -97,6 +97,6 @@ async function completeFlow(
         : await linkProviderUser(auth, tx, flow.sessionId, user);
     if (!flow.returnsSession) return null;
     if (flow.flowId !== null) return { authCode: await issueCode(auth, tx, flow.flowId, account.id) };
-    return startSession(auth, tx, account, "oauth", client, flow.provider);
+    return startSession(auth, tx, account, "oauth", client, { provider: flow.provider });
   });
 }

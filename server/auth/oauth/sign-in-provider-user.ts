@@ -5,6 +5,7 @@ import { createProfile } from "#server/profiles/index.ts";
 import { clearUnconfirmedPassword } from "../codes/clear-unconfirmed-password.ts";
 import { confirmEmail } from "../codes/confirm-email.ts";
 import type { AuthDeps } from "../deps.ts";
+import { listPasskeys } from "../passkeys/passkeys.ts";
 import { type IdentityRow, identities, type Metadata, sessions, type UserRow, users } from "../tables.ts";
 import { hasVerifiedFactor } from "../two-factor/factors.ts";
 import { revokeOtherAccess } from "../user/authorize-credential-change.ts";
@@ -139,12 +140,13 @@ async function createProviderAccount(
 
 /**
  * Returns the account if its email address alone proves that it belongs to the provider's user, otherwise null. An
- * attacker may have created the account, so it must have no other way to sign in: no password, phone number or second
- * factor, and no identity with another email address. Ends its sessions and invalidates its codes.
+ * attacker may have created the account, so it must have no other way to sign in: no password, phone number, passkey or
+ * second factor, and no identity with another email address. Ends its sessions and invalidates its codes.
  */
 async function prepareForLinking(auth: AuthDeps, tx: Tx, account: UserRow): Promise<UserRow | null> {
   if (account.deletedAt !== null || account.isSsoUser || account.phone !== null) return null;
   if (await hasVerifiedFactor(tx, account.id)) return null;
+  if ((await listPasskeys(tx, account.id)).length > 0) return null;
   const own = await tx.select().from(identities).where(eq(identities.userId, account.id));
   const isOwn = ({ provider, identityData }: IdentityRow) =>
     identityData.email === account.email && (provider === "email" || identityData.email_verified === true);

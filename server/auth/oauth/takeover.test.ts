@@ -96,6 +96,17 @@ describe("the provider's email address", () => {
     ).toBe(1);
   });
 
+  test("isn't linked to an account with a passkey", async () => {
+    const user = oauth.newUser();
+    const { id } = await createMember(user.email);
+    await fixture.database.pool.query(
+      `insert into auth.passkeys (user_id, credential_id, public_key, counter, is_backed_up, created_at)
+       values ($1, 'x', 'x', 0, false, now())`,
+      [id],
+    );
+    expect(await oauth.attempt({ user })).toBe("email_exists");
+  });
+
   test("isn't linked to an account that another address or number can sign in to", async () => {
     for (const change of [
       "update auth.users set phone = '479' || floor(random() * 1e7)::text where id = $1",

@@ -33,7 +33,7 @@ interface LockOutQuery {
 
 /**
  * Counts the members who couldn't sign in any more without this provider: they have no password, no other provider
- * that is turned on, and no address that we can send a code to.
+ * that is turned on, no passkey, and no address that we can send a code to.
  */
 export async function countLockedOut(
   { config, mailer }: AuthDeps,
@@ -41,7 +41,7 @@ export async function countLockedOut(
   { id, enabled, userId }: LockOutQuery,
 ): Promise<LockedOut> {
   const others = enabled.flatMap((provider) => (provider.id === id ? [] : [provider.id]));
-  const { email, phone } = config.auth;
+  const { email, phone, passkeys } = config.auth;
   const { rows } = await db.execute<{ count: number; includes_user: boolean }>(sql`
     select count(*)::int as count, coalesce(bool_or(u.id = ${userId}), false) as includes_user
     from auth.users u
@@ -51,6 +51,7 @@ export async function countLockedOut(
         and ((u.email is not null and ${email}) or (u.phone is not null and ${phone})))
       and not (u.email is not null and ${email && mailer.isEmailConfigured})
       and not (u.phone is not null and ${phone})
+      and not (${passkeys} and exists (select from auth.passkeys k where k.user_id = u.id))
       and not exists (select from auth.identities i where i.user_id = u.id
         and i.provider = any (${sql.param(others)}::text[]))`);
   return { count: rows[0]?.count ?? 0, includesUser: rows[0]?.includes_user ?? false };

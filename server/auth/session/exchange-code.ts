@@ -31,6 +31,6 @@ export async function exchangeCode(
     // A provider's sign-in consumed no emailed code, so pending ones stay valid, as after a password.
     if (method !== "oauth") await deleteTokens(tx, user.id);
     if (isBanned(user, auth.clock.now())) throw createBannedError(user);
-    return startSession(auth, tx, user, method, client, provider);
+    return startSession(auth, tx, user, method, client, { provider });
   });
 }

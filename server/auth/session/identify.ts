@@ -36,7 +36,7 @@ const IDENTIFY_QUERY = {
           and not u.is_anonymous and not u.raw_user_meta_data ? '${WELCOME_DISMISSED}') as is_new,
         (s.aal = 'aal2' or not exists (
           select from auth.mfa_factors f
-          where f.user_id = u.id and f.status = 'verified' and f.factor_type = 'totp')) as is_factor_verified
+          where f.user_id = u.id and f.status = 'verified' and f.factor_type <> 'recovery_code')) as is_factor_verified
       from auth.sessions s
       join auth.users u on u.id = s.user_id
       join public.profiles p on p.id = u.id

@@ -14,7 +14,7 @@ export async function requireViewerStepUp(auth: AuthDeps, viewer: Viewer): Promi
   const { rows } = await auth.database.db.execute<{ amr: AmrEntry[]; has_factor: boolean }>(sql`
     select s.amr, exists (
       select from auth.mfa_factors f
-      where f.user_id = s.user_id and f.status = 'verified' and f.factor_type = 'totp') as has_factor
+      where f.user_id = s.user_id and f.status = 'verified' and f.factor_type <> 'recovery_code') as has_factor
     from auth.sessions s where s.id = ${viewer.sessionId} and s.user_id = ${viewer.id}`);
   const [session] = rows;
   if (!session) throw new AppError("not_signed_in");

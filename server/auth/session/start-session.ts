@@ -3,6 +3,7 @@ import type { AuthSession } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { identities, sessions, type UserRow, users } from "../tables.ts";
+import { AAL2_METHODS } from "../two-factor/factors.ts";
 import { ensureProfile } from "../user/ensure-profile.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { nameDevice, recordDevice, recordKnownIp } from "./known-devices.ts";
@@ -13,27 +14,34 @@ import { issueRefreshToken } from "./refresh-tokens.ts";
 /** Longer User-Agent headers are truncated. */
 const USER_AGENT_MAX = 400;
 
-/** The protocol's names for how a session was started. The names after "oauth" are for PKCE codes. */
+/** The protocol's names for how a session was started. The names after "passkey" are for PKCE codes. */
 export type SignInMethod =
   | "password"
   | "otp"
   | "anonymous"
   | "sso/saml"
   | "oauth"
+  | "passkey"
   | "recovery"
   | "invite"
   | "magiclink"
   | "email/signup"
   | "email_change";
 
-/** Starts a session for a user who has just been authenticated, at `provider` if the method is "oauth". */
+/** The provider of a sign-in with the method "oauth", and the passkey that authenticated the user. */
+interface SignInSource {
+  readonly provider?: string | null;
+  readonly passkeyId?: string;
+}
+
+/** Starts a session for a user who has just been authenticated. */
 export async function startSession(
   auth: AuthDeps,
   tx: Tx,
   user: UserRow,
   method: SignInMethod,
   client: ClientInfo,
-  provider: string | null = null,
+  { provider = null, passkeyId }: SignInSource = {},
 ): Promise<AuthSession> {
   const now = auth.clock.now();
   const userWithProfile = await ensureProfile(tx, user, now);
@@ -43,6 +51,8 @@ export async function startSession(
     .insert(sessions)
     .values({
       userId: user.id,
+      aal: AAL2_METHODS.has(method) ? "aal2" : "aal1",
+      passkeyId: passkeyId ?? null,
       amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
       userAgent: client.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
       ip: client.ip,

@@ -32,6 +32,7 @@ test("stepping up requires the second factor with the password, accepts its code
     first: "password",
     allowsEmailedCode: true,
     factors: [{ id: user.factorId, name: "", type: "totp" }],
+    passkeyId: null,
   });
 
   const readTokens = () =>
@@ -81,6 +82,7 @@ test("an account without a password uses an emailed code", async () => {
     allowsEmailedCode: false,
     factors: [],
     providers: [],
+    passkeyId: null,
   });
   await auth.account.sendStepUpCode(viewer, CLIENT);
   const { code } = await fixture.getLastEmailTo(email);

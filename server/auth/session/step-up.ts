@@ -10,6 +10,7 @@ import { decryptSecret } from "../keys/encrypt-secret.ts";
 import { countFactorAttempt, countPasswordAttempt, countRecoveryAttempt, countRequest } from "../limits.ts";
 import { listOwnProviders } from "../oauth/confirm-at-provider.ts";
 import { createSessionToken } from "../oauth/session-token.ts";
+import { listPasskeys } from "../passkeys/passkeys.ts";
 import { type FactorRow, factors, type UserRow, users } from "../tables.ts";
 import { FACTOR_METHODS, lockFactor } from "../two-factor/factors.ts";
 import { consumeRecoveryCode } from "../two-factor/recovery-codes.ts";
@@ -22,37 +23,45 @@ import { CODE_METHOD, recordProof } from "./record-proof.ts";
 /** Which proof the member must provide. Throws AppError("not_signed_in"). */
 export async function loadRequiredProof(auth: AuthDeps, viewer: Viewer): Promise<RequiredProof> {
   const { user, session } = await getOwnBearer(auth, viewer);
-  const verifiableFactors = await listVerifiableFactors(auth.database.db, user.id);
-  return {
-    ...buildRequiredProof(user, verifiableFactors),
-    providers: verifiableFactors.length === 0 ? await listOwnProviders(auth, user.id) : [],
-    providerToken: createSessionToken(auth, "confirm identity", session.id),
-  };
+  return buildRequiredProof(auth, user, session.id);
 }
 
 /** Without a password, the authenticator app alone is enough. */
-function buildRequiredProof(
-  user: UserRow,
-  verifiableFactors: readonly VerifiableFactor[],
-): Pick<RequiredProof, "first" | "allowsEmailedCode" | "factors"> {
+async function buildRequiredProof(auth: AuthDeps, user: UserRow, sessionId: string): Promise<RequiredProof> {
+  const { db } = auth.database;
+  const [verified, [passkey]] = await Promise.all([
+    listVerifiedFactors(db, user.id),
+    auth.config.auth.passkeys ? listPasskeys(db, user.id) : [],
+  ]);
+  // Recovery codes only replace another factor; without one they don't count.
+  const isTwoFactorOn = verified.some(({ type }) => type !== "recovery_code");
+  const withCodes = isTwoFactorOn ? verified.filter(({ type }) => type !== "webauthn") : [];
+  // Two-factor authentication with passkeys only: a password alone isn't enough.
+  const needsPasskey = isTwoFactorOn && withCodes.length === 0;
   const hasPassword = user.encryptedPassword !== null;
-  const first = hasPassword
-    ? "password"
-    : verifiableFactors.length === 0 && canReceiveCodes(user)
-      ? "code"
-      : "none";
-  return { first, allowsEmailedCode: hasPassword && canReceiveCodes(user), factors: verifiableFactors };
+  const first = needsPasskey
+    ? "none"
+    : hasPassword
+      ? "password"
+      : withCodes.length === 0 && canReceiveCodes(user)
+        ? "code"
+        : "none";
+  return {
+    first,
+    allowsEmailedCode: first === "password" && canReceiveCodes(user),
+    factors: withCodes,
+    providers: isTwoFactorOn ? [] : await listOwnProviders(auth, user.id),
+    providerToken: createSessionToken(auth, "confirm identity", sessionId),
+    passkeyId: passkey?.id ?? null,
+  };
 }
 
-/** Recovery codes only replace a TOTP factor; without one they don't count. */
-async function listVerifiableFactors(db: Db, userId: string): Promise<readonly VerifiableFactor[]> {
-  const verified = await db
+const listVerifiedFactors = (db: Db, userId: string): Promise<VerifiableFactor[]> =>
+  db
     .select({ id: factors.id, name: factors.friendlyName, type: factors.factorType })
     .from(factors)
     .where(and(eq(factors.userId, userId), eq(factors.status, "verified")))
     .orderBy(sql`${factors.factorType} = 'recovery_code'`, asc(factors.createdAt), asc(factors.id));
-  return verified.some(({ type }) => type === "totp") ? verified : [];
-}
 
 /**
  * Verifies the member's identity within their session: password or emailed code, then the authenticator app
@@ -67,7 +76,7 @@ export async function stepUp(
 ): Promise<void> {
   const { user, session } = await getOwnBearer(auth, viewer);
   await countRequest(auth, "token", client.ip);
-  const required = buildRequiredProof(user, await listVerifiableFactors(auth.database.db, user.id));
+  const required = await buildRequiredProof(auth, user, session.id);
   const { factors: verifiableFactors } = required;
   const first = required.allowsEmailedCode && proof.emailedCode && !proof.password ? "code" : required.first;
   if (first === "none" && verifiableFactors.length === 0) throw createStepUpError({});

@@ -3,33 +3,43 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
-import { type FactorRow, refreshTokens, sessions, type UserRow } from "../tables.ts";
-import { FACTOR_METHODS } from "../two-factor/factors.ts";
+import { refreshTokens, sessions, type UserRow } from "../tables.ts";
+import { hasVerifiedFactor } from "../two-factor/factors.ts";
 import { presentSession } from "./present-session.ts";
 import { completeSignIn } from "./record-sign-in.ts";
 import { issueRefreshToken, revokeRefreshToken } from "./refresh-tokens.ts";
 
+interface Upgrade {
+  readonly user: UserRow;
+  readonly sessionId: string;
+  /** The amr method. */
+  readonly method: string;
+  /** Null for a passkey that isn't a factor. */
+  readonly factorId: string | null;
+  readonly passkeyId?: string;
+}
+
 /**
- * Upgrades a session to aal2 after a factor was verified. Replaces its refresh token and ends the user's
- * other sessions at aal1. The caller must have locked the user's row. Throws AuthError("session_not_found")
+ * Upgrades a session to aal2 after a factor was verified. Replaces its refresh token and, if the account has two-factor
+ * authentication, ends the user's other sessions at aal1. The caller must have locked the user's row. Throws AuthError("session_not_found")
  * if the session has ended.
  */
 export async function upgradeSessionToAal2(
   auth: AuthDeps,
   tx: Tx,
-  { user, sessionId, factor }: { user: UserRow; sessionId: string; factor: FactorRow },
+  { user, sessionId, method, factorId, passkeyId }: Upgrade,
 ): Promise<AuthSession> {
   const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for("update");
   if (!session) throw new AuthError("session_not_found");
-  const method = FACTOR_METHODS[factor.factorType];
   const timestamp = Math.floor(auth.clock.now().getTime() / 1000);
   const amr = [{ method, timestamp }, ...session.amr.filter((entry) => entry.method !== method)];
-  const upgraded = { ...session, amr, aal: "aal2" as const, factorId: factor.id };
-  await tx.update(sessions).set({ amr, aal: "aal2", factorId: factor.id }).where(eq(sessions.id, session.id));
+  const changes = { amr, aal: "aal2" as const, factorId, passkeyId: passkeyId ?? session.passkeyId };
+  await tx.update(sessions).set(changes).where(eq(sessions.id, session.id));
   await completeSignIn(tx, session);
-  await tx
-    .delete(sessions)
-    .where(and(eq(sessions.userId, user.id), eq(sessions.aal, "aal1"), ne(sessions.id, session.id)));
+  if (await hasVerifiedFactor(tx, user.id))
+    await tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, user.id), eq(sessions.aal, "aal1"), ne(sessions.id, session.id)));
 
   const active = await tx
     .select({ id: refreshTokens.id })
@@ -38,5 +48,5 @@ export async function upgradeSessionToAal2(
     .orderBy(desc(refreshTokens.id));
   for (const { id } of active) await revokeRefreshToken(auth, tx, id);
   const refreshToken = await issueRefreshToken(auth, tx, session, active[0]?.id ?? null);
-  return presentSession(auth, tx, { user, session: upgraded, refreshToken });
+  return presentSession(auth, tx, { user, session: { ...session, ...changes }, refreshToken });
 }

@@ -4,6 +4,8 @@ import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
+import { challengePasskeyFactor, findPasskeyTarget } from "../passkeys/passkey-factors.ts";
+import { getRelyingParty } from "../passkeys/relying-party.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { challenges, factors } from "../tables.ts";
 import { lockFactor, requireFactorSession } from "./factors.ts";
@@ -58,5 +60,12 @@ export async function challengeFactor(
   });
 }
 
-export const handleChallengeFactor: AuthHandler = async (c, auth) =>
-  c.json(await challengeFactor(auth, c.get("bearer"), c.req.param("factorId"), getClientInfo(c, auth)));
+export const handleChallengeFactor: AuthHandler = async (c, auth) => {
+  const bearer = c.get("bearer");
+  const factorId = c.req.param("factorId");
+  const client = getClientInfo(c, auth);
+  const passkeyTarget = await findPasskeyTarget(auth, bearer.user.id, factorId);
+  if (!passkeyTarget) return c.json(await challengeFactor(auth, bearer, factorId, client));
+  const relyingParty = getRelyingParty(auth, c.req.header("host"));
+  return c.json(await challengePasskeyFactor(auth, bearer, passkeyTarget, relyingParty, client));
+};

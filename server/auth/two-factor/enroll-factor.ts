@@ -5,6 +5,7 @@ import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { encryptSecret } from "../keys/encrypt-secret.ts";
+import { requirePasskeySession } from "../passkeys/passkeys.ts";
 import { readBody, readTextField } from "../request-body.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { factors, type SessionRow, users } from "../tables.ts";
@@ -26,19 +27,20 @@ export interface EnrollInput {
   readonly proof: ProofInput;
 }
 
-export interface EnrolledFactor {
-  id: string;
-  type: "totp";
-  friendly_name: string;
-  /** Shown only once. `qr_code` is SVG, `secret` is base32. */
-  totp: { qr_code: string; secret: string; uri: string };
-}
+export type EnrolledFactor = { id: string; friendly_name: string } & (
+  | {
+      type: "totp";
+      /** Shown only once. `qr_code` is SVG, `secret` is base32. */
+      totp: { qr_code: string; secret: string; uri: string };
+    }
+  | { type: "webauthn" }
+);
 
 /**
- * Begins enrolling a TOTP factor: creates a secret, stores it encrypted and returns it once. The factor takes
- * effect once a code has verified it. Throws AuthError: no_authorization, validation_failed,
- * mfa_totp_enroll_not_enabled (or the error of another type), insufficient_aal, reauthentication_needed,
- * too_many_enrolled_mfa_factors, mfa_factor_name_conflict.
+ * Begins enrolling a factor. For TOTP, creates a secret, stores it encrypted and returns it once. The factor takes
+ * effect once a code or a passkey has verified it. Throws AuthError: no_authorization, validation_failed,
+ * mfa_totp_enroll_not_enabled (or the error of another type), user_sso_managed, insufficient_aal,
+ * reauthentication_needed, too_many_enrolled_mfa_factors, mfa_factor_name_conflict.
  */
 async function enrollFactor(
   auth: AuthDeps,
@@ -47,12 +49,14 @@ async function enrollFactor(
 ): Promise<EnrolledFactor> {
   const session = requireFactorSession(bearer);
   if (type === "phone") throw new AuthError("mfa_phone_enroll_not_enabled");
-  if (type === "webauthn") throw new AuthError("mfa_webauthn_enroll_not_enabled");
-  if (type !== "totp")
+  if (type !== "totp" && type !== "webauthn")
     throw new AuthError("validation_failed", {
       message: "factor_type needs to be totp, phone, or webauthn",
     });
-  if (!auth.config.auth.mfaTotpEnroll) throw new AuthError("mfa_totp_enroll_not_enabled");
+  if (type === "totp" && !auth.config.auth.mfaTotpEnroll) throw new AuthError("mfa_totp_enroll_not_enabled");
+  if (type === "webauthn" && !auth.config.auth.passkeys)
+    throw new AuthError("mfa_webauthn_enroll_not_enabled");
+  if (type === "webauthn") requirePasskeySession(bearer);
   const friendlyName = parseFactorName(name);
   const issuerLabel = issuer || new URL(auth.config.publicUrl).host;
   if (issuerLabel.length > ISSUER_MAX)
@@ -89,8 +93,8 @@ async function enrollFactor(
         .values({
           userId: user.id,
           friendlyName,
-          factorType: "totp",
-          encryptedSecret: encryptSecret(secret, auth.keys.symmetric),
+          factorType: type,
+          encryptedSecret: type === "totp" ? encryptSecret(secret, auth.keys.symmetric) : null,
           createdAt: now,
           updatedAt: now,
         })
@@ -99,12 +103,9 @@ async function enrollFactor(
     if (!created) throw new Error("a factor could not be stored");
     return created;
   });
-  return {
-    id: factor.id,
-    type: "totp",
-    friendly_name: factor.friendlyName,
-    totp: { qr_code: renderSVG(uri), secret, uri },
-  };
+  const { id, friendlyName: friendly_name } = factor;
+  if (type === "webauthn") return { id, type, friendly_name };
+  return { id, type, friendly_name, totp: { qr_code: renderSVG(uri), secret, uri } };
 }
 
 function requireAal2(session: SessionRow, hasFactor: boolean): void {

@@ -18,7 +18,6 @@ describe("enrolling is refused", () => {
     [{ factor_type: "sms" }, 400, "validation_failed"],
     [{ factor_type: null }, 400, "validation_failed"],
     [{ factor_type: "phone", phone: "4712345678" }, 422, "mfa_phone_enroll_not_enabled"],
-    [{ factor_type: "webauthn" }, 422, "mfa_webauthn_enroll_not_enabled"],
     [{ friendly_name: "x".repeat(101) }, 400, "validation_failed"],
     [{ issuer: "x".repeat(101) }, 400, "validation_failed"],
   ])("%j", async (body, status, code) => {

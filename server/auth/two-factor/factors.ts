@@ -1,12 +1,25 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, ne, type SQL } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { blankToEmpty } from "#core/forum/text.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { type FactorRow, factors, type SessionRow, sessions, type UserRow } from "../tables.ts";
+import { type FactorRow, factors, passkeys, type SessionRow, sessions, type UserRow } from "../tables.ts";
 
 /** The amr method for each type of factor. */
-export const FACTOR_METHODS = { totp: "totp", recovery_code: "mfa/recovery_code" } as const;
+export const FACTOR_METHODS = {
+  totp: "totp",
+  recovery_code: "mfa/recovery_code",
+  webauthn: "mfa/webauthn",
+} as const;
+
+/** The amr methods of a session that a passkey was used in: to sign in, or as a second factor. */
+export const PASSKEY_METHODS = ["passkey", FACTOR_METHODS.webauthn] as const;
+
+/** The amr methods that give a session aal2. A passkey verifies the user, so it counts as two factors. */
+export const AAL2_METHODS: ReadonlySet<string> = new Set([
+  ...Object.values(FACTOR_METHODS),
+  ...PASSKEY_METHODS,
+]);
 
 /** The session of a user who may have factors. Throws AuthError("no_authorization"). */
 export function requireFactorSession({
@@ -68,52 +81,70 @@ export async function hasVerifiedFactor(db: Db | Tx, userId: string): Promise<bo
   const [factor] = await db
     .select({ id: factors.id })
     .from(factors)
-    .where(and(eq(factors.userId, userId), eq(factors.status, "verified"), eq(factors.factorType, "totp")))
+    .where(
+      and(
+        eq(factors.userId, userId),
+        eq(factors.status, "verified"),
+        ne(factors.factorType, "recovery_code"),
+      ),
+    )
     .limit(1);
   return factor !== undefined;
 }
 
 /**
- * Removes a factor. Sessions that it upgraded fall back to aal1. With the last TOTP factor, the recovery
- * codes are removed too and every session falls back. The caller must have locked the user's row.
+ * Removes a factor, with its passkey if it has one. Sessions that it upgraded fall back to aal1. With the last factor,
+ * the recovery codes are removed too and every session falls back, except those that signed in with a passkey. The
+ * caller must have locked the user's row.
  */
 export async function deleteFactor(tx: Tx, factor: FactorRow): Promise<void> {
-  await downgradeSessions(tx, factor.userId, FACTOR_METHODS[factor.factorType], factor.id);
+  const { userId } = factor;
+  if (factor.factorType === "webauthn") {
+    const own = tx.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.factorId, factor.id));
+    await downgradeSessions(tx, userId, PASSKEY_METHODS, inArray(sessions.passkeyId, own));
+  } else
+    await downgradeSessions(
+      tx,
+      userId,
+      [FACTOR_METHODS[factor.factorType]],
+      eq(sessions.factorId, factor.id),
+    );
   await tx.delete(factors).where(eq(factors.id, factor.id));
   if (factor.status !== "verified" || (await hasVerifiedFactor(tx, factor.userId))) return;
   await tx
     .delete(factors)
     .where(and(eq(factors.userId, factor.userId), eq(factors.factorType, "recovery_code")));
-  for (const method of Object.values(FACTOR_METHODS)) await downgradeSessions(tx, factor.userId, method);
+  await downgradeSessions(tx, userId, Object.values(FACTOR_METHODS));
 }
 
 /**
- * Removes all factors and recovery codes of a user and returns the number of verified TOTP factors. The
- * caller must have locked the user's row.
+ * Removes all factors and recovery codes of a user and returns the number of verified factors. The caller must have
+ * locked the user's row.
  */
 export async function deleteFactors(tx: Tx, userId: string): Promise<number> {
   const rows = await tx.select().from(factors).where(eq(factors.userId, userId)).for("update");
-  for (const method of Object.values(FACTOR_METHODS)) await downgradeSessions(tx, userId, method);
+  await downgradeSessions(tx, userId, Object.values(FACTOR_METHODS));
   await tx.delete(factors).where(eq(factors.userId, userId));
-  return rows.filter(({ factorType, status }) => factorType === "totp" && status === "verified").length;
+  return rows.filter(({ factorType, status }) => factorType !== "recovery_code" && status === "verified")
+    .length;
 }
 
-async function downgradeSessions(tx: Tx, userId: string, method: string, factorId?: string): Promise<void> {
+/** Removes methods from the user's sessions at aal2 that match `condition`. Those without another one fall back to aal1. */
+export async function downgradeSessions(
+  tx: Tx,
+  userId: string,
+  methods: readonly string[],
+  condition?: SQL,
+): Promise<void> {
   const rows = await tx
     .select()
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        eq(sessions.aal, "aal2"),
-        factorId === undefined ? undefined : eq(sessions.factorId, factorId),
-      ),
-    )
+    .where(and(eq(sessions.userId, userId), eq(sessions.aal, "aal2"), condition))
     .orderBy(sessions.id)
     .for("update");
   for (const session of rows) {
-    const amr = session.amr.filter((entry) => entry.method !== method);
-    const isAal2 = amr.some((entry) => Object.values<string>(FACTOR_METHODS).includes(entry.method));
+    const amr = session.amr.filter(({ method }) => !methods.includes(method));
+    const isAal2 = amr.some(({ method }) => AAL2_METHODS.has(method));
     await tx
       .update(sessions)
       .set({ amr, aal: isAal2 ? "aal2" : "aal1", factorId: null })

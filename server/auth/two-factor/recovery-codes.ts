@@ -13,6 +13,7 @@ import { notifyOwner } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import {
   deleteFactor,
+  FACTOR_METHODS,
   hasVerifiedFactor,
   mapNameConflict,
   parseFactorName,
@@ -121,7 +122,12 @@ export async function verifyRecoveryCode(
     if (!user) throw new AuthError("user_not_found");
     const factor = await requireCodeSet(tx, user.id);
     if (!(await consumeRecoveryCode(auth, tx, factor, code ?? ""))) return undefined;
-    return upgradeSessionToAal2(auth, tx, { user, sessionId: session.id, factor });
+    return upgradeSessionToAal2(auth, tx, {
+      user,
+      sessionId: session.id,
+      method: FACTOR_METHODS.recovery_code,
+      factorId: factor.id,
+    });
   });
   if (!steppedUp) {
     if (session.aal === "aal1") recordRefusedSignIn(auth, actor.user.id, { method: "recovery_code", client });

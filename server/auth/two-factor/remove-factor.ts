@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
+import { removeOwnPasskey } from "../passkeys/own-passkeys.ts";
+import { findFactorPasskey } from "../passkeys/passkey-factors.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { sessions, users } from "../tables.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
@@ -27,10 +29,7 @@ async function removeFactor(
     // Read under lock: the session may have fallen back since the request began.
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, ownSession.id));
     if (session?.aal !== "aal2" && (await hasVerifiedFactor(tx, bearer.user.id)))
-      throw new AuthError("insufficient_aal", {
-        status: 422,
-        message: "AAL2 required to unenroll verified factor",
-      });
+      throw createInsufficientError();
     await deleteFactor(tx, factor);
     if (factor.status === "verified") await notifyOwner(auth, tx, bearer.user, { kind: "factor_removed" });
     return { id: factor.id };
@@ -39,5 +38,16 @@ async function removeFactor(
   return removed;
 }
 
-export const handleRemoveFactor: AuthHandler = async (c, auth) =>
-  c.json(await removeFactor(auth, c.get("bearer"), c.req.param("factorId")));
+/** The ID may be that of a passkey, which user.factors lists too (user/present-user.ts). */
+export const handleRemoveFactor: AuthHandler = async (c, auth) => {
+  const bearer = c.get("bearer");
+  const id = c.req.param("factorId");
+  const passkey = await findFactorPasskey(auth, bearer.user.id, id);
+  if (!passkey) return c.json(await removeFactor(auth, bearer, id));
+  if (bearer.isFactorRequired) throw createInsufficientError();
+  await removeOwnPasskey(auth, bearer, passkey.id);
+  return c.json({ id });
+};
+
+const createInsufficientError = () =>
+  new AuthError("insufficient_aal", { status: 422, message: "AAL2 required to unenroll verified factor" });

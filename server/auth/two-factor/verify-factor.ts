@@ -8,7 +8,9 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { decryptSecret } from "../keys/encrypt-secret.ts";
 import { countFactorAttempt, countRequest } from "../limits.ts";
-import { readBody, readTextField } from "../request-body.ts";
+import { findPasskeyTarget, verifyPasskeyFactor } from "../passkeys/passkey-factors.ts";
+import { getRelyingParty } from "../passkeys/relying-party.ts";
+import { readBody, readObjectField, readTextField } from "../request-body.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { recordRefusedSignIn } from "../session/record-sign-in.ts";
 import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
@@ -16,7 +18,7 @@ import { challenges, type FactorRow, factors, users } from "../tables.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import { CHALLENGE_MS } from "./challenge-factor.ts";
-import { hasVerifiedFactor, lockFactor, requireFactorSession } from "./factors.ts";
+import { FACTOR_METHODS, hasVerifiedFactor, lockFactor, requireFactorSession } from "./factors.ts";
 import { matchTotp } from "./totp.ts";
 
 export interface FactorAnswer {
@@ -82,7 +84,12 @@ export async function verifyFactor(
         ),
       );
     if (factor.status === "unverified") await notifyOwner(auth, tx, user, { kind: "factor_added" });
-    return upgradeSessionToAal2(auth, tx, { user, sessionId: session.id, factor });
+    return upgradeSessionToAal2(auth, tx, {
+      user,
+      sessionId: session.id,
+      method: FACTOR_METHODS.totp,
+      factorId: factor.id,
+    });
   };
   const steppedUp = await auth.database.db.transaction(verify).catch((error: unknown) => {
     const isWrongCode = error instanceof AuthError && error.code === "mfa_verification_failed";
@@ -147,12 +154,17 @@ async function consumeChallenge(
 
 export const handleVerifyFactor: AuthHandler = async (c, auth) => {
   const body = await readBody(c);
-  const session = await verifyFactor(
-    auth,
-    c.get("bearer"),
-    c.req.param("factorId"),
-    { challengeId: readTextField(body, "challenge_id"), code: readTextField(body, "code") },
-    getClientInfo(c, auth),
-  );
-  return c.json(session);
+  const bearer = c.get("bearer");
+  const factorId = c.req.param("factorId");
+  const client = getClientInfo(c, auth);
+  const challengeId = readTextField(body, "challenge_id");
+  const passkeyTarget = await findPasskeyTarget(auth, bearer.user.id, factorId);
+  if (passkeyTarget) {
+    const { credential_response: credential } = readObjectField(body, "webauthn");
+    const relyingParty = getRelyingParty(auth, c.req.header("host"));
+    const answer = { challengeId, credential };
+    return c.json(await verifyPasskeyFactor(auth, bearer, passkeyTarget, answer, relyingParty, client));
+  }
+  const answer = { challengeId, code: readTextField(body, "code") };
+  return c.json(await verifyFactor(auth, bearer, factorId, answer, client));
 };

@@ -7,6 +7,7 @@ import {
   factors,
   identities,
   oneTimeTokens,
+  passkeys,
   sessions,
   signIns,
   type UserRow,
@@ -60,7 +61,7 @@ export async function closeAccount(
       updatedAt: now,
     })
     .where(eq(users.id, user.id));
-  for (const table of [oneTimeTokens, factors, identities, sessions, signIns])
+  for (const table of [oneTimeTokens, passkeys, factors, identities, sessions, signIns])
     await tx.delete(table).where(eq(table.userId, user.id));
   await tx.execute(sql`delete from auth.flow_states where user_id = ${user.id}`);
   await revokeAdminRole(tx, user.id);

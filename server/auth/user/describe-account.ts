@@ -1,10 +1,16 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
-import type { AccountOverview, PendingEmailChange, SignInMethods } from "#core/accounts/own-account.ts";
+import type {
+  AccountOverview,
+  OwnPasskey,
+  PendingEmailChange,
+  SignInMethods,
+} from "#core/accounts/own-account.ts";
 import type { AuthDeps } from "../deps.ts";
 import { isLinkingEnabled } from "../oauth/find-provider.ts";
 import { createSessionToken } from "../oauth/session-token.ts";
-import { factors, identities, recoveryCodes, type UserRow } from "../tables.ts";
+import { listPasskeys } from "../passkeys/passkeys.ts";
+import { factors, identities, type PasskeyRow, recoveryCodes, type UserRow } from "../tables.ts";
 import { EMAIL_SIGN_IN_METHODS } from "./authorize-credential-change.ts";
 import { canReceiveCodes } from "./can-receive-codes.ts";
 import { getOwnBearer } from "./get-own-bearer.ts";
@@ -51,6 +57,10 @@ export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<A
         isVerified: row.status === "verified",
         createdAt: row.createdAt.toISOString(),
       })),
+    passkeys:
+      settings.passkeys && !user.isSsoUser && !user.isAnonymous
+        ? (await listPasskeys(db, user.id)).map(describePasskey)
+        : null,
     signInMethods:
       !user.isSsoUser && !user.isAnonymous && (await isLinkingEnabled(auth))
         ? await describeSignInMethods(auth, user.id, session.id)
@@ -58,6 +68,15 @@ export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<A
     recoveryCodes: codes && codes.total > 0 ? codes : null,
   };
 }
+
+const describePasskey = (row: PasskeyRow): OwnPasskey => ({
+  id: row.id,
+  name: row.name,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  isBackedUp: row.isBackedUp,
+  isFactor: row.factorId !== null,
+});
 
 async function describeSignInMethods(
   auth: AuthDeps,

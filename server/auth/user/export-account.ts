@@ -2,6 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import type { AuthDeps } from "../deps.ts";
+import { listPasskeys, presentPasskey } from "../passkeys/passkeys.ts";
 import { sessions, signIns } from "../tables.ts";
 import { getOwnBearer } from "./get-own-bearer.ts";
 import { presentUser } from "./present-user.ts";
@@ -11,7 +12,7 @@ import { isStepUpRequired } from "./require-step-up.ts";
 const ROWS_MAX = 1_000;
 
 /**
- * The member's data in this module: account, identities, factors, sessions and recent sign-ins, but no credentials (hashes,
+ * The member's data in this module: account, identities, factors, passkeys, sessions and recent sign-ins, but no credentials (hashes,
  * secrets or tokens). Throws AppError: not_signed_in, step_up_required.
  */
 export async function exportAccount(auth: AuthDeps, viewer: Viewer) {
@@ -36,6 +37,10 @@ export async function exportAccount(auth: AuthDeps, viewer: Viewer) {
     account,
     identities,
     factors,
+    passkeys: (await listPasskeys(db, user.id)).map((row) => ({
+      ...presentPasskey(row),
+      is_backed_up: row.isBackedUp,
+    })),
     sessions: rows.map((row) => ({
       id: row.id,
       user_agent: row.userAgent,

@@ -9,6 +9,7 @@ import type { Proof, RequiredProof } from "#core/accounts/proof.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { startPageConfirmation } from "../oauth/confirm-at-provider.ts";
 import { type ProviderRedirect, startPageLinking } from "../oauth/page-sign-in.ts";
+import { removeOwnPasskey, renamePasskey } from "../passkeys/own-passkeys.ts";
 import { listOwnSignIns } from "../session/list-sign-ins.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "../session/own-sessions.ts";
 import { loadRequiredProof, stepUp } from "../session/step-up.ts";
@@ -40,6 +41,9 @@ export interface OwnAccount {
   resendEmailChange(viewer: Viewer, client: ClientInfo): Promise<void>;
   cancelEmailChange(viewer: Viewer): Promise<void>;
   renameFactor(viewer: Viewer, factorId: string, name: string): Promise<void>;
+  /** An empty name clears the current one. */
+  renamePasskey(viewer: Viewer, passkeyId: string, name: string): Promise<void>;
+  removePasskey(viewer: Viewer, passkeyId: string): Promise<void>;
   /** Sends the browser to a provider's sign-in page, to link it. */
   startLinking(
     viewer: Viewer,
@@ -85,6 +89,13 @@ export function createOwnAccount(auth: AuthDeps): OwnAccount {
     resendEmailChange: (viewer, client) => resendOwnEmailChange(auth, viewer, redirectTo, client),
     cancelEmailChange: (viewer) => cancelOwnEmailChange(auth, viewer),
     renameFactor: (viewer, factorId, name) => renameOwnFactor(auth, viewer, factorId, name),
+    renamePasskey: async (viewer, passkeyId, name) => {
+      const { user } = await getOwnBearer(auth, viewer);
+      await renamePasskey(auth, user.id, passkeyId, name);
+    },
+    removePasskey: async (viewer, passkeyId) => {
+      await removeOwnPasskey(auth, await getOwnBearer(auth, viewer), passkeyId);
+    },
     startLinking: (viewer, input, client) => startPageLinking(auth, viewer, input, client),
     unlinkIdentity: async (viewer, identityId) =>
       unlinkIdentity(auth, await getOwnBearer(auth, viewer), identityId),

@@ -1,7 +1,15 @@
-import { asc, inArray } from "drizzle-orm";
+import { and, asc, inArray, isNull } from "drizzle-orm";
 import type { AuthFactor, AuthIdentity, AuthUser } from "#core/accounts/session.ts";
 import type { Db, Tx } from "#server/database/index.ts";
-import { type FactorRow, factors, type IdentityRow, identities, type UserRow } from "../tables.ts";
+import {
+  type FactorRow,
+  factors,
+  type IdentityRow,
+  identities,
+  type PasskeyRow,
+  passkeys,
+  type UserRow,
+} from "../tables.ts";
 
 /** The user in the protocol's format, without the password hash. */
 export async function presentUser(db: Db | Tx, user: UserRow): Promise<AuthUser> {
@@ -10,7 +18,7 @@ export async function presentUser(db: Db | Tx, user: UserRow): Promise<AuthUser>
   return presented;
 }
 
-/** Several users in the same order, with two queries in total. */
+/** Several users in the same order, with at most three queries in total. */
 export async function presentUsers(db: Db | Tx, users: readonly UserRow[]): Promise<AuthUser[]> {
   if (users.length === 0) return [];
   const ids = users.map(({ id }) => id);
@@ -24,14 +32,30 @@ export async function presentUsers(db: Db | Tx, users: readonly UserRow[]): Prom
     .from(factors)
     .where(inArray(factors.userId, ids))
     .orderBy(asc(factors.createdAt), asc(factors.id));
+  // With two-factor authentication on, a client can offer each passkey as a second factor.
+  const twoFactorIds = factorRows
+    .filter(({ factorType, status }) => factorType !== "recovery_code" && status === "verified")
+    .map(({ userId }) => userId);
+  const passkeyRows =
+    twoFactorIds.length === 0
+      ? []
+      : await db
+          .select()
+          .from(passkeys)
+          .where(and(inArray(passkeys.userId, twoFactorIds), isNull(passkeys.factorId)))
+          .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
   const identitiesByUser = Map.groupBy(identityRows, ({ userId }) => userId);
   const factorsByUser = Map.groupBy(factorRows, ({ userId }) => userId);
+  const passkeysByUser = Map.groupBy(passkeyRows, ({ userId }) => userId);
   return users.map((user) =>
-    present(user, identitiesByUser.get(user.id) ?? [], factorsByUser.get(user.id) ?? []),
+    present(user, identitiesByUser.get(user.id) ?? [], [
+      ...(factorsByUser.get(user.id) ?? []).map(presentFactor),
+      ...(passkeysByUser.get(user.id) ?? []).map(presentPasskeyFactor),
+    ]),
   );
 }
 
-function present(user: UserRow, identityRows: IdentityRow[], factorRows: FactorRow[]): AuthUser {
+function present(user: UserRow, identityRows: IdentityRow[], userFactors: AuthFactor[]): AuthUser {
   const confirmedAt = [user.emailConfirmedAt, user.phoneConfirmedAt]
     .filter((time) => time !== null)
     .sort((a, b) => a.getTime() - b.getTime())[0];
@@ -58,7 +82,7 @@ function present(user: UserRow, identityRows: IdentityRow[], factorRows: FactorR
     app_metadata: user.appMetadata,
     user_metadata: user.userMetadata,
     identities: identityRows.map(presentIdentity),
-    ...(factorRows.length > 0 ? { factors: factorRows.map(presentFactor) } : {}),
+    ...(userFactors.length > 0 ? { factors: userFactors } : {}),
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
     is_anonymous: user.isAnonymous,
@@ -76,6 +100,15 @@ export function presentFactor(row: FactorRow): AuthFactor {
     ...presentTime("last_challenged_at", row.lastChallengedAt),
   };
 }
+
+const presentPasskeyFactor = (row: PasskeyRow): AuthFactor => ({
+  id: row.id,
+  ...(row.name === "" ? {} : { friendly_name: row.name }),
+  factor_type: "webauthn",
+  status: "verified",
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.createdAt.toISOString(),
+});
 
 function presentIdentity(row: IdentityRow): AuthIdentity {
   const email = row.identityData.email;

@@ -5,8 +5,8 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countPasswordAttempt } from "../limits.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { CODE_METHOD, recordProof } from "../session/record-proof.ts";
-import { type AmrEntry, identities, type UserRow } from "../tables.ts";
-import { FACTOR_METHODS, hasVerifiedFactor } from "../two-factor/factors.ts";
+import { type AmrEntry, identities, passkeys, type UserRow } from "../tables.ts";
+import { AAL2_METHODS, hasVerifiedFactor } from "../two-factor/factors.ts";
 import { canReceiveCodes } from "./can-receive-codes.ts";
 import { consumeNonce } from "./reauthenticate.ts";
 
@@ -29,10 +29,7 @@ export function isSteppedUp(
   hasFactor: boolean,
 ) {
   const since = clock.now().getTime() / 1000 - STEP_UP_MINUTES * 60;
-  const factorMethods: readonly string[] = Object.values(FACTOR_METHODS);
-  return amr.some(
-    ({ method, timestamp }) => timestamp >= since && (!hasFactor || factorMethods.includes(method)),
-  );
+  return amr.some(({ method, timestamp }) => timestamp >= since && (!hasFactor || AAL2_METHODS.has(method)));
 }
 
 /**
@@ -41,7 +38,9 @@ export function isSteppedUp(
 export async function isStepUpRequired(auth: AuthDeps, { user, session }: SessionUser): Promise<boolean> {
   const hasFactor = await hasVerifiedFactor(auth.database.db, user.id);
   if (session !== null && isSteppedUp(auth, session.amr, hasFactor)) return false;
-  return hasFactor || hasProof(user) || (await hasProvider(auth, user.id));
+  return (
+    hasFactor || hasProof(user) || (await hasPasskey(auth, user.id)) || (await hasProvider(auth, user.id))
+  );
 }
 
 /** Whether the member can prove their identity by signing in with a provider again. */
@@ -52,6 +51,11 @@ async function hasProvider({ database, providers }: AuthDeps, userId: string): P
     .where(eq(identities.userId, userId));
   const enabled = await providers.list();
   return own.some(({ provider }) => enabled.some(({ id }) => id === provider));
+}
+
+async function hasPasskey({ database }: AuthDeps, userId: string): Promise<boolean> {
+  const own = await database.db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId));
+  return own.length > 0;
 }
 
 const hasProof = (user: UserRow) => user.encryptedPassword !== null || canReceiveCodes(user);

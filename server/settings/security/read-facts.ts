@@ -50,7 +50,7 @@ export async function readFacts({
         join auth.users u on u.id = r.user_id join public.profiles p on p.id = u.id
         where r.role = 'admin' and u.deleted_at is null and not u.is_sso_user and not exists (
           select from auth.mfa_factors f
-          where f.user_id = u.id and f.status = 'verified' and f.factor_type = 'totp')
+          where f.user_id = u.id and f.status = 'verified' and f.factor_type <> 'recovery_code')
       ), failed as (
         select error, created_at from email.outbox
         where created_at > ${since}::timestamptz and (state = 'failed' or (state = 'waiting' and error is not null))

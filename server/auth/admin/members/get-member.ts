@@ -50,7 +50,7 @@ export async function getMember(
       (select count(*)::int from (select from public.comments c where c.author_id = u.id and c.deleted_at is null
         limit ${COUNT_MAX + 1}) counted) as comment_count,
       (select count(*)::int from auth.mfa_factors f
-        where f.user_id = u.id and f.status = 'verified' and f.factor_type = 'totp') as factor_count,
+        where f.user_id = u.id and f.status = 'verified' and f.factor_type <> 'recovery_code') as factor_count,
       coalesce((select json_agg(s) from (
         select id, user_agent, host(ip) as ip, created_at, last_seen_at from auth.sessions
         where user_id = u.id order by last_seen_at desc, id desc limit ${SESSIONS_MAX}) s), '[]') as sessions,

@@ -43,6 +43,7 @@ describe("a fresh sign-in", () => {
       allowsEmailedCode: true,
       factors: [],
       providers: [],
+      passkeyId: null,
     });
     await expect(own.stepUp(stale, { ...proof, password: "wrong" }, client)).rejects.toMatchObject({
       code: "step_up_required",

@@ -1,12 +1,13 @@
 import { AppError } from "#core/errors.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
 import type { AuthDeps } from "../../deps.ts";
+import { deletePasskey, listPasskeys } from "../../passkeys/passkeys.ts";
 import { deleteFactors } from "../../two-factor/factors.ts";
 import { createPasswordLink, type PasswordLink } from "./create-password-link.ts";
 import { lockAccount, OPERATOR } from "./lock-account.ts";
 
 /**
- * Restores access for a user who has lost everything: removes two-factor authentication and creates a link to
+ * Restores access for a user who has lost everything: removes two-factor authentication and passkeys, and creates a link to
  * choose a new password, which ends every session. Throws AppError("member_not_found").
  */
 export async function resetAccount(
@@ -21,14 +22,16 @@ export async function resetAccount(
         message: `${identifier} has no email address to sign in with.`,
       });
     const factors = await deleteFactors(tx, user.id);
+    const passkeys = await listPasskeys(tx, user.id);
+    for (const passkey of passkeys) await deletePasskey(tx, passkey);
     if (factors > 0) await auth.mailer.queue(tx, { kind: "factors_reset", to: user.email });
     const name = username ?? user.email;
     await recordAuditEvent(tx, OPERATOR, {
       action: "member.reset-factors",
       target: { kind: "member", id: user.id, name },
       reason: "Created a link to choose a new password",
-      before: { factors },
-      after: { factors: 0 },
+      before: { factors, ...(passkeys.length > 0 ? { passkeys: passkeys.length } : {}) },
+      after: { factors: 0, ...(passkeys.length > 0 ? { passkeys: 0 } : {}) },
     });
     return { username: name, factors, link: await createPasswordLink(auth, tx, user, options) };
   });

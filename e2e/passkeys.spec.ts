@@ -1,0 +1,239 @@
+import type { CDPSession, Page } from "@playwright/test";
+import { addAuthenticator, expect, getAccountMenu, REFUSED, type TestUser, test } from "./accounts.ts";
+import { getToast, waitUntilInteractive } from "./forum.ts";
+
+test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
+// WebAuthn doesn't allow IP addresses.
+test.use({
+  baseURL: async ({ site }, use) => use(site.url.replace("127.0.0.1", "localhost")),
+});
+
+/** Otherwise, the virtual authenticator chooses a passkey as soon as one is offered in the email field's autofill. */
+const turnOffAutofill = (page: Page) =>
+  page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+
+/** Gives the page a built-in authenticator that verifies its user without asking. */
+async function addVirtualAuthenticator(page: Page) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    /** False: requests fail as if the user had canceled them. */
+    setVerified: (isUserVerified: boolean) =>
+      cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
+    countCredentials: async () => (await getCredentials(cdp, authenticatorId)).length,
+  };
+}
+
+async function getCredentials(cdp: CDPSession, authenticatorId: string) {
+  return (await cdp.send("WebAuthn.getCredentials", { authenticatorId })).credentials;
+}
+
+async function signIn(page: Page, user: TestUser, next = "/settings/security") {
+  await page.goto(`/auth?next=${encodeURIComponent(next)}`);
+  await waitUntilInteractive(page);
+  await page.getByLabel("Email", { exact: true }).fill(user.email);
+  await page.getByLabel("Password").fill(user.password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+}
+
+async function signOut(page: Page, user: TestUser) {
+  await getAccountMenu(page, user.username).click();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(getAccountMenu(page, user.username)).toHaveCount(0);
+}
+
+const getSection = (page: Page) => page.getByRole("region", { name: "Passkeys" });
+
+async function addPasskey(page: Page) {
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(getToast(page, "Passkey added")).toBeVisible();
+  await expect(getSection(page)).toContainText("never used");
+}
+
+test("a member adds a passkey, signs in with it without a name, renames and removes it", async ({
+  page,
+  site,
+  user,
+}) => {
+  await turnOffAutofill(page);
+  const authenticator = await addVirtualAuthenticator(page);
+  await signIn(page, user);
+  await expect(page).toHaveURL(/\/settings\/security$/);
+  await waitUntilInteractive(page);
+  await addPasskey(page);
+  await expect(getSection(page)).toContainText("Chrome on ");
+  await expect
+    .poll(() => site.listNotices(user.email))
+    .toContainEqual(expect.stringContaining("A passkey was added to your"));
+  await signOut(page, user);
+
+  await page.goto("/auth?next=/settings/security");
+  await waitUntilInteractive(page);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveAttribute(
+    "autocomplete",
+    "username webauthn",
+  );
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(getToast(page, "Welcome back!")).toBeVisible();
+  await expect(getSection(page)).toContainText("last used");
+
+  await page.getByRole("button", { name: /^Rename .*Chrome on / }).click();
+  await page.getByLabel("Passkey name").fill("My laptop");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(getSection(page)).toContainText("My laptop");
+  // The authenticator has one for this account.
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByText("This device already has a passkey for your account.")).toBeVisible();
+  expect(await authenticator.countCredentials()).toBe(1);
+
+  await page.getByRole("button", { name: "Remove My laptop" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(getToast(page, "Passkey removed")).toBeVisible();
+  await expect(getSection(page)).not.toContainText("My laptop");
+  await signOut(page, user);
+  await page.goto("/auth");
+  await waitUntilInteractive(page);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page.getByText("We couldn't verify this passkey.")).toBeVisible();
+  await expect(getAccountMenu(page, user.username)).toHaveCount(0);
+});
+
+test("a passkey chosen in the email field's autofill signs in", async ({ page, user }) => {
+  await addVirtualAuthenticator(page);
+  await signIn(page, user);
+  await expect(page).toHaveURL(/\/settings\/security$/);
+  await waitUntilInteractive(page);
+  await addPasskey(page);
+  await signOut(page, user);
+  await page.goto("/auth?next=/settings/security");
+  // Scripts start with the first activity.
+  await page.getByLabel("Email", { exact: true }).click();
+  await expect(getToast(page, "Welcome back!")).toBeVisible();
+  await expect(page).toHaveURL(/\/settings\/security$/);
+  await expect(getAccountMenu(page, user.username)).toBeVisible();
+});
+
+test("a canceled request says so and can be repeated, for adding and for signing in", async ({
+  page,
+  user,
+}) => {
+  await turnOffAutofill(page);
+  const authenticator = await addVirtualAuthenticator(page);
+  await signIn(page, user);
+  await expect(page).toHaveURL(/\/settings\/security$/);
+  await waitUntilInteractive(page);
+  await authenticator.setVerified(false);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByText("The passkey request was canceled or timed out.")).toBeVisible();
+  await authenticator.setVerified(true);
+  await addPasskey(page);
+  await signOut(page, user);
+
+  await authenticator.setVerified(false);
+  await page.goto("/auth");
+  await waitUntilInteractive(page);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page.getByText("The passkey request was canceled or timed out.")).toBeVisible();
+  await authenticator.setVerified(true);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(getToast(page, "Welcome back!")).toBeVisible();
+  await expect(getAccountMenu(page, user.username)).toBeVisible();
+});
+
+test("a passkey replaces the authenticator app's code after the password", async ({ page, site, user }) => {
+  const { code } = await addAuthenticator(site, user);
+  await turnOffAutofill(page);
+  const authenticator = await addVirtualAuthenticator(page);
+  await signIn(page, user);
+  await expect(page.getByRole("button", { name: "Use a passkey" })).toHaveCount(0);
+  await page.getByLabel("Code").fill(code());
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/settings\/security$/);
+  await waitUntilInteractive(page);
+  await addPasskey(page);
+  await signOut(page, user);
+
+  await signIn(page, user);
+  await authenticator.setVerified(false);
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByText("The passkey request was canceled or timed out.")).toBeVisible();
+  await authenticator.setVerified(true);
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(getToast(page, "Welcome back!")).toBeVisible();
+  await expect(page).toHaveURL(/\/settings\/security$/);
+});
+
+test("a passkey confirms the member's identity before a sensitive change", async ({
+  page,
+  site,
+  user,
+  runStatement,
+}) => {
+  await addVirtualAuthenticator(page);
+  await signIn(page, user);
+  await expect(page).toHaveURL(/\/settings\/security$/);
+  await waitUntilInteractive(page);
+  await addPasskey(page);
+  const { access_token: otherToken } = await site.call<{ access_token: string }>(
+    "POST",
+    "/token?grant_type=password",
+    { email: user.email, password: user.password },
+  );
+  await runStatement(
+    `update auth.sessions set amr = '[{"method": "password", "timestamp": 1}]' where user_id = $1`,
+    user.id,
+  );
+  await page.getByRole("button", { name: /^Remove .*Chrome on / }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
+  await dialog.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(getToast(page, "Passkey removed")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  // Other sessions remain, because the account has no two-factor authentication.
+  expect(await site.call("GET", "/user", undefined, otherToken)).toMatchObject({ id: user.id });
+});
+
+test("without scripts, there is no passkey button, and passkeys can be removed", async ({
+  page,
+  openContext,
+  allowProblem,
+  user,
+}) => {
+  allowProblem(/request failed: .*\.js csp$/);
+  const context = await openContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto("/auth");
+  await expect(plain.getByRole("button", { name: "Login", exact: true })).toBeVisible();
+  await expect(plain.getByRole("button", { name: "Sign in with a passkey" })).toBeHidden();
+
+  await addVirtualAuthenticator(page);
+  await signIn(page, user);
+  await expect(page).toHaveURL(/\/settings\/security$/);
+  await waitUntilInteractive(page);
+  await addPasskey(page);
+  await plain.goto("/auth?next=/settings/security");
+  await plain.getByLabel("Email", { exact: true }).fill(user.email);
+  await plain.getByLabel("Password").fill(user.password);
+  await plain.getByRole("button", { name: "Login", exact: true }).click();
+  await plain.getByRole("button", { name: /^Remove .*Chrome on / }).click();
+  await expect(plain.getByText("Passkey removed")).toBeVisible();
+});
+
+test("at an IP address, which passkeys don't support, none are offered", async ({ page, site }) => {
+  await page.goto(`${site.url}/auth`);
+  await waitUntilInteractive(page);
+  await expect(page.getByRole("button", { name: "Login", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toHaveCount(0);
+});

@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, isNull, or, type SQL } from "drizzle-orm";
+import type { Context } from "hono";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import type { AuthDeps } from "../deps.ts";
+import { readCookie } from "../oauth/read-cookie.ts";
+import { passkeyChallenges } from "../tables.ts";
+
+const CHALLENGE_MS = 5 * 60 * 1000;
+
+/** What a challenge is for. It is refused for anything else, and for anyone else. */
+export type ChallengeFor =
+  | {
+      readonly purpose: "sign-in";
+      /** SHA-256 of the browser's cookie. Undefined for clients on other origins, which have none. */
+      readonly browserHash: Buffer | undefined;
+    }
+  | { readonly purpose: "register"; readonly sessionId: string }
+  | {
+      readonly purpose: "enroll" | "verify";
+      readonly sessionId: string;
+      /** The factor or passkey. */
+      readonly targetId: string;
+    };
+
+export interface StoredChallenge {
+  readonly id: string;
+  readonly challenge: Buffer<ArrayBuffer>;
+  /** Unix seconds. */
+  readonly expiresAt: number;
+}
+
+export async function createChallenge(auth: AuthDeps, use: ChallengeFor): Promise<StoredChallenge> {
+  const challenge = Buffer.from(randomBytes(32));
+  const now = auth.clock.now();
+  const [row] = await auth.database.db
+    .insert(passkeyChallenges)
+    .values({
+      purpose: use.purpose,
+      challenge,
+      browserHash: use.purpose === "sign-in" ? (use.browserHash ?? null) : null,
+      sessionId: use.purpose === "sign-in" ? null : use.sessionId,
+      targetId: "targetId" in use ? use.targetId : null,
+      createdAt: now,
+    })
+    .returning({ id: passkeyChallenges.id });
+  if (!row) throw new Error("a challenge could not be stored");
+  return { id: row.id, challenge, expiresAt: Math.floor((now.getTime() + CHALLENGE_MS) / 1000) };
+}
+
+/**
+ * Deletes a challenge and returns it, so that it works once, even if verification then fails. A request of another user
+ * or browser doesn't delete it. Throws AuthError: webauthn_challenge_not_found, webauthn_challenge_expired.
+ */
+export async function consumeChallenge(
+  auth: AuthDeps,
+  id: string | undefined,
+  use: ChallengeFor,
+): Promise<Buffer> {
+  const [row] = isUuid(id)
+    ? await auth.database.db
+        .delete(passkeyChallenges)
+        .where(
+          and(eq(passkeyChallenges.id, id), eq(passkeyChallenges.purpose, use.purpose), ...matchOwner(use)),
+        )
+        .returning({ challenge: passkeyChallenges.challenge, createdAt: passkeyChallenges.createdAt })
+    : [];
+  if (!row) throw new AuthError("webauthn_challenge_not_found");
+  if (auth.clock.now().getTime() >= row.createdAt.getTime() + CHALLENGE_MS)
+    throw new AuthError("webauthn_challenge_expired");
+  return row.challenge;
+}
+
+function matchOwner(use: ChallengeFor): (SQL | undefined)[] {
+  const { browserHash, sessionId, targetId } = passkeyChallenges;
+  if (use.purpose === "sign-in")
+    return [
+      use.browserHash ? or(isNull(browserHash), eq(browserHash, use.browserHash)) : isNull(browserHash),
+    ];
+  return [eq(sessionId, use.sessionId), "targetId" in use ? eq(targetId, use.targetId) : isNull(targetId)];
+}
+
+/**
+ * Marks a browser that requests a challenge for a sign-in from one of our own pages, and returns the hash of its
+ * cookie. Browsers don't store the cookie for a page on another origin, so its challenges aren't tied to a browser.
+ */
+export function markBrowser(c: Context): Buffer | undefined {
+  if (c.req.header("sec-fetch-site") !== "same-origin") return undefined;
+  // Other tabs of this browser may still use challenges of the current cookie.
+  const current = readCookie(c.req.header("cookie"), COOKIE);
+  const value = current && /^[\w-]{43}$/.test(current) ? current : randomBytes(32).toString("base64url");
+  c.header("Set-Cookie", `${COOKIE}=${value}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Strict`, {
+    append: true,
+  });
+  return hash(value);
+}
+
+export function identifyBrowser(c: Context): Buffer | undefined {
+  const value = readCookie(c.req.header("cookie"), COOKIE);
+  return value ? hash(value) : undefined;
+}
+
+const hash = (text: string) => createHash("sha256").update(text).digest();
+
+/** Over HTTPS, the name gets a prefix at the edge, so that no other host can set the cookie (core/cookies.ts). */
+const COOKIE = "lattice-passkey";
+/** Longer than a challenge is valid. */
+const COOKIE_SECONDS = 900;

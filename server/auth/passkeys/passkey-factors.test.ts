@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AuthFixture } from "../testing.ts";
+import { createAuthFixture } from "../testing.ts";
+import { createFactorSteps } from "../two-factor/factors.fixture.ts";
+import { type Authenticator, type Changes, createAuthenticator } from "./authenticator.fixture.ts";
+import { createPasskeySteps, decodeClaims } from "./passkeys.fixture.ts";
+
+let fixture: AuthFixture;
+let steps: ReturnType<typeof createPasskeySteps>;
+let factorSteps: ReturnType<typeof createFactorSteps>;
+beforeAll(async () => {
+  fixture = await createAuthFixture();
+  steps = createPasskeySteps(fixture);
+  factorSteps = createFactorSteps(fixture);
+});
+afterAll(() => fixture.end());
+
+type Client = Awaited<ReturnType<typeof steps.signIn>>["client"];
+const WEBAUTHN = { rpId: "lattice.test", rpOrigins: ["http://lattice.test"] };
+const toCredential = (json: object) => ({ ...json, toJSON: () => json }) as never;
+const toText = (challenge: unknown) => Buffer.from(challenge as ArrayBuffer).toString("base64url");
+
+/** Registers a WebAuthn factor with the official client's calls. */
+async function enroll(client: Client, authenticator: Authenticator, name = "Security key") {
+  const enrolled = await client.mfa.webauthn.enroll({ friendlyName: name });
+  if (enrolled.error) throw enrolled.error;
+  const { data } = await client.mfa.challenge({ factorId: enrolled.data.id, webauthn: WEBAUTHN });
+  if (data?.type !== "webauthn" || data.webauthn.type !== "create") throw new Error("no challenge");
+  const { publicKey } = data.webauthn.credential_options;
+  const options = { challenge: toText(publicKey.challenge), user: { id: toText(publicKey.user.id) } };
+  const result = await client.mfa.verify({
+    factorId: enrolled.data.id,
+    challengeId: data.id,
+    webauthn: {
+      type: "create",
+      ...WEBAUTHN,
+      credential_response: toCredential(authenticator.create(options)),
+    },
+  });
+  if (result.error) throw result.error;
+  return { factorId: enrolled.data.id, session: result.data };
+}
+
+/** Verifies a factor or passkey with the official client's calls. */
+async function verify(client: Client, factorId: string, authenticator: Authenticator, changes: Changes = {}) {
+  const { data, error } = await client.mfa.challenge({ factorId, webauthn: WEBAUTHN });
+  if (error) throw error;
+  if (data?.type !== "webauthn" || data.webauthn.type !== "request") throw new Error("no challenge");
+  const { publicKey } = data.webauthn.credential_options;
+  const credential = authenticator.get({ challenge: toText(publicKey.challenge) }, changes);
+  const result = await client.mfa.verify({
+    factorId,
+    challengeId: data.id,
+    webauthn: { type: "request", ...WEBAUTHN, credential_response: toCredential(credential) },
+  });
+  return { ...result, publicKey, challengeId: data.id, credential };
+}
+
+test("the official client registers a WebAuthn factor, which a password sign-in then requires", async () => {
+  const { client, email, password } = await steps.signIn();
+  const authenticator = createAuthenticator();
+  const { factorId, session } = await enroll(client, authenticator);
+  expect(decodeClaims(session.access_token)).toMatchObject({
+    aal: "aal2",
+    amr: [{ method: "mfa/webauthn" }, { method: "password" }],
+  });
+  expect((await fixture.getLastEmailTo(email)).text).toContain("or another second step after your password");
+
+  const later = fixture.client();
+  const { data } = await later.signInWithPassword({ email, password });
+  const token = data.session?.access_token ?? "";
+  expect(data.user?.factors).toMatchObject([{ id: factorId, factor_type: "webauthn", status: "verified" }]);
+  expect((await fixture.call("GET", "/passkeys", { token })).body.error_code).toBe("insufficient_aal");
+  expect((await later.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+    currentLevel: "aal1",
+    nextLevel: "aal2",
+  });
+  const verified = await verify(later, factorId, authenticator);
+  expect(verified.error).toBeNull();
+  expect(verified.publicKey).toMatchObject({ rpId: "lattice.test", userVerification: "required" });
+  expect(decodeClaims(await steps.getToken(later)).session_id).toBe(decodeClaims(token).session_id);
+  expect((await later.passkey.list()).data).toMatchObject([{ friendly_name: "Security key" }]);
+
+  // The same passkey signs in alone.
+  const { data: signedIn } = await steps.signInWith(authenticator);
+  expect(decodeClaims(signedIn?.session?.access_token ?? "").aal).toBe("aal2");
+
+  expect((await later.mfa.unenroll({ factorId })).error).toBeNull();
+  expect((await later.passkey.list()).data).toEqual([]);
+  const { data: user } = await later.getUser();
+  expect(user.user?.factors).toBeUndefined();
+  expect(decodeClaims((await later.refreshSession()).data.session?.access_token ?? "").aal).toBe("aal1");
+});
+
+describe("with an authenticator app, any passkey is a second factor too", () => {
+  async function signInWithBoth() {
+    const user = await factorSteps.signInWithFactor();
+    const { authenticator, ...passkey } = await steps.addPasskey(user.client);
+    const client = fixture.client();
+    const { data } = await client.signInWithPassword({ email: user.email, password: user.password });
+    return { user, passkey, authenticator, client, session: data.session };
+  }
+
+  test("it is listed and verifies the session", async () => {
+    const { passkey, authenticator, client, session } = await signInWithBoth();
+    expect(session?.user.factors).toMatchObject([
+      { factor_type: "totp" },
+      { id: passkey.id, factor_type: "webauthn", status: "verified" },
+    ]);
+    const factors = await fixture.auth.listFactors(session?.access_token ?? "");
+    expect(factors.map(({ type }) => type)).toEqual(["totp", "webauthn"]);
+    const { error, publicKey } = await verify(client, passkey.id, authenticator);
+    expect(error).toBeNull();
+    expect(publicKey.allowCredentials).toHaveLength(1);
+    expect(decodeClaims(await steps.getToken(client))).toMatchObject({ aal: "aal2" });
+  });
+
+  test("but another user's isn't accepted, nor one without user verification, nor a used challenge", async () => {
+    const { passkey, authenticator, client } = await signInWithBoth();
+    const other = await steps.signInWithFreshPasskey();
+    expect((await verify(client, passkey.id, other.passkey.authenticator)).error?.code).toBe(
+      "webauthn_verification_failed",
+    );
+    const unverified = await verify(client, passkey.id, authenticator, { isUserVerified: false });
+    expect(unverified.error?.code).toBe("webauthn_verification_failed");
+    const { challengeId, credential } = await verify(client, passkey.id, authenticator);
+    const replayed = await client.mfa.verify({
+      factorId: passkey.id,
+      challengeId,
+      webauthn: { type: "request", ...WEBAUTHN, credential_response: toCredential(credential) },
+    });
+    expect(replayed.error?.code).toBe("webauthn_challenge_not_found");
+    const foreign = await client.mfa.challenge({ factorId: other.passkey.id, webauthn: WEBAUTHN });
+    expect(foreign.error?.code).toBe("mfa_factor_not_found");
+  });
+
+  test("a challenge of another session isn't accepted, and a code doesn't replace the passkey", async () => {
+    const { user, passkey, authenticator, client } = await signInWithBoth();
+    const { data } = await user.client.mfa.challenge({ factorId: passkey.id, webauthn: WEBAUTHN });
+    if (data?.type !== "webauthn" || data.webauthn.type !== "request") throw new Error("no challenge");
+    const { publicKey } = data.webauthn.credential_options;
+    const credential = authenticator.get({ challenge: toText(publicKey.challenge) });
+    const stolen = await client.mfa.verify({
+      factorId: passkey.id,
+      challengeId: data.id,
+      webauthn: { type: "request", ...WEBAUTHN, credential_response: toCredential(credential) },
+    });
+    expect(stolen.error?.code).toBe("webauthn_challenge_not_found");
+    const code = await client.mfa.verify({ factorId: passkey.id, challengeId: data.id, code: "123456" });
+    expect(code.error?.code).toBe("webauthn_challenge_not_found");
+  });
+
+  test("before it is verified, the session can neither add nor list nor remove passkeys", async () => {
+    const { passkey, session } = await signInWithBoth();
+    const token = session?.access_token ?? "";
+    const results = [
+      await fixture.call("POST", "/passkeys/registration/options", { token, body: {} }),
+      await fixture.call("GET", "/passkeys", { token }),
+      await fixture.call("DELETE", `/passkeys/${passkey.id}`, { token }),
+      await fixture.call("DELETE", `/factors/${passkey.id}`, { token }),
+    ];
+    expect(results.map(({ status, body }) => [status, body.error_code])).toEqual([
+      [401, "insufficient_aal"],
+      [401, "insufficient_aal"],
+      [401, "insufficient_aal"],
+      [422, "insufficient_aal"],
+    ]);
+  });
+
+  test("removing it lowers the sessions that used it, and no others", async () => {
+    const { user, passkey, authenticator, client } = await signInWithBoth();
+    await verify(client, passkey.id, authenticator);
+    const signedIn = await steps.signInWith(authenticator);
+    expect((await user.client.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
+    const levels = [];
+    for (const each of [user.client, client, signedIn.client])
+      levels.push(decodeClaims((await each.refreshSession()).data.session?.access_token ?? "").aal);
+    expect(levels).toEqual(["aal2", "aal1", "aal1"]);
+  });
+});
+
+test("without two-factor authentication, a passkey is no factor, but can confirm the user's identity", async () => {
+  const { client, passkey, email, password } = await steps.signInWithFreshPasskey();
+  const other = fixture.client();
+  await other.signInWithPassword({ email, password });
+  expect((await other.getUser()).data.user?.factors).toBeUndefined();
+  fixture.clock.advance(11 * 60);
+  expect((await client.passkey.startRegistration()).error?.code).toBe("reauthentication_needed");
+  expect((await verify(client, passkey.id, passkey.authenticator)).error).toBeNull();
+  expect((await client.passkey.startRegistration()).error).toBeNull();
+  // Only two-factor authentication ends sessions that haven't verified a factor.
+  expect((await other.getUser()).error).toBeNull();
+});
+
+test("a factor is verified by one of two requests at once, and no passkey is left over", async () => {
+  const { client } = await steps.signIn();
+  const { data: factor } = await client.mfa.webauthn.enroll({ friendlyName: "Key" });
+  const token = await steps.getToken(client);
+  const attempt = async () => {
+    const { body } = await fixture.call("POST", `/factors/${factor?.id}/challenge`, { token, body: {} });
+    const { publicKey } = body.webauthn.credential_options;
+    return fixture.call("POST", `/factors/${factor?.id}/verify`, {
+      token,
+      body: {
+        challenge_id: body.id,
+        webauthn: { type: "create", credential_response: createAuthenticator().create(publicKey) },
+      },
+    });
+  };
+  const responses = await Promise.all([attempt(), attempt()]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect((await fixture.call("GET", "/passkeys", { token })).body).toHaveLength(1);
+});

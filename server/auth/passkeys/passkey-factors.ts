@@ -1,0 +1,213 @@
+import { and, eq, ne } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthSession } from "#core/accounts/session.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
+import { countRequest } from "../limits.ts";
+import type { Bearer } from "../session/authenticate-bearer.ts";
+import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
+import { type FactorRow, factors, type PasskeyRow, passkeys, type SessionRow } from "../tables.ts";
+import {
+  FACTOR_METHODS,
+  hasVerifiedFactor,
+  lockFactor,
+  requireFactorSession,
+} from "../two-factor/factors.ts";
+import { notifyOwner } from "../user/notify-owner.ts";
+import { requireStepUp } from "../user/require-step-up.ts";
+import { consumeChallenge, createChallenge } from "./challenges.ts";
+import { parseAssertion, parseNewCredential } from "./credential-input.ts";
+import { insertPasskey, listPasskeys, lockOwner, requirePasskeySession } from "./passkeys.ts";
+import { buildCreationOptions, describeCredentials, TIMEOUT_MS } from "./register-passkey.ts";
+import type { RelyingParty } from "./relying-party.ts";
+import { acceptPasskey } from "./use-passkey.ts";
+import { verifyNewCredential } from "./verify-credential.ts";
+
+type SessionUser = Pick<Bearer, "user" | "session">;
+
+/** What the ID in a factor's URL refers to. Each passkey can also be verified like a factor. */
+type Target = { readonly factor: FactorRow } | { readonly passkey: PasskeyRow };
+
+/** The user's WebAuthn factor or passkey with this ID, or undefined. */
+export async function findPasskeyTarget(
+  { database: { db } }: AuthDeps,
+  userId: string,
+  id: string | undefined,
+): Promise<Target | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [passkey] = await db
+    .select()
+    .from(passkeys)
+    .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)));
+  if (passkey) return { passkey };
+  const [factor] = await db
+    .select()
+    .from(factors)
+    .where(and(eq(factors.id, id), eq(factors.userId, userId), eq(factors.factorType, "webauthn")));
+  return factor && { factor };
+}
+
+/** The passkey that this ID of a factor or passkey refers to. Undefined for factors of other types. */
+export async function findFactorPasskey(
+  auth: AuthDeps,
+  userId: string,
+  id: string | undefined,
+): Promise<PasskeyRow | undefined> {
+  const target = await findPasskeyTarget(auth, userId, id);
+  if (!target || "passkey" in target) return target?.passkey;
+  const own = await listPasskeys(auth.database.db, userId);
+  return own.find(({ factorId }) => factorId === target.factor.id);
+}
+
+const getTargetId = (target: Target) => ("factor" in target ? target.factor.id : target.passkey.id);
+const isNew = (target: Target): target is { factor: FactorRow } =>
+  "factor" in target && target.factor.status === "unverified";
+
+/**
+ * Creates the challenge for a factor: to create its passkey, or to use any of the user's passkeys. Throws AuthError:
+ * no_authorization, user_sso_managed, over_request_rate_limit.
+ */
+export async function challengePasskeyFactor(
+  auth: AuthDeps,
+  bearer: SessionUser,
+  target: Target,
+  relyingParty: RelyingParty,
+  client: ClientInfo,
+) {
+  await countRequest(auth, "factor_challenge", client.ip);
+  const session = requireFactorSession(bearer);
+  const targetId = getTargetId(target);
+  const { db } = auth.database;
+  const now = auth.clock.now();
+  const purpose = isNew(target) ? "enroll" : "verify";
+  const challenge = await createChallenge(auth, { purpose, sessionId: session.id, targetId });
+  await db.update(factors).set({ lastChallengedAt: now }).where(eq(factors.id, targetId));
+  const options = isNew(target)
+    ? {
+        type: "create" as const,
+        credential_options: {
+          publicKey: await buildCreationOptions(auth, bearer.user, relyingParty, challenge.challenge),
+        },
+      }
+    : {
+        type: "request" as const,
+        credential_options: {
+          publicKey: {
+            rpId: relyingParty.id,
+            challenge: challenge.challenge.toString("base64url"),
+            timeout: TIMEOUT_MS,
+            userVerification: "required",
+            // Without this, the official client asks for a security key only.
+            hints: [],
+            allowCredentials: describeCredentials(await listPasskeys(db, bearer.user.id)).map(
+              (credential) => ({ ...credential, type: "public-key" }),
+            ),
+          },
+        },
+      };
+  return {
+    id: challenge.id,
+    type: "webauthn" as const,
+    expires_at: challenge.expiresAt,
+    webauthn: options,
+  };
+}
+
+interface FactorAnswer {
+  readonly challengeId: string | undefined;
+  readonly credential: unknown;
+}
+
+/**
+ * Verifies a factor with a passkey and steps the session up to aal2. Throws AuthError: no_authorization,
+ * user_sso_managed, insufficient_aal, reauthentication_needed, mfa_factor_not_found, webauthn_challenge_not_found,
+ * webauthn_challenge_expired, webauthn_verification_failed, webauthn_credential_exists, too_many_passkeys,
+ * session_not_found, over_request_rate_limit.
+ */
+export async function verifyPasskeyFactor(
+  auth: AuthDeps,
+  bearer: SessionUser,
+  target: Target,
+  answer: FactorAnswer,
+  relyingParty: RelyingParty,
+  client: ClientInfo,
+): Promise<AuthSession> {
+  await countRequest(auth, "factor_verify", client.ip);
+  const session = requireFactorSession(bearer);
+  const purpose = isNew(target) ? "enroll" : "verify";
+  if (isNew(target)) await requireEnrollment(auth, bearer, session);
+  const challenge = await consumeChallenge(auth, answer.challengeId, {
+    purpose,
+    sessionId: session.id,
+    targetId: getTargetId(target),
+  });
+  const expected = { challenge, relyingParty };
+  if (isNew(target)) return enrollPasskey(auth, bearer, target.factor, answer.credential, session, expected);
+  const input = parseAssertion(answer.credential);
+  return auth.database.db.transaction(async (tx) => {
+    const { user, passkey } = await acceptPasskey(auth, tx, input, { ...expected, userId: bearer.user.id });
+    return upgradeSessionToAal2(auth, tx, {
+      user,
+      sessionId: session.id,
+      method: FACTOR_METHODS.webauthn,
+      factorId: passkey.factorId,
+      passkeyId: passkey.id,
+    });
+  });
+}
+
+/** The factor may have been enrolled long ago, so the sign-in must be recent now. */
+async function requireEnrollment(auth: AuthDeps, bearer: SessionUser, session: SessionRow): Promise<void> {
+  requirePasskeySession(bearer);
+  if (session.aal !== "aal2" && (await hasVerifiedFactor(auth.database.db, bearer.user.id)))
+    throw new AuthError("insufficient_aal", {
+      status: 403,
+      message: "AAL2 required to verify a new factor",
+    });
+  await requireStepUp(auth, bearer);
+}
+
+/** Stores the factor's passkey, which turns the factor on, and emails the owner. */
+async function enrollPasskey(
+  auth: AuthDeps,
+  bearer: SessionUser,
+  { id: factorId }: FactorRow,
+  credential: unknown,
+  session: SessionRow,
+  expected: { readonly challenge: Buffer; readonly relyingParty: RelyingParty },
+): Promise<AuthSession> {
+  const verified = await verifyNewCredential(parseNewCredential(credential), expected);
+  const upgraded = await auth.database.db.transaction(async (tx) => {
+    const user = await lockOwner(tx, bearer.user.id);
+    const factor = await lockFactor(tx, user.id, factorId);
+    // Another request has verified it in the meantime.
+    if (factor.status === "verified") throw new AuthError("webauthn_challenge_not_found");
+    const name = factor.friendlyName;
+    const passkey = await insertPasskey(auth, tx, { ...verified, userId: user.id, name, factorId });
+    await tx
+      .update(factors)
+      .set({ status: "verified", updatedAt: auth.clock.now() })
+      .where(eq(factors.id, factorId));
+    await tx
+      .delete(factors)
+      .where(
+        and(
+          eq(factors.userId, user.id),
+          eq(factors.factorType, "webauthn"),
+          eq(factors.status, "unverified"),
+          ne(factors.id, factorId),
+        ),
+      );
+    await notifyOwner(auth, tx, user, { kind: "passkey_added", name, isRequired: true });
+    const method = FACTOR_METHODS.webauthn;
+    return upgradeSessionToAal2(auth, tx, {
+      user,
+      sessionId: session.id,
+      method,
+      factorId,
+      passkeyId: passkey.id,
+    });
+  });
+  auth.mailer.wake();
+  return upgraded;
+}

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createServiceKey } from "../keys/create-service-key.ts";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { createFactorSteps } from "../two-factor/factors.fixture.ts";
+import { createAuthenticator } from "./authenticator.fixture.ts";
+import { createPasskeySteps, decodeClaims } from "./passkeys.fixture.ts";
+
+const SECRET = "a secret of at least thirty-two characters";
+let fixture: AuthFixture;
+let steps: ReturnType<typeof createPasskeySteps>;
+beforeAll(async () => {
+  fixture = await createAuthFixture({ auth: { jwtSecret: SECRET, anonymous: true } });
+  steps = createPasskeySteps(fixture);
+});
+afterAll(() => fixture.end());
+
+const query = (text: string, ...values: unknown[]) => fixture.database.pool.query(text, values);
+const ELEVEN_MINUTES = 11 * 60;
+
+describe("a recent sign-in is required", () => {
+  test("to add a passkey and to remove one, but not to rename or list them", async () => {
+    const { client, passkey } = await steps.signInWithFreshPasskey();
+    fixture.clock.advance(ELEVEN_MINUTES);
+    expect((await client.passkey.startRegistration()).error?.code).toBe("reauthentication_needed");
+    expect((await client.passkey.delete({ passkeyId: passkey.id })).error?.code).toBe(
+      "reauthentication_needed",
+    );
+    expect((await client.passkey.update({ passkeyId: passkey.id, friendlyName: "Key" })).error).toBeNull();
+    expect((await client.passkey.list()).data).toHaveLength(1);
+  });
+
+  test("and a sign-in with a passkey is one, with two-factor authentication too", async () => {
+    const { client } = await createFactorSteps(fixture).signInWithFactor();
+    const { authenticator } = await steps.addPasskey(client);
+    fixture.clock.advance(ELEVEN_MINUTES);
+    const again = await steps.signInWith(authenticator);
+    expect((await again.client.passkey.startRegistration()).error).toBeNull();
+  });
+});
+
+describe("an account that can't sign in any more is refused", () => {
+  test("while it is suspended, with the reason", async () => {
+    const { passkey, userId } = await steps.signInWithFreshPasskey();
+    await query(
+      "update auth.users set banned_until = $2, banned_reason = 'Spam' where id = $1",
+      userId,
+      new Date(fixture.clock.now().getTime() + 86_400_000),
+    );
+    const { error } = await steps.signInWith(passkey.authenticator);
+    expect(error).toMatchObject({ status: 400, code: "user_banned" });
+    expect(error?.message).toContain("Spam");
+    await query("update auth.users set banned_until = null where id = $1", userId);
+    expect((await steps.signInWith(passkey.authenticator)).error).toBeNull();
+  });
+
+  test.each([true, false])("after the service key deleted it (soft: %s)", async (soft) => {
+    const { passkey, userId } = await steps.signInWithFreshPasskey();
+    const token = await createServiceKey(SECRET);
+    const body = { should_soft_delete: soft };
+    expect((await fixture.call("DELETE", `/admin/users/${userId}`, { token, body })).status).toBe(200);
+    expect((await query("select from auth.passkeys where user_id = $1", userId)).rowCount).toBe(0);
+    expect((await steps.signInWith(passkey.authenticator)).error?.code).toBe("webauthn_verification_failed");
+  });
+
+  test("after it was marked as deleted", async () => {
+    const { passkey, userId } = await steps.signInWithFreshPasskey();
+    await query("update auth.users set deleted_at = now() where id = $1", userId);
+    expect((await steps.signInWith(passkey.authenticator)).error?.code).toBe("webauthn_verification_failed");
+  });
+});
+
+test("guests, and accounts that an organization manages, can't have passkeys", async () => {
+  const guest = fixture.client();
+  await guest.signInAnonymously();
+  expect((await guest.passkey.startRegistration()).error).toMatchObject({
+    status: 403,
+    code: "no_authorization",
+  });
+
+  const { client, passkey, userId } = await steps.signInWithFreshPasskey();
+  await query(
+    "update auth.users set is_sso_user = true, sso_email = email, email = null where id = $1",
+    userId,
+  );
+  expect((await client.passkey.startRegistration()).error?.code).toBe("user_sso_managed");
+  expect((await client.mfa.webauthn.enroll({ friendlyName: "Key" })).error).toMatchObject({
+    code: "user_sso_managed",
+  });
+  expect((await steps.signInWith(passkey.authenticator)).error?.code).toBe("user_sso_managed");
+});
+
+test("the last usable sign-in method can't be removed", async () => {
+  const { client, passkey, userId } = await steps.signInWithFreshPasskey();
+  // A provider that the site no longer offers.
+  await query("update auth.identities set provider = 'custom:gone' where user_id = $1", userId);
+  const second = await steps.addPasskey(client);
+  expect((await client.passkey.delete({ passkeyId: second.id })).error).toBeNull();
+  expect((await client.passkey.delete({ passkeyId: passkey.id })).error).toMatchObject({
+    status: 422,
+    code: "single_identity_not_deletable",
+  });
+  // Two requests at once remove one of two passkeys.
+  const third = await steps.addPasskey(client);
+  const results = await Promise.all(
+    [passkey.id, third.id].map((passkeyId) => client.passkey.delete({ passkeyId })),
+  );
+  expect(results.filter(({ error }) => error === null)).toHaveLength(1);
+});
+
+describe("another user's passkey", () => {
+  test("can't be renamed or removed, and isn't listed", async () => {
+    const owner = await steps.signInWithFreshPasskey();
+    const { client } = await steps.signIn();
+    const passkeyId = owner.passkey.id;
+    for (const { error } of [
+      await client.passkey.update({ passkeyId, friendlyName: "Mine" }),
+      await client.passkey.delete({ passkeyId }),
+      await client.passkey.delete({ passkeyId: "nonsense" }),
+    ])
+      expect(error).toMatchObject({ status: 404, code: "validation_failed" });
+    expect((await client.passkey.list()).data).toEqual([]);
+    expect((await owner.client.passkey.list()).data).toHaveLength(1);
+  });
+});
+
+test("a name has at most 120 characters; an empty one is left out", async () => {
+  const { client, passkey } = await steps.signInWithFreshPasskey();
+  const rename = (friendlyName: string) => client.passkey.update({ passkeyId: passkey.id, friendlyName });
+  expect((await rename("x".repeat(121))).error?.code).toBe("validation_failed");
+  expect((await rename("😀".repeat(120))).data?.friendly_name).toHaveLength(240);
+  expect((await rename("  ")).data).not.toHaveProperty("friendly_name");
+});
+
+test("an account has at most twenty passkeys", async () => {
+  const { client, userId } = await steps.signInWithFreshPasskey();
+  const started = await client.passkey.startRegistration();
+  await query(
+    `insert into auth.passkeys (user_id, credential_id, public_key, counter, is_backed_up, created_at)
+     select $1, uuid_send(gen_random_uuid()), '\\x01', 0, false, now() from generate_series(1, 19)`,
+    userId,
+  );
+  expect((await client.passkey.startRegistration()).error?.code).toBe("too_many_passkeys");
+  if (!started.data) throw new Error("no challenge");
+  const credential = createAuthenticator().create(started.data.options);
+  const late = await client.passkey.verifyRegistration({
+    challengeId: started.data.challenge_id,
+    credential,
+  });
+  expect(late.error?.code).toBe("too_many_passkeys");
+});
+
+test("the service key lists and removes a user's passkeys, which the audit log and the owner see", async () => {
+  const { passkey, userId, email } = await steps.signInWithFreshPasskey();
+  const token = await createServiceKey(SECRET);
+  const path = `/admin/users/${userId}/passkeys`;
+  expect((await fixture.call("GET", path, { token })).body).toMatchObject([{ id: passkey.id }]);
+  expect((await fixture.call("DELETE", `${path}/${passkey.id}`, { token })).status).toBe(204);
+  expect((await fixture.call("DELETE", `${path}/${passkey.id}`, { token })).status).toBe(404);
+  expect((await fixture.call("GET", path, { token })).body).toEqual([]);
+  expect((await fixture.getLastEmailTo(email)).subject).toContain("A passkey was removed");
+  const { rows } = await query("select action, before from public.audit_log where target_id = $1", userId);
+  expect(rows).toEqual([{ action: "member.edit", before: { passkey: passkey.friendly_name } }]);
+});
+
+test("the settings list passkeys, and the export contains them without their keys", async () => {
+  const { client, passkey } = await steps.signInWithFreshPasskey();
+  const { session_id: sessionId } = decodeClaims(await steps.getToken(client));
+  const { data } = await client.getUser();
+  const viewer = { id: data.user?.id ?? "", sessionId } as Parameters<
+    typeof fixture.auth.account.describe
+  >[0];
+  expect((await fixture.auth.account.describe(viewer)).passkeys).toEqual([
+    {
+      id: passkey.id,
+      name: passkey.friendly_name,
+      createdAt: passkey.created_at,
+      lastUsedAt: null,
+      isBackedUp: false,
+      isFactor: false,
+    },
+  ]);
+  const { passkeys } = await fixture.auth.account.exportAccount(viewer);
+  expect(passkeys).toEqual([
+    {
+      id: passkey.id,
+      friendly_name: passkey.friendly_name,
+      created_at: passkey.created_at,
+      is_backed_up: false,
+    },
+  ]);
+});
+
+test("whether a passkey is synced is updated with each use", async () => {
+  const { client, passkey, userId } = await steps.signInWithFreshPasskey();
+  const isBackedUp = async () =>
+    (await query("select is_backed_up from auth.passkeys where user_id = $1", userId)).rows[0].is_backed_up;
+  expect(await isBackedUp()).toBe(false);
+  await steps.signInWith(passkey.authenticator, { isBackedUp: true });
+  expect(await isBackedUp()).toBe(true);
+  expect((await client.passkey.list()).error).toBeNull();
+});
+
+test("one member can add thirty passkeys an hour, from any IP address", async () => {
+  const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+  const { session } = await fixture.register();
+  const statuses = [];
+  for (let request = 0; request < 31; request += 1) {
+    const response = await limited.call("POST", "/passkeys/registration/options", {
+      token: session.access_token,
+      body: {},
+      headers: { "x-forwarded-for": `192.0.2.${request}` },
+    });
+    statuses.push(response.status);
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test("requests are limited per IP address", async () => {
+  const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
+  const post = async (path: string, ip: string) =>
+    (
+      await limited.call("POST", `/passkeys/authentication/${path}`, {
+        body: {},
+        headers: { "x-forwarded-for": ip },
+      })
+    ).status;
+  const statuses = [];
+  for (let request = 0; request < 61; request += 1) statuses.push(await post("options", "198.51.100.7"));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+  expect(statuses.at(-1)).toBe(429);
+  expect(await post("options", "198.51.100.8")).toBe(200);
+  const attempts = [];
+  for (let request = 0; request < 31; request += 1) attempts.push(await post("verify", "198.51.100.9"));
+  expect(attempts.at(-1)).toBe(429);
+});
+
+test("with AUTH_PASSKEYS=off, every call is refused and nothing is offered", async () => {
+  const off = await createAuthFixture({
+    database: fixture.database,
+    auth: { jwtSecret: SECRET, passkeys: false },
+  });
+  const { session } = await fixture.register();
+  const admin = await createServiceKey(SECRET);
+  const calls: [string, string, string?][] = [
+    ["POST", "/passkeys/authentication/options"],
+    ["POST", "/passkeys/authentication/verify"],
+    ["POST", "/passkeys/registration/options", session.access_token],
+    ["POST", "/passkeys/registration/verify", session.access_token],
+    ["GET", "/passkeys", session.access_token],
+    ["PATCH", "/passkeys/x", session.access_token],
+    ["DELETE", "/passkeys/x", session.access_token],
+    ["GET", "/admin/users/x/passkeys", admin],
+    ["DELETE", "/admin/users/x/passkeys/x", admin],
+  ];
+  for (const [method, path, token] of calls) {
+    const response = await off.call(method, path, { token, ...(method === "GET" ? {} : { body: {} }) });
+    expect([method, path, response.status, response.body.error_code]).toEqual([
+      method,
+      path,
+      404,
+      "passkey_disabled",
+    ]);
+  }
+  const enroll = await off.call("POST", "/factors", {
+    token: session.access_token,
+    body: { factor_type: "webauthn" },
+  });
+  expect(enroll.body.error_code).toBe("mfa_webauthn_enroll_not_enabled");
+  expect((await off.auth.describe()).passkeys).toBe("off");
+  expect((await off.call("GET", "/settings")).body.passkeys_enabled).toBe(false);
+});

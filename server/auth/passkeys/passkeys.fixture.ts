@@ -1,0 +1,57 @@
+import type { GoTrueClient } from "@supabase/auth-js";
+import type { AuthFixture } from "../testing.ts";
+import { type Authenticator, type Changes, createAuthenticator } from "./authenticator.fixture.ts";
+
+/** Steps with the official client that tests of passkeys share. */
+export function createPasskeySteps(fixture: AuthFixture) {
+  async function signIn() {
+    const user = await fixture.register();
+    const client = fixture.client();
+    await client.signInWithPassword({ email: user.email, password: user.password });
+    return { ...user, client, userId: user.session.user.id };
+  }
+
+  /** Adds a passkey to the client's account. Throws the client's error. */
+  async function addPasskey(
+    client: GoTrueClient,
+    authenticator: Authenticator = createAuthenticator(),
+    changes: Changes = {},
+  ) {
+    const started = await client.passkey.startRegistration();
+    if (started.error) throw started.error;
+    const { challenge_id: challengeId, options } = started.data;
+    const credential = authenticator.create(options, changes);
+    const added = await client.passkey.verifyRegistration({ challengeId, credential });
+    if (added.error) throw added.error;
+    return { ...added.data, authenticator };
+  }
+
+  async function signInWithFreshPasskey() {
+    const user = await signIn();
+    return { ...user, passkey: await addPasskey(user.client) };
+  }
+
+  /** Signs in with a passkey in a new client. */
+  async function signInWith(
+    authenticator: Authenticator,
+    changes: Changes = {},
+    client: GoTrueClient = fixture.client(),
+  ) {
+    const started = await client.passkey.startAuthentication();
+    if (started.error) throw started.error;
+    const { challenge_id: challengeId, options } = started.data;
+    const credential = authenticator.get(options, changes);
+    const result = await client.passkey.verifyAuthentication({ challengeId, credential });
+    return { ...result, client, challengeId, credential };
+  }
+
+  const getToken = async (client: GoTrueClient) =>
+    (await client.getSession()).data.session?.access_token ?? "";
+
+  return { signIn, addPasskey, signInWithFreshPasskey, signInWith, getToken };
+}
+
+/** The claims of an access token that these tests look at. */
+export function decodeClaims(token: string): { aal: string; amr: { method: string }[]; session_id: string } {
+  return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+}

@@ -1,0 +1,132 @@
+import { getClientInfo } from "../client-info.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
+import type { AuthHandler } from "../handler.ts";
+import { countPasskeyAddition, countRequest } from "../limits.ts";
+import { readBody, readTextField } from "../request-body.ts";
+import type { Bearer } from "../session/authenticate-bearer.ts";
+import { nameDevice } from "../session/known-devices.ts";
+import type { PasskeyRow, UserRow } from "../tables.ts";
+import { notifyOwner } from "../user/notify-owner.ts";
+import { requireStepUp } from "../user/require-step-up.ts";
+import { consumeChallenge, createChallenge } from "./challenges.ts";
+import { parseNewCredential } from "./credential-input.ts";
+import {
+  insertPasskey,
+  listPasskeys,
+  lockOwner,
+  presentPasskey,
+  requirePasskeySession,
+  requireRoom,
+} from "./passkeys.ts";
+import { getRelyingParty, type RelyingParty } from "./relying-party.ts";
+import { ALGORITHMS, verifyNewCredential } from "./verify-credential.ts";
+
+type SessionUser = Pick<Bearer, "user" | "session">;
+
+/**
+ * Starts adding a passkey, in a session with a recent sign-in. Throws AuthError: passkey_disabled, no_authorization,
+ * user_sso_managed, reauthentication_needed, too_many_passkeys, over_request_rate_limit.
+ */
+async function startRegistration(
+  auth: AuthDeps,
+  bearer: SessionUser,
+  relyingParty: RelyingParty,
+  client: ClientInfo,
+) {
+  await countRequest(auth, "passkey_options", client.ip);
+  const session = requirePasskeySession(bearer);
+  await requireStepUp(auth, bearer);
+  await requireRoom(auth.database.db, bearer.user.id);
+  await countPasskeyAddition(auth, bearer.user.id);
+  const challenge = await createChallenge(auth, { purpose: "register", sessionId: session.id });
+  return {
+    challenge_id: challenge.id,
+    options: await buildCreationOptions(auth, bearer.user, relyingParty, challenge.challenge),
+    expires_at: challenge.expiresAt,
+  };
+}
+
+/** The options for navigator.credentials.create(), in the JSON format of WebAuthn. */
+export async function buildCreationOptions(
+  auth: AuthDeps,
+  user: UserRow,
+  relyingParty: RelyingParty,
+  challenge: Buffer<ArrayBuffer>,
+) {
+  const { generateRegistrationOptions } = await import("@simplewebauthn/server");
+  const { username } = user.userMetadata;
+  const name = user.email ?? user.phone ?? user.id;
+  return generateRegistrationOptions({
+    rpName: relyingParty.id,
+    rpID: relyingParty.id,
+    userID: new Uint8Array(Buffer.from(user.id)),
+    userName: name,
+    userDisplayName: typeof username === "string" ? username : name,
+    challenge: new Uint8Array(challenge),
+    timeout: TIMEOUT_MS,
+    attestationType: "none",
+    supportedAlgorithmIDs: ALGORITHMS,
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    // An authenticator stores one passkey per account and site.
+    excludeCredentials: describeCredentials(await listPasskeys(auth.database.db, user.id)),
+  });
+}
+
+export const describeCredentials = (rows: readonly PasskeyRow[]) =>
+  rows.map(({ credentialId, transports }) => ({
+    id: credentialId.toString("base64url"),
+    transports: transports as AuthenticatorTransport[],
+  }));
+
+/** How long the browser waits for the user. */
+export const TIMEOUT_MS = 5 * 60 * 1000;
+
+/**
+ * Adds the passkey, named after the device, and emails the owner. Throws AuthError: passkey_disabled, no_authorization,
+ * user_sso_managed, user_not_found, webauthn_challenge_not_found, webauthn_challenge_expired,
+ * webauthn_verification_failed, webauthn_credential_exists, too_many_passkeys, over_request_rate_limit.
+ */
+async function finishRegistration(
+  auth: AuthDeps,
+  bearer: SessionUser,
+  { challengeId, credential }: { readonly challengeId: string | undefined; readonly credential: unknown },
+  relyingParty: RelyingParty,
+  client: ClientInfo,
+): Promise<PasskeyRow> {
+  await countRequest(auth, "passkey_verify", client.ip);
+  const session = requirePasskeySession(bearer);
+  const challenge = await consumeChallenge(auth, challengeId, {
+    purpose: "register",
+    sessionId: session.id,
+  });
+  const verified = await verifyNewCredential(parseNewCredential(credential), { challenge, relyingParty });
+  const name = nameDevice(client);
+  const added = await auth.database.db.transaction(async (tx) => {
+    const user = await lockOwner(tx, bearer.user.id);
+    const passkey = await insertPasskey(auth, tx, { ...verified, userId: user.id, name, factorId: null });
+    await notifyOwner(auth, tx, user, { kind: "passkey_added", name, isRequired: false });
+    return passkey;
+  });
+  auth.mailer.wake();
+  return added;
+}
+
+export const handleRegistrationOptions: AuthHandler = async (c, auth) => {
+  const relyingParty = getRelyingParty(auth, c.req.header("host"));
+  return c.json(await startRegistration(auth, c.get("bearer"), relyingParty, getClientInfo(c, auth)));
+};
+
+export const handleRegistration: AuthHandler = async (c, auth) => {
+  const relyingParty = getRelyingParty(auth, c.req.header("host"));
+  const body = await readBody(c);
+  const input = { challengeId: readTextField(body, "challenge_id"), credential: body.credential };
+  const passkey = await finishRegistration(
+    auth,
+    c.get("bearer"),
+    input,
+    relyingParty,
+    getClientInfo(c, auth),
+  );
+  const { last_used_at: _, ...presented } = presentPasskey(passkey);
+  return c.json(presented);
+};

@@ -1,0 +1,136 @@
+import { isoCBOR } from "@simplewebauthn/server/helpers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { type Changes, createAuthenticator } from "./authenticator.fixture.ts";
+import { createPasskeySteps } from "./passkeys.fixture.ts";
+
+let fixture: AuthFixture;
+let steps: ReturnType<typeof createPasskeySteps>;
+beforeAll(async () => {
+  fixture = await createAuthFixture();
+  steps = createPasskeySteps(fixture);
+});
+afterAll(() => fixture.end());
+
+const FAILED = "webauthn_verification_failed";
+
+describe("adding a passkey is refused", () => {
+  const CASES: [string, Changes][] = [
+    ["from another origin", { origin: "https://evil.example" }],
+    ["for another relying party", { rpId: "evil.example" }],
+    ["with another challenge", { challenge: "AAAA" }],
+    ["without user verification", { isUserVerified: false }],
+    ["with the response of a sign-in", { type: "webauthn.get" }],
+    ["in another site's frame", { crossOrigin: true }],
+    ["with an algorithm that wasn't offered", { algorithm: -65535 }],
+  ];
+  test.each(CASES)("%s", async (_name, changes) => {
+    const { client } = await steps.signIn();
+    await expect(steps.addPasskey(client, createAuthenticator(), changes)).rejects.toMatchObject({
+      code: FAILED,
+    });
+    expect((await client.passkey.list()).data).toEqual([]);
+  });
+
+  test("if it has already been added, even by two requests at once", async () => {
+    const first = await steps.signInWithFreshPasskey();
+    const second = await steps.signIn();
+    await expect(steps.addPasskey(second.client, first.passkey.authenticator)).rejects.toMatchObject({
+      status: 422,
+      code: "webauthn_credential_exists",
+    });
+    const authenticator = createAuthenticator();
+    const results = await Promise.allSettled([
+      steps.addPasskey(first.client, authenticator),
+      steps.addPasskey(second.client, authenticator),
+    ]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("with a challenge of another user, of another session, of a sign-in, or a used one", async () => {
+    const attacker = await steps.signIn();
+    const victim = await steps.signIn();
+    const { data } = await victim.client.passkey.startRegistration();
+    if (!data) throw new Error("no challenge");
+    const authenticator = createAuthenticator();
+    const credential = authenticator.create(data.options);
+    const add = async (client = attacker.client, challengeId = data.challenge_id) =>
+      (await client.passkey.verifyRegistration({ challengeId, credential })).error?.code;
+    expect(await add()).toBe("webauthn_challenge_not_found");
+    const otherSession = fixture.client();
+    await otherSession.signInWithPassword(victim);
+    expect(await add(otherSession)).toBe("webauthn_challenge_not_found");
+    const signIn = await attacker.client.passkey.startAuthentication();
+    expect(await add(attacker.client, signIn.data?.challenge_id)).toBe("webauthn_challenge_not_found");
+    // The failed attempts haven't used it up.
+    expect(await add(victim.client)).toBeUndefined();
+    expect(await add(victim.client)).toBe("webauthn_challenge_not_found");
+  });
+
+  test("after five minutes, and after the session has ended", async () => {
+    const { client, ...user } = await steps.signIn();
+    const { data } = await client.passkey.startRegistration();
+    if (!data) throw new Error("no challenge");
+    const credential = createAuthenticator().create(data.options);
+    const add = () => client.passkey.verifyRegistration({ challengeId: data.challenge_id, credential });
+    fixture.clock.advance(301);
+    expect((await add()).error?.code).toBe("webauthn_challenge_expired");
+
+    await client.signInWithPassword(user);
+    const token = await steps.getToken(client);
+    const { body } = await fixture.call("POST", "/passkeys/registration/options", { token, body: {} });
+    await fixture.call("POST", "/logout?scope=global", { token });
+    const late = await fixture.call("POST", "/passkeys/registration/verify", {
+      token,
+      body: { challenge_id: body.challenge_id, credential: createAuthenticator().create(body.options) },
+    });
+    expect(late.body.error_code).toBe("session_not_found");
+  });
+
+  const nested = (depth: number): Map<string, unknown> =>
+    depth === 0 ? new Map() : new Map([["a", nested(depth - 1)]]);
+  const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
+  const OBJECTS: [string, string][] = [
+    ["empty", ""],
+    ["not CBOR", toText(new Uint8Array([255, 255, 255]))],
+    ["cut off", toText(isoCBOR.encode(new Map([["fmt", "none"]])).slice(0, 4))],
+    ["another type", toText(isoCBOR.encode("none"))],
+    ["a map without data", toText(isoCBOR.encode(new Map([["fmt", "none"]])))],
+    ["nested deeply", toText(Buffer.alloc(40_000, 0x81))],
+    ["nested maps", toText(isoCBOR.encode(nested(200) as never))],
+    ["claiming a huge length", toText(Buffer.from("9affffffff", "hex"))],
+    ["claiming a huge text", toText(Buffer.from("7bffffffffffffffff", "hex"))],
+    ["larger than allowed", "A".repeat(70_000)],
+    ["data that is too short", toText(isoCBOR.encode(new Map([["authData", new Uint8Array(10)]])))],
+  ];
+  test.each(OBJECTS)("with an attestation object that is %s", async (_name, attestationObject) => {
+    const { client } = await steps.signIn();
+    const { data } = await client.passkey.startRegistration();
+    if (!data) throw new Error("no challenge");
+    const { response, ...credential } = createAuthenticator().create(data.options);
+    const { error } = await client.passkey.verifyRegistration({
+      challengeId: data.challenge_id,
+      credential: { ...credential, response: { ...response, attestationObject } },
+    });
+    expect(error).toMatchObject({ status: 400, code: FAILED });
+  });
+
+  test("under another ID than the one that the authenticator has signed", async () => {
+    const { client } = await steps.signIn();
+    const { data } = await client.passkey.startRegistration();
+    if (!data) throw new Error("no challenge");
+    const credential = createAuthenticator().create(data.options);
+    const { id } = createAuthenticator();
+    const { error } = await client.passkey.verifyRegistration({
+      challengeId: data.challenge_id,
+      credential: { ...credential, id, rawId: id },
+    });
+    expect(error?.code).toBe(FAILED);
+  });
+});
+
+test("certificates of the authenticator are ignored, because verifying them would fetch their URLs", async () => {
+  const { client } = await steps.signIn();
+  const { authenticator } = await steps.addPasskey(client, createAuthenticator(), { format: "packed" });
+  expect((await steps.signInWith(authenticator)).error).toBeNull();
+});

@@ -1,0 +1,56 @@
+import { isIP } from "node:net";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthDeps } from "../deps.ts";
+
+/** The site as browsers and authenticators know it. A passkey works for one relying party ID only. */
+export interface RelyingParty {
+  /** A host name. */
+  readonly id: string;
+  readonly origin: string;
+}
+
+/**
+ * The relying party, from PUBLIC_URL. On a developer's machine without one, the page may be open at another local name
+ * than the configured one, so `host` (the Host header) decides there. Throws AuthError("passkey_disabled"), also for a
+ * site without a host name, because WebAuthn doesn't allow IP addresses.
+ */
+export function getRelyingParty(
+  { config }: Pick<AuthDeps, "config">,
+  host: string | undefined,
+): RelyingParty {
+  if (!config.auth.passkeys) throw new AuthError("passkey_disabled");
+  const site = new URL(config.publicUrl);
+  const local = isLoopback(site.hostname) ? parseLocalHost(site.protocol, host) : undefined;
+  const { hostname: id, origin } = local ?? site;
+  if (isIP(id.replace(/^\[|\]$/g, "")) !== 0)
+    throw new AuthError("passkey_disabled", {
+      message: "Passkeys need a host name. Open the site at localhost, or set PUBLIC_URL.",
+    });
+  return { id, origin };
+}
+
+/** Whether browsers can use passkeys at this host. They also require https, except on this machine. */
+export function arePasskeysEnabled(auth: Pick<AuthDeps, "config">, host: string | undefined): boolean {
+  try {
+    const { id, origin } = getRelyingParty(auth, host);
+    return origin.startsWith("https:") || isLocalName(id);
+  } catch {
+    return false;
+  }
+}
+
+/** For the sign-in pages, which don't know their host when the server renders them. */
+export function describePasskeys(auth: Pick<AuthDeps, "config">): "on" | "local" | "off" {
+  if (arePasskeysEnabled(auth, undefined)) return "on";
+  return arePasskeysEnabled(auth, "localhost") ? "local" : "off";
+}
+
+const isLocalName = (hostname: string) => hostname === "localhost" || hostname.endsWith(".localhost");
+
+const isLoopback = (hostname: string) =>
+  isLocalName(hostname) || hostname === "[::1]" || /^127\./.test(hostname);
+
+function parseLocalHost(protocol: string, host: string | undefined): URL | undefined {
+  const url = URL.parse(`${protocol}//${host ?? ""}`);
+  return url && isLocalName(url.hostname) ? url : undefined;
+}

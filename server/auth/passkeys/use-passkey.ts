@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Tx } from "#server/database/index.ts";
+import type { AuthDeps } from "../deps.ts";
+import { type PasskeyRow, passkeys, type UserRow } from "../tables.ts";
+import type { AssertionInput } from "./credential-input.ts";
+import { lockOwner } from "./passkeys.ts";
+import type { RelyingParty } from "./relying-party.ts";
+import { verifyAssertion } from "./verify-credential.ts";
+
+interface UseOptions {
+  readonly challenge: Buffer;
+  readonly relyingParty: RelyingParty;
+  /** The only user whose passkey is accepted. */
+  readonly userId?: string;
+}
+
+/**
+ * Verifies a signature and records the use. Locks the user's row, then the passkey's, so that one counter value is
+ * accepted once. Throws AuthError("webauthn_verification_failed"), also for a passkey that is unknown or another user's.
+ */
+export async function acceptPasskey(
+  auth: AuthDeps,
+  tx: Tx,
+  input: AssertionInput,
+  { challenge, relyingParty, userId }: UseOptions,
+): Promise<{ user: UserRow; passkey: PasskeyRow }> {
+  const credentialId = Buffer.from(input.id, "base64url");
+  const find = () => tx.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
+  const [found] = await find();
+  if (!found || (userId !== undefined && found.userId !== userId)) throw createUnknownError();
+  const user = await lockOwner(tx, found.userId).catch((cause: unknown) => {
+    throw cause instanceof AuthError ? createUnknownError() : cause;
+  });
+  // It may have been removed while we waited for the lock.
+  const [passkey] = await find().for("update");
+  if (!passkey) throw createUnknownError();
+  const { userHandle } = input.response;
+  const isSignIn = userId === undefined;
+  if (userHandle ? Buffer.from(userHandle, "base64url").toString() !== user.id : isSignIn)
+    throw new AuthError("webauthn_verification_failed");
+  const { counter, isBackedUp } = await verifyAssertion(input, passkey, { challenge, relyingParty });
+  await tx
+    .update(passkeys)
+    .set({ counter, isBackedUp, lastUsedAt: auth.clock.now() })
+    .where(eq(passkeys.id, passkey.id));
+  return { user, passkey };
+}
+
+const createUnknownError = () =>
+  new AuthError("webauthn_verification_failed", {
+    message: "This passkey isn't known here. It may have been removed from the account.",
+  });

@@ -1,0 +1,125 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { PasskeyRow } from "../tables.ts";
+import type { AssertionInput, NewCredentialInput } from "./credential-input.ts";
+import type { RelyingParty } from "./relying-party.ts";
+
+/** EdDSA, ES256 and RS256, as COSE numbers in the order of preference. */
+export const ALGORITHMS = [-8, -7, -257];
+
+export type VerifiedCredential = Pick<
+  PasskeyRow,
+  "credentialId" | "publicKey" | "counter" | "transports" | "isBackedUp"
+>;
+
+interface Expected {
+  readonly challenge: Buffer;
+  readonly relyingParty: RelyingParty;
+}
+
+/**
+ * Verifies a new credential: challenge, origin, relying party and user verification. Throws
+ * AuthError("webauthn_verification_failed").
+ */
+export async function verifyNewCredential(
+  input: NewCredentialInput,
+  { challenge, relyingParty }: Expected,
+): Promise<VerifiedCredential> {
+  const { transports, clientDataJSON } = input.response;
+  return rejectInvalid(async () => {
+    rejectOtherFrames(clientDataJSON);
+    const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        ...input,
+        response: { clientDataJSON, attestationObject: await removeAttestation(input) },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge.toString("base64url"),
+      expectedOrigin: relyingParty.origin,
+      expectedRPID: relyingParty.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    const credential = registrationInfo?.credential;
+    // The ID that the authenticator has signed must be the one that the browser will send.
+    if (credential?.id !== input.id) return undefined;
+    return {
+      credentialId: Buffer.from(credential.id, "base64url"),
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: (transports ?? []).filter((transport) => TRANSPORTS.has(transport)),
+      isBackedUp: registrationInfo?.credentialBackedUp ?? false,
+    };
+  });
+}
+
+/**
+ * Verifies a signature of a stored passkey: challenge, origin, relying party, user verification, key, and that the
+ * counter has increased. Returns what to store. Throws AuthError("webauthn_verification_failed").
+ */
+export async function verifyAssertion(
+  input: AssertionInput,
+  passkey: PasskeyRow,
+  { challenge, relyingParty }: Expected,
+): Promise<Pick<PasskeyRow, "counter" | "isBackedUp">> {
+  const { userHandle, ...response } = input.response;
+  return rejectInvalid(async () => {
+    rejectOtherFrames(response.clientDataJSON);
+    const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        ...input,
+        response: userHandle ? { ...response, userHandle } : response,
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge.toString("base64url"),
+      expectedOrigin: relyingParty.origin,
+      expectedRPID: relyingParty.id,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credentialId.toString("base64url"),
+        publicKey: new Uint8Array(passkey.publicKey),
+        counter: passkey.counter,
+      },
+    });
+    if (!verified) return undefined;
+    return { counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp };
+  });
+}
+
+/** Hints that browsers know. */
+const TRANSPORTS = new Set(["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"]);
+
+/** The library throws plain errors for everything that is wrong with the input. */
+async function rejectInvalid<T>(verify: () => Promise<T | undefined>): Promise<T> {
+  let verified: T | undefined;
+  try {
+    verified = await verify();
+  } catch (cause) {
+    throw new AuthError("webauthn_verification_failed", { cause });
+  }
+  if (verified === undefined) throw new AuthError("webauthn_verification_failed");
+  return verified;
+}
+
+/** Our pages are never shown within pages of other sites. */
+function rejectOtherFrames(clientDataJSON: string): void {
+  const { crossOrigin } = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString());
+  if (crossOrigin) throw new Error("the passkey was used in a frame of another site");
+}
+
+/**
+ * Removes the authenticator's certificates, as browsers do too. We don't need them, and verifying them would fetch URLs
+ * that they contain.
+ */
+async function removeAttestation({ response }: NewCredentialInput): Promise<string> {
+  const { decodeAttestationObject, isoCBOR } = await import("@simplewebauthn/server/helpers");
+  const bytes = new Uint8Array(Buffer.from(response.attestationObject, "base64url"));
+  const authData = decodeAttestationObject(bytes).get("authData");
+  const object = new Map<string, Map<string, string> | string | Uint8Array>([
+    ["fmt", "none"],
+    ["attStmt", new Map<string, string>()],
+    ["authData", authData],
+  ]);
+  return Buffer.from(isoCBOR.encode(object)).toString("base64url");
+}

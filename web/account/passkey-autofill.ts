@@ -1,0 +1,66 @@
+import type { GoTrueClient } from "@supabase/auth-js";
+
+/**
+ * Whether the browser can use passkeys on this page. WebAuthn doesn't allow IP addresses. Not shared with
+ * use-passkey.ts, because pages list all files that they share with others.
+ */
+export const isPasskeySupported = (): boolean =>
+  typeof window.PublicKeyCredential === "function" && !/^(\[|[\d.]+$)/.test(location.hostname);
+
+/** A passkey's signature, with the challenge that it signed. */
+export type ChosenPasskey = Parameters<GoTrueClient["passkey"]["verifyAuthentication"]>[0];
+
+/** Shorter than the five minutes that a challenge is valid. */
+const RENEW_MS = 4 * 60 * 1000;
+
+/**
+ * Offers passkeys in the autofill of the email field. Resolves with the one that the user chooses; null if `signal`
+ * ends it or the browser can't do it. Without the auth client, because few pages need it for this.
+ */
+export async function waitForPasskey(signal: AbortSignal): Promise<ChosenPasskey | null> {
+  try {
+    if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return null;
+    while (!signal.aborted) {
+      const chosen = await offerPasskeys(AbortSignal.any([signal, AbortSignal.timeout(RENEW_MS)]));
+      if (chosen) return chosen;
+      if (document.visibilityState === "hidden") await waitUntilVisible(signal);
+    }
+  } catch {
+    // The button remains, and explains what is wrong.
+  }
+  return null;
+}
+
+/** Null if the signal ended it. */
+async function offerPasskeys(signal: AbortSignal): Promise<ChosenPasskey | null> {
+  const response = await fetch("/auth/v1/passkeys/authentication/options", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: "{}",
+  });
+  if (!response.ok) throw new Error("no challenge");
+  const { challenge_id: challengeId, options } = await response.json();
+  try {
+    const credential = await navigator.credentials.get({
+      mediation: "conditional",
+      publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
+      signal,
+    });
+    return { challengeId, credential: (credential as PublicKeyCredential).toJSON() } as ChosenPasskey;
+  } catch (error) {
+    if (signal.aborted) return null;
+    throw error;
+  }
+}
+
+function waitUntilVisible(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (document.visibilityState === "hidden" && !signal.aborted) return;
+      document.removeEventListener("visibilitychange", check);
+      resolve();
+    };
+    document.addEventListener("visibilitychange", check);
+    signal.addEventListener("abort", check, { once: true });
+  });
+}

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { ProblemNote } from "./form-parts.tsx";
+import { describeMissingSupport, verifyWithPasskey } from "./use-passkey.ts";
+
+interface PasskeyProofProps {
+  readonly passkeyId: string;
+  readonly onDone: () => void;
+  readonly disabled?: boolean;
+  /** Whether there is no other way. */
+  readonly isOnly?: boolean;
+}
+
+/** A button that verifies the signed-in user with one of their passkeys. Only few members see it. */
+export default function PasskeyProof({
+  passkeyId,
+  onDone,
+  disabled = false,
+  isOnly = false,
+}: PasskeyProofProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function verify() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { getAuthClient } = await import("./auth-client.ts");
+      await verifyWithPasskey(await getAuthClient(), passkeyId);
+      onDone();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : "Something went wrong. Try again.");
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (describeMissingSupport())
+    return isOnly ? (
+      <ProblemNote>
+        Your account requires a passkey, and this browser can't use one. Try another browser or device.
+      </ProblemNote>
+    ) : null;
+  return (
+    <div className="grid gap-2.5">
+      <Button
+        variant={isOnly ? "primary" : "secondary"}
+        disabled={disabled || busy}
+        onClick={() => void verify()}
+      >
+        <Icon name="key-round" />
+        {busy ? "Waiting for your passkey..." : "Use a passkey"}
+      </Button>
+      {problem ? <ProblemNote>{problem}</ProblemNote> : null}
+    </div>
+  );
+}

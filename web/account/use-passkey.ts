@@ -1,0 +1,80 @@
+import type { GoTrueClient, Session } from "@supabase/auth-js";
+import type { ChosenPasskey } from "./passkey-autofill.ts";
+
+/** Loaded only when a passkey is used or added. All functions throw PasskeyError for expected problems. */
+
+/** A problem in words for the user. */
+class PasskeyError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string, cause: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+/** Asks the browser for a passkey of this site and signs in with it. */
+export async function signInWithPasskey(client: GoTrueClient): Promise<Session> {
+  const { data, error } = await client.signInWithPasskey();
+  if (!data?.session) throw toPasskeyError(error);
+  return data.session;
+}
+
+/** Signs in with a passkey that was chosen in the email field's autofill (passkey-autofill.ts). */
+export async function signInWithChosenPasskey(client: GoTrueClient, chosen: ChosenPasskey): Promise<Session> {
+  const { data, error } = await client.passkey.verifyAuthentication(chosen);
+  if (!data?.session) throw toPasskeyError(error);
+  return data.session;
+}
+
+/** Verifies the signed-in user with one of their passkeys, as a second factor or a step-up. */
+export async function verifyWithPasskey(client: GoTrueClient, passkeyId: string): Promise<void> {
+  const { error } = await client.mfa.webauthn.authenticate({ factorId: passkeyId });
+  if (error) throw toPasskeyError(error);
+}
+
+/** Creates a passkey for the signed-in user. Returns errors as the client's calls do. */
+export async function addPasskey(client: GoTrueClient) {
+  const problem = describeMissingSupport();
+  if (problem) return { data: null, error: new PasskeyError("unsupported", problem, undefined) };
+  const { data, error } = await client.registerPasskey();
+  return error ? { data: null, error: toPasskeyError(error) } : { data, error: null };
+}
+
+/** Why the browser can't use passkeys on this page; null if it can. */
+export function describeMissingSupport(): string | null {
+  if (/^(\[|[\d.]+$)/.test(location.hostname))
+    return "Passkeys don't work at an IP address. Open this site at localhost instead.";
+  if (typeof window.PublicKeyCredential === "function") return null;
+  return "This browser doesn't support passkeys on this site.";
+}
+
+function toPasskeyError(error: unknown): Error {
+  const { code = "", name = "" } = (error ?? {}) as { code?: string; name?: string };
+  const message = MESSAGES[code] ?? MESSAGES[name];
+  if (message) return new PasskeyError(code, message, error);
+  // From the server, or no connection to it.
+  if (error instanceof Error && !code.startsWith("ERROR_")) return error;
+  return new PasskeyError(code, "Your browser couldn't use a passkey. Try again in a moment.", error);
+}
+
+const CANCELED = "The passkey request was canceled or timed out. You can try again.";
+
+/** By the code or name of an error of the client or the browser. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  NotAllowedError: CANCELED,
+  ERROR_CEREMONY_ABORTED: CANCELED,
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: "This device already has a passkey for your account.",
+  ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT:
+    "This device can't verify you with a fingerprint, face or PIN. Use another device.",
+  ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT:
+    "This device can't store passkeys. Use another device.",
+  ERROR_INVALID_DOMAIN: "Passkeys don't work at this address of the site.",
+  ERROR_INVALID_RP_ID: "Passkeys don't work at this address of the site.",
+  webauthn_challenge_not_found: "This passkey request is no longer valid. Try again.",
+  webauthn_challenge_expired: "That took too long. Try again.",
+  webauthn_verification_failed:
+    "We couldn't verify this passkey. If it was removed from your account, sign in another way.",
+  webauthn_credential_exists: "This passkey has already been added.",
+  too_many_passkeys: "You've reached the maximum number of passkeys. Remove one first.",
+  over_request_rate_limit: "Too many attempts. Please try again in a few minutes.",
+};

@@ -1,0 +1,172 @@
+import { type FormEvent, useState } from "react";
+import type { OwnPasskey } from "#core/accounts/own-account.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { useHydrated } from "#web/ui/use-hydrated.ts";
+import { DayTime } from "./day-time.tsx";
+import type { SettingsResult } from "./handle-settings.ts";
+import { Problem } from "./problem.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+import { useAccountForm } from "./use-account-form.ts";
+
+interface PasskeyListProps {
+  readonly passkeys: readonly OwnPasskey[];
+  /** False if the site has no host name or doesn't use https. */
+  readonly isEnabled: boolean;
+  readonly result: SettingsResult | undefined;
+}
+
+const ACTION = "/settings/security";
+
+/** The member's passkeys, and a button that adds one. */
+export function PasskeyList({ passkeys, isEnabled, result }: PasskeyListProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {passkeys.length > 0 ? (
+        <ul className="divide-y divide-line rounded-md border border-line">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} result={result} />
+          ))}
+        </ul>
+      ) : null}
+      <AddPasskey isEnabled={isEnabled} />
+    </div>
+  );
+}
+
+function AddPasskey({ isEnabled }: { isEnabled: boolean }) {
+  const hydrated = useHydrated();
+  const { busy, problem, run } = useAccountForm("add-passkey");
+  if (!isEnabled)
+    return (
+      <p className="text-sm text-muted">
+        Passkeys need a secure connection (https) and a host name, which this site doesn't have.
+      </p>
+    );
+
+  const add = () =>
+    run(async (client) => {
+      const { addPasskey } = await import("#web/account/use-passkey.ts");
+      return addPasskey(client);
+    }, "passkey-added");
+
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-3">
+      <Button disabled={!hydrated || busy} onClick={() => void add()}>
+        <Icon name="plus" />
+        {busy ? "Waiting for your browser..." : "Add a passkey"}
+      </Button>
+      {problem ? <Problem>{problem.message}</Problem> : null}
+      <noscript>
+        <p className="text-sm text-muted">Adding a passkey needs JavaScript.</p>
+      </noscript>
+    </div>
+  );
+}
+
+interface PasskeyRowProps {
+  readonly passkey: OwnPasskey;
+  readonly result: SettingsResult | undefined;
+}
+
+function PasskeyRow({ passkey, result }: PasskeyRowProps) {
+  const { id, createdAt, lastUsedAt, isBackedUp } = passkey;
+  const [renaming, setRenaming] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const own = result && !result.ok && result.input.passkeyId === id ? result : undefined;
+  const { busy, problem, run } = useAccountForm("remove-passkey", own);
+  const name = passkey.name || "Passkey";
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setRemoving(true);
+  }
+
+  async function remove() {
+    setRemoving(false);
+    await run((client) => client.passkey.delete({ passkeyId: id }), "passkey-removed");
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3 sm:p-4">
+      <Icon name="key-round" size={18} className="text-muted" />
+      {renaming ? (
+        <SettingsForm
+          action={ACTION}
+          intent="rename-passkey"
+          result={own}
+          className="flex min-w-0 flex-1 flex-wrap items-start gap-2"
+          onDone={() => setRenaming(false)}
+        >
+          {({ busy: saving, fields, input }) => (
+            <>
+              <input type="hidden" name="passkeyId" value={id} />
+              <TextField
+                label="Passkey name"
+                name="name"
+                maxLength={120}
+                defaultValue={input.name ?? passkey.name}
+                error={fields.name}
+                autoFocus
+                className="min-w-40 flex-1"
+              />
+              <div className="flex gap-2 sm:pt-7">
+                <Button type="submit" disabled={saving}>
+                  Save
+                </Button>
+                <Button variant="quiet" onClick={() => setRenaming(false)}>
+                  Cancel
+                </Button>
+              </div>
+            </>
+          )}
+        </SettingsForm>
+      ) : (
+        <>
+          <div className="min-w-0 flex-1 basis-40">
+            <p className="font-semibold break-words">{name}</p>
+            <p className="text-sm text-muted">
+              Added <DayTime time={createdAt} />
+              {lastUsedAt ? (
+                <>
+                  {" · last used "}
+                  <DayTime time={lastUsedAt} />
+                </>
+              ) : (
+                " · never used"
+              )}
+              {isBackedUp ? " · synced" : null}
+              {passkey.isFactor ? " · required after your password" : null}
+            </p>
+          </div>
+          <div className="flex gap-2">
+            <Button variant="quiet" size="sm" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
+              Rename
+            </Button>
+            <form method="post" action={ACTION} onSubmit={submit}>
+              <input type="hidden" name="intent" value="remove-passkey" />
+              <input type="hidden" name="passkeyId" value={id} />
+              <Button type="submit" variant="danger" size="sm" disabled={busy} aria-label={`Remove ${name}`}>
+                Remove
+              </Button>
+            </form>
+          </div>
+        </>
+      )}
+      {problem ? (
+        <Problem proofFor={problem.needsProof ? ACTION : undefined}>{problem.message}</Problem>
+      ) : null}
+      <ConfirmDialog
+        open={removing}
+        title={`Remove “${name}”?`}
+        description="You'll no longer be able to sign in with it. You can also delete it from your device or password manager."
+        verb="Remove"
+        busy={busy}
+        onCancel={() => setRemoving(false)}
+        onConfirm={() => void remove()}
+      />
+    </li>
+  );
+}
