@@ -8,6 +8,7 @@ export const TARGET_KINDS = [
   "report",
   "setting",
   "newsletter",
+  "app",
 ] as const;
 export type TargetKind = (typeof TARGET_KINDS)[number];
 
@@ -53,6 +54,10 @@ export const ADMIN_ACTIONS = {
   "report.act": "resolved the reports on",
   "setting.change": "changed the setting",
   "setting.remove-demo": "removed",
+  "app.create": "registered the app",
+  "app.edit": "edited the app",
+  "app.secret": "replaced the secret of the app",
+  "app.delete": "deleted the app",
   "newsletter.sample": "sent a test email of",
 } as const satisfies Record<`${TargetKind}.${string}`, string>;
 export type AdminActionName = keyof typeof ADMIN_ACTIONS;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DISABLED_ROUTES } from "./disabled-features.ts";
 import { createServiceKey } from "./keys/create-service-key.ts";
+import { OAUTH_SERVER_ROUTES } from "./oauth-server/routes.ts";
 import type { AuthRoute } from "./route.ts";
 import { type AuthFixture, createAuthFixture } from "./testing.ts";
 
@@ -11,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-test("passkeys and the OAuth server are off for every client", async () => {
+test("passkeys, the OAuth server and custom providers are off for every client", async () => {
   const tokens: Partial<Record<AuthRoute["access"], string>> = {
     bearer: (await fixture.register()).session.access_token,
     admin: await createServiceKey(SECRET),
   };
-  for (const { method, path, access } of DISABLED_ROUTES) {
+  for (const { method, path, access } of [...DISABLED_ROUTES, ...OAUTH_SERVER_ROUTES]) {
     const response = await fixture.call(method, path, { token: tokens[access] });
     const code = path.includes("passkeys") ? "passkey_disabled" : "feature_disabled";
     expect([method, path, response.body]).toEqual([

@@ -21,6 +21,10 @@ export const ADDRESS_LIMITS = {
   sso: { points: 30, durationSeconds: 300 },
   oauth: { points: 30, durationSeconds: 300 },
   oauth_callback: { points: 30, durationSeconds: 300 },
+  oauth_server: { points: 30, durationSeconds: 60 },
+  // A program's server refreshes the tokens of all its users from one address.
+  oauth_token: { points: 600, durationSeconds: 60 },
+  oauth_register: { points: 10, durationSeconds: 3600 },
   factor_challenge: { points: 15, durationSeconds: 60 },
   factor_verify: { points: 15, durationSeconds: 60 },
 } as const satisfies Record<string, Limit>;

@@ -1,7 +1,8 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import type { AuthDeps } from "../deps.ts";
+import { listGrants } from "../oauth-server/grants.ts";
 import { sessions } from "../tables.ts";
 import { getOwnBearer } from "./get-own-bearer.ts";
 import { presentUser } from "./present-user.ts";
@@ -11,7 +12,7 @@ import { isStepUpRequired } from "./require-step-up.ts";
 const SESSIONS_MAX = 1_000;
 
 /**
- * The member's data in this module: account, identities, factors and sessions, but no credentials (hashes,
+ * The member's data in this module: account, identities, factors, sessions and connected apps, but no credentials (hashes,
  * secrets or tokens). Throws AppError: not_signed_in, step_up_required.
  */
 export async function exportAccount(auth: AuthDeps, viewer: Viewer) {
@@ -23,7 +24,7 @@ export async function exportAccount(auth: AuthDeps, viewer: Viewer) {
   const rows = await db
     .select()
     .from(sessions)
-    .where(eq(sessions.userId, user.id))
+    .where(and(eq(sessions.userId, user.id), isNull(sessions.oauthClientId)))
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
     .limit(SESSIONS_MAX);
   return {
@@ -39,6 +40,13 @@ export async function exportAccount(auth: AuthDeps, viewer: Viewer) {
       created_at: row.createdAt.toISOString(),
       refreshed_at: row.refreshedAt?.toISOString() ?? null,
       last_seen_at: row.lastSeenAt.toISOString(),
+    })),
+    apps: (await listGrants(auth, user.id)).map(({ client, scopes, grantedAt, usedAt }) => ({
+      name: client.name,
+      website: client.website,
+      scopes,
+      granted_at: grantedAt.toISOString(),
+      last_used_at: usedAt.toISOString(),
     })),
   };
 }
