@@ -44,6 +44,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
   "/create/drafts": "only accepts forms",
   "/privacy": "anyone may read it",
   "/terms": "anyone may read it",
+  "/oauth/error": "explains why an app's link can't be followed",
   "/newsletter": "anyone may subscribe an address, within limits; its owner confirms",
   "/newsletter/confirm": "the emailed link identifies the subscription",
   "/newsletter/unsubscribe": "the emailed link identifies the subscription",
@@ -118,6 +119,17 @@ const OPERATIONS: Readonly<
   "/settings/sessions": {
     endSession: { intent: "end-session" },
     endOtherSessions: { intent: "end-others" },
+  },
+  "/settings/apps": { revokeGrant: { intent: "revoke-app" } },
+  "/oauth/consent": {
+    answerRequest: { intent: "approve" },
+    releaseRequest: { intent: "switch" },
+  },
+  "/admin/apps": { create: { intent: "create-app" } },
+  "/admin/apps/:appId": {
+    edit: { intent: "edit-app" },
+    regenerateSecret: { intent: "replace-secret" },
+    delete: { intent: "delete-app" },
   },
   "/settings/data": {
     deleteAccount: { intent: "delete-account" },
@@ -229,6 +241,7 @@ function sendAsVisitor(
     profiles: module,
     reports: module,
     admin: {
+      apps: module,
       newsletter: module,
       users: module,
       reports: module,
@@ -236,7 +249,7 @@ function sendAsVisitor(
       settings: module,
       setup: module,
     },
-    auth: { account: module, toRefusal },
+    auth: { account: module, memberApps: module, toRefusal },
     storage: { toRefusal },
     mailer: { isEmailConfigured: false },
   };

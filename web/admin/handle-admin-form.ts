@@ -32,6 +32,8 @@ interface AdminAction {
   readonly notice: Notice;
   /** Where to redirect without JavaScript. */
   readonly to: string;
+  /** Whether the response contains what `run` returned, instead of redirecting. */
+  readonly isShownOnce?: boolean;
   run(app: App, viewer: Viewer): Promise<unknown>;
 }
 
@@ -43,7 +45,7 @@ export async function handleAdminForm(
   context: Context,
   request: Request,
   form: FormData,
-  { notice, to, run }: AdminAction,
+  { notice, to, isShownOnce = false, run }: AdminAction,
 ) {
   const intent = getTextField(form, "intent");
   const input = Object.fromEntries(
@@ -58,6 +60,7 @@ export async function handleAdminForm(
   ) => data<AdminResult>({ ok: false, intent, ...refusal, input, proof }, { status });
 
   const { auth } = context.get(appContext);
+  let shownOnce: unknown;
   try {
     const result = await attempt(context, async (app, viewer) => {
       if (form.has(SEND_PROOF_CODE)) return app.auth.account.sendStepUpCode(viewer, getClientInfo(context));
@@ -70,6 +73,7 @@ export async function handleAdminForm(
       if (code !== "step_up_required") return reject({ title, message, fields }, null, result.status);
       return reject({ title, message, fields: {} }, await loadProofPrompt(context, fields), result.status);
     }
+    if (isShownOnce) shownOnce = result.value;
     if (form.has(SEND_PROOF_CODE)) {
       const { title, message, status } = ERRORS.step_up_required;
       return reject({ title, message, fields: {} }, await loadProofPrompt(context, {}, true), status);
@@ -85,6 +89,7 @@ export async function handleAdminForm(
       refusal.status,
     );
   }
-  if (isScriptRequest(request)) return data<AdminResult>({ ok: true, intent, notice });
+  if (isShownOnce || isScriptRequest(request))
+    return data<AdminResult>({ ok: true, intent, notice, ...(isShownOnce ? { shownOnce } : {}) });
   return redirect(to, { headers: { "Set-Cookie": createNoticeCookie(notice) } });
 }

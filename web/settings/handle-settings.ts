@@ -18,6 +18,8 @@ export interface SettingsSuccess {
   readonly ok: true;
   readonly intent: string;
   readonly notice: Notice;
+  /** What an admin action returned, such as a new secret, if it can't be read again. */
+  readonly shownOnce?: unknown;
 }
 
 export interface SettingsRefusal {

@@ -9,6 +9,7 @@ const SECTIONS: readonly { readonly to: string; readonly label: string; readonly
   { to: "/settings", label: "Profile", icon: "user" },
   { to: "/settings/security", label: "Security", icon: "shield-check" },
   { to: "/settings/sessions", label: "Sessions", icon: "laptop" },
+  { to: "/settings/apps", label: "Apps", icon: "link" },
   { to: "/settings/notifications", label: "Notifications", icon: "bell" },
   { to: "/settings/data", label: "Your data", icon: "download" },
 ];

@@ -32,7 +32,7 @@ export const handleAuthorizeClient: AuthHandler = async (c, auth) => {
   const { searchParams } = new URL(c.req.url);
   const showProblem = (problem: "client" | "redirect", error: AuthError) => {
     if (!c.req.header("accept")?.includes("text/html")) throw error;
-    return c.redirect(buildConsentUrl(auth, { error: problem }), 302);
+    return c.redirect(`${auth.config.publicUrl}/oauth/error?error=${problem}`, 302);
   };
   const client = await findClient(auth.database.db, readSingle(searchParams, "client_id"));
   if (!client)
@@ -46,7 +46,7 @@ export const handleAuthorizeClient: AuthHandler = async (c, auth) => {
 
   try {
     const id = await storeRequest(auth, client, redirectUri, searchParams);
-    return c.redirect(buildConsentUrl(auth, { authorization_id: id }), 302);
+    return c.redirect(`${auth.config.publicUrl}/oauth/consent?authorization_id=${id}`, 302);
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
     const state = readStorable(searchParams.get("state"), STATE_MAX) ?? null;
@@ -60,9 +60,6 @@ export const handleAuthorizeClient: AuthHandler = async (c, auth) => {
     );
   }
 };
-
-const buildConsentUrl = ({ config }: AuthDeps, params: Record<string, string>) =>
-  `${config.publicUrl}/oauth/consent?${new URLSearchParams(params)}`;
 
 async function storeRequest(
   auth: AuthDeps,

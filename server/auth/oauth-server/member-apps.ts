@@ -61,8 +61,9 @@ export function createMemberApps(auth: AuthDeps): MemberApps {
       }),
     answerRequest: (viewer, id, answer) =>
       answerAs(viewer, (member) => answerRequest(auth, member, id, answer)),
-    releaseRequest: async (viewer, id) => {
-      if (viewer) await releaseRequest(auth, viewer.id, id);
+    async releaseRequest(viewer, id) {
+      if (!viewer) throw new AppError("not_signed_in");
+      await releaseRequest(auth, viewer.id, id);
     },
     async listGrants(viewer) {
       const { user } = await getOwnBearer(auth, viewer);
