@@ -1,0 +1,184 @@
+import type { Page } from "@playwright/test";
+import { addAuthenticator, createUser, expect, type TestUser, test } from "./accounts.ts";
+import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
+import { type ConnectedApp, startConnectedApp } from "./connected-app.ts";
+import { getToast, waitUntilInteractive } from "./forum.ts";
+import { storeSession } from "./members.ts";
+import { type Site, type StartedSite, startSite } from "./site.ts";
+
+let app: ConnectedApp;
+let started: Promise<StartedSite> | undefined;
+
+async function start(): Promise<StartedSite> {
+  const site = await startSite({ AUTH_OAUTH_SERVER: "on" });
+  app = await startConnectedApp(site.site);
+  return site;
+}
+
+test.describe.configure({ mode: "default" });
+test.use({
+  started: async ({}, use) => {
+    started ??= start();
+    await use(await started);
+  },
+});
+test.afterAll(async () => {
+  await (await started)?.stop();
+  await app.end();
+});
+
+/** What the browser reports for each script while JavaScript is off. */
+const NO_SCRIPTS = /request failed: .*\.js csp$/;
+
+async function storeSessionOf(page: Page, site: Site, { email, password }: TestUser): Promise<void> {
+  const session = await site.call<object>("POST", "/token?grant_type=password", { email, password });
+  await storeSession(page.context(), session, site.url);
+}
+
+async function signInWithPassword(page: Page, { email, password }: TestUser): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+}
+
+const expectConsent = (page: Page) =>
+  expect(page.getByRole("heading", { level: 1, name: "Sign in to Sample shop with Lattice" })).toBeVisible();
+const expectGreeting = (page: Page, name: string) =>
+  expect(page.getByRole("heading", { name: `Hello ${name}` })).toBeVisible();
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+    test.use({ javaScriptEnabled });
+    test.beforeEach(({ allowProblem }) => {
+      if (!javaScriptEnabled) allowProblem(NO_SCRIPTS);
+    });
+
+    test("a visitor signs in, approves, is remembered, and revokes the app's access", async ({
+      page,
+      user,
+      allowProblem,
+    }) => {
+      allowProblem(/status of 4\d\d .*\/auth/);
+      await page.goto(`${app.url}/sign-in`);
+      await expect(page).toHaveURL(/\/auth\?next=%2Foauth%2Fconsent/);
+      if (javaScriptEnabled) await waitUntilInteractive(page);
+      await signInWithPassword(page, user);
+      await expectConsent(page);
+      const scopes = page.getByRole("main").getByRole("listitem");
+      await expect(scopes).toHaveText([
+        "Your account ID, to recognize you",
+        "Your username and profile picture",
+        "Your email address",
+      ]);
+      await expect(page.getByText(`Signed in as ${user.username} (${user.email})`)).toBeVisible();
+      await expect(page.getByText(`Either way, you'll go to ${new URL(app.url).host}.`)).toBeVisible();
+      await page.getByRole("button", { name: "Approve" }).click();
+      await expectGreeting(page, user.username);
+      expect(await app.readUser()).toMatchObject({ preferred_username: user.username, email: user.email });
+
+      await page.goto(`${app.url}/sign-in`);
+      await expectGreeting(page, user.username);
+
+      await page.goto("/settings/apps");
+      const row = page.getByRole("region", { name: "Apps you sign in to" }).getByRole("listitem");
+      await expect(row).toContainText("Sample shop");
+      await expect(row).toContainText("Your email address");
+      if (javaScriptEnabled) await waitUntilInteractive(page);
+      await row.getByRole("button", { name: "Revoke access of Sample shop" }).click();
+      await expect(getToast(page, "Access revoked")).toBeVisible();
+      await expect(page.getByText("No app has access to your account.")).toBeVisible();
+      await expect(app.readUser()).rejects.toThrow();
+      await page.goto(`${app.url}/sign-in`);
+      await expectConsent(page);
+    });
+
+    test("a member denies, and the app is told", async ({ page, site, user }) => {
+      await storeSessionOf(page, site, user);
+      await page.goto(`${app.url}/sign-in`);
+      await page.getByRole("button", { name: "Deny" }).click();
+      await expect(page.getByRole("heading", { name: "Not signed in: access_denied" })).toBeVisible();
+      await page.goto("/settings/apps");
+      await expect(page.getByText("No app has access to your account.")).toBeVisible();
+    });
+
+    test("someone else at the same browser uses their own account", async ({ page, site, user }) => {
+      const other = await createUser(site);
+      await storeSessionOf(page, site, user);
+      await page.goto(`${app.url}/sign-in`);
+      await page.getByRole("button", { name: "Not you?" }).click();
+      await expect(page).toHaveURL(/\/auth\?next=%2Foauth%2Fconsent/);
+      if (javaScriptEnabled) await waitUntilInteractive(page);
+      await signInWithPassword(page, other);
+      await expect(page.getByText(`Signed in as ${other.username}`)).toBeVisible();
+      await page.getByRole("button", { name: "Approve" }).click();
+      await expectGreeting(page, other.username);
+    });
+  });
+
+test("a member with two-factor authentication enters a code first", async ({
+  page,
+  site,
+  user,
+  allowProblem,
+}) => {
+  allowProblem(/status of 4\d\d .*\/auth/);
+  const { code } = await addAuthenticator(site, user);
+  await page.goto(`${app.url}/sign-in`);
+  await waitUntilInteractive(page);
+  await signInWithPassword(page, user);
+  await page.getByLabel(/code/i).first().fill(code());
+  await page.getByRole("button", { name: /Verify|Continue|Sign in/ }).click();
+  await expectConsent(page);
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expectGreeting(page, user.username);
+});
+
+test("a request can't be opened by another member, answered twice, or sent from another site", async ({
+  page,
+  site,
+  user,
+  openContext,
+  allowProblem,
+}) => {
+  allowProblem(/status of 40\d /);
+  await storeSessionOf(page, site, user);
+  await page.goto(`${app.url}/sign-in`);
+  await expectConsent(page);
+  const url = page.url();
+  const stranger = await (await openContext()).newPage();
+  await storeSessionOf(stranger, site, await createUser(site));
+  expect((await stranger.goto(url))?.status()).toBe(404);
+  await expect(stranger.getByRole("heading", { name: "Request not found" })).toBeVisible();
+
+  const answer = { form: { intent: "approve" }, maxRedirects: 0 };
+  const forged = await page.request.post(url, { ...answer, headers: { Origin: "https://evil.example" } });
+  expect(forged.status()).toBe(403);
+  const headers = { Origin: site.url };
+  expect((await stranger.request.post(url, { ...answer, headers })).status()).toBe(404);
+  expect((await page.request.post(url, { ...answer, headers })).status()).toBe(200);
+  expect((await page.request.post(url, { ...answer, headers })).status()).toBe(404);
+});
+
+test("a broken link of an app ends on a page that says so", async ({ page, allowProblem }) => {
+  allowProblem(/status of 400 /);
+  const response = await page.goto(
+    "/auth/v1/oauth/authorize?client_id=nobody&redirect_uri=https://evil.example/",
+  );
+  expect(response?.status()).toBe(400);
+  await expect(page.getByText("The app isn't registered here, or it was removed.")).toBeVisible();
+});
+
+test.describe("for everyone", () => {
+  test.use(AXE_CONTEXT);
+
+  test("the pages are accessible and fit every width", async ({ page, site, user }) => {
+    await storeSessionOf(page, site, user);
+    await page.goto(`${app.url}/sign-in`);
+    await expectConsent(page);
+    expect(await findIssuesAtWidths(page)).toEqual([]);
+    await page.getByRole("button", { name: "Approve" }).click();
+    await expectGreeting(page, user.username);
+    await page.goto("/settings/apps");
+    expect(await findIssuesAtWidths(page)).toEqual([]);
+  });
+});
