@@ -169,7 +169,13 @@ async function approve(
     .where(eq(oauthAuthorizations.id, request.id));
   await tx
     .insert(oauthGrants)
-    .values({ userId: user.id, clientId: client.id, scopes: request.scopes, grantedAt: now, usedAt: now })
+    .values({
+      userId: user.id,
+      clientId: client.id,
+      scopes: [...request.scopes].sort(),
+      grantedAt: now,
+      usedAt: now,
+    })
     .onConflictDoUpdate({
       target: [oauthGrants.userId, oauthGrants.clientId],
       set: {

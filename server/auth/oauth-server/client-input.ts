@@ -16,8 +16,8 @@ import type { ClientFields } from "./clients.ts";
 
 /** The fields of a new client. Without a name it gets its host's. Throws AuthError: bad_json, validation_failed. */
 export function readNewClient(body: Body) {
-  const fields = readClientFields(body);
-  const { redirectUris } = fields;
+  const isMissing = Array.isArray(body.redirect_uris) && body.redirect_uris.length === 0;
+  const { redirectUris, ...fields } = readClientFields(isMissing ? { ...body, redirect_uris: null } : body);
   const [first] = redirectUris ?? [];
   if (!redirectUris || !first) throw createError("redirect_uris is required");
   return { ...fields, redirectUris, name: fields.name ?? new URL(first).hostname };

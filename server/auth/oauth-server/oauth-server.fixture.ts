@@ -139,6 +139,7 @@ export async function createOAuthServerFixture(settings: Settings = {}) {
 
   return {
     ...fixture,
+    fetch: fetchSite,
     admin,
     serviceKey,
     registerApp,
