@@ -264,6 +264,7 @@ export const oauthAuthorizations = auth.table("oauth_authorizations", {
   status: text("status", { enum: ["pending", "approved", "denied"] })
     .notNull()
     .default("pending"),
+  approvingSessionId: uuid("approving_session_id"),
   aal: text("aal", { enum: ["aal1", "aal2"] }),
   amr: jsonb("amr").$type<AmrEntry[]>(),
   codeHash: bytes("code_hash"),

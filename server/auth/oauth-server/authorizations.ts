@@ -12,6 +12,7 @@ import {
   oauthClients,
   oauthGrants,
   type SessionRow,
+  sessions,
   type UserRow,
   users,
 } from "../tables.ts";
@@ -106,8 +107,15 @@ export async function refuseSilently(auth: AuthDeps, id: string): Promise<string
   });
 }
 
-/** Locks the account first, then the client and the request, like everything that needs several of them. */
-async function lockRequest(auth: AuthDeps, tx: Tx, { user }: Answerer, id: string): Promise<OpenRequest> {
+/**
+ * Locks the account first, then the session, the client and the request, like everything that needs several of them.
+ */
+async function lockRequest(
+  auth: AuthDeps,
+  tx: Tx,
+  { user, session }: Answerer,
+  id: string,
+): Promise<OpenRequest> {
   const notFound = () => new AuthError("oauth_authorization_not_found");
   if (!ID.test(id)) throw notFound();
   const [found] = await tx
@@ -116,6 +124,12 @@ async function lockRequest(auth: AuthDeps, tx: Tx, { user }: Answerer, id: strin
     .where(eq(oauthAuthorizations.id, id));
   if (!found) throw notFound();
   await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("key share");
+  const [current] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.id, session.id))
+    .for("key share");
+  if (!current) throw new AuthError("session_not_found");
   const [client] = await tx
     .select()
     .from(oauthClients)
@@ -161,6 +175,7 @@ async function approve(
     .set({
       userId: user.id,
       status: "approved",
+      approvingSessionId: session.id,
       aal: session.aal,
       amr: session.amr,
       codeHash: hashToken(code),

@@ -75,6 +75,7 @@ async function exchangeInTransaction(
   }
   if (now.getTime() - (request.codeIssuedAt?.getTime() ?? 0) >= CODE_SECONDS * 1000)
     return "The code has expired";
+  if (request.approvingSessionId === null) return "The member has signed out";
   if (user.deletedAt !== null || isBanned(user, now)) return "The account is not available";
   const granted = await tx
     .update(oauthGrants)

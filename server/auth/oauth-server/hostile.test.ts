@@ -83,6 +83,15 @@ describe("a code", () => {
     expect(await site.requestToken(params)).toMatchObject(INVALID_GRANT);
   });
 
+  test("is worth nothing once the session that approved it has ended", async () => {
+    for (const scope of ["local", "global"] as const) {
+      const { params } = await approveNew();
+      await member.client.signOut({ scope });
+      expect(await site.requestToken(params)).toMatchObject(INVALID_GRANT);
+      member = await site.signIn();
+    }
+  });
+
   test("is worth nothing once the member has revoked the app's access, or was suspended", async () => {
     const revoked = await approveNew();
     await member.client.oauth.revokeGrant({ clientId: revoked.client.client_id });

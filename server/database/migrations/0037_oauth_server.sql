@@ -43,6 +43,8 @@ create table auth.oauth_authorizations (
   -- The member who opened the request. From then on only they can answer it.
   user_id uuid references auth.users on delete cascade,
   status text not null default 'pending' check (status in ('pending', 'approved', 'denied')),
+  -- The session that approved it. Once it has ended, the code is worth nothing.
+  approving_session_id uuid references auth.sessions on delete set null,
   -- How the member signed in, for the client's session.
   aal text,
   amr jsonb,
@@ -57,6 +59,8 @@ create table auth.oauth_authorizations (
 create index oauth_authorizations_created on auth.oauth_authorizations (created_at);
 create index oauth_authorizations_client on auth.oauth_authorizations (client_id);
 create index oauth_authorizations_user on auth.oauth_authorizations (user_id) where user_id is not null;
+create index oauth_authorizations_approving_session on auth.oauth_authorizations (approving_session_id)
+  where approving_session_id is not null;
 create index oauth_authorizations_session on auth.oauth_authorizations (session_id) where session_id is not null;
 
 -- A client's session: its tokens only open what the scopes allow. Null for members' own sessions.
