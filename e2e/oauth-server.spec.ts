@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { addAuthenticator, createUser, expect, type TestUser, test } from "./accounts.ts";
+import { addAuthenticator, createUser, type TestUser } from "./accounts.ts";
+import { ageSessions, expect, getSection, test } from "./administration.ts";
 import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
 import { type ConnectedApp, startConnectedApp } from "./connected-app.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
@@ -179,6 +180,85 @@ test.describe("for everyone", () => {
     await page.getByRole("button", { name: "Approve" }).click();
     await expectGreeting(page, user.username);
     await page.goto("/settings/apps");
+    expect(await findIssuesAtWidths(page)).toEqual([]);
+  });
+});
+
+async function fillApp(page: Page, name: string): Promise<void> {
+  const form = getSection(page, "Register an app");
+  await form.getByLabel("Name").fill(name);
+  await form.getByLabel("Redirect URIs").fill("https://garden.example/back");
+}
+
+test("an administrator registers an app after a step-up, edits it, replaces its secret and deletes it", async ({
+  page,
+  admin,
+  runStatement,
+  allowProblem,
+}) => {
+  allowProblem(/status of 4\d\d .*\/admin/);
+  await page.goto("/admin?tab=settings");
+  await waitUntilInteractive(page);
+  await ageSessions(runStatement, admin);
+  await page.getByRole("link", { name: "Manage apps" }).click();
+  await fillApp(page, "Garden");
+  await page.getByRole("button", { name: "Register app" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
+  await dialog.getByLabel("Password").fill(admin.password);
+  await dialog.getByRole("button", { name: /Confirm|Continue/ }).click();
+  const credentials = getSection(page, "Copy the secret now. We won't show it again.");
+  await expect(credentials.getByText("Client secret", { exact: true }).first()).toBeVisible();
+  const secret = await credentials.locator("code").nth(1).textContent();
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  await page.reload();
+  await expect(page.getByText(secret ?? "")).toHaveCount(0);
+  await waitUntilInteractive(page);
+
+  await page.getByRole("link", { name: "Garden" }).click();
+  const registration = getSection(page, "Registration");
+  await registration.getByLabel("Redirect URIs").fill("http://garden.example/");
+  await registration.getByRole("button", { name: "Save changes" }).click();
+  await expect(registration.getByText("This redirect URI can't be used")).toBeVisible();
+  await registration.getByLabel("Redirect URIs").fill("https://garden.example/new");
+  await registration.getByLabel("Name").fill("Orchard");
+  await registration.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Orchard" })).toBeVisible();
+  await page.getByRole("button", { name: "Create a new secret" }).click();
+  const replaced = credentials.locator("code").nth(1);
+  await expect(replaced).toHaveText(/^[\w-]{43}$/);
+  expect(await replaced.textContent()).not.toBe(secret);
+  await page.getByRole("button", { name: "Delete app" }).click();
+  await expect(page).toHaveURL(/\/admin\/apps$/);
+  await expect(page.getByRole("link", { name: "Orchard" })).toHaveCount(0);
+});
+
+test.describe("an administrator without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("sees a new secret once", async ({ page, admin, allowProblem }) => {
+    allowProblem(NO_SCRIPTS);
+    await page.goto("/admin/apps");
+    await fillApp(page, `Shed of ${admin.username}`);
+    await page.getByRole("button", { name: "Register app" }).click();
+    const secret = getSection(page, "Copy the secret now. We won't show it again.").locator("code").nth(1);
+    await expect(secret).toHaveText(/^[\w-]{43}$/);
+    await page.goto("/admin/apps");
+    await expect(secret).toHaveCount(0);
+    await page.getByRole("link", { name: `Shed of ${admin.username}` }).click();
+    await page.getByRole("button", { name: "Create a new secret" }).click();
+    await expect(secret).toHaveText(/^[\w-]{43}$/);
+  });
+});
+
+test.describe("for administrators", () => {
+  test.use(AXE_CONTEXT);
+
+  test("the pages are accessible and fit every width", async ({ page, admin }) => {
+    await page.goto("/admin/apps");
+    await expect(page.getByText(admin.username).first()).toBeAttached();
+    expect(await findIssuesAtWidths(page)).toEqual([]);
+    await page.getByRole("link", { name: "Sample shop" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Sample shop" })).toBeVisible();
     expect(await findIssuesAtWidths(page)).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ export function ConsentPage({ app, account, siteName }: ConsentPageProps) {
         <AppInitial name={name} />
         <AppName app={app} />
       </div>
-      <h2 className="mt-6 text-sm font-semibold">{name} will see:</h2>
+      <h2 className="mt-6 text-sm font-semibold">This app will see:</h2>
       <ul className="mt-2 grid gap-2">
         {listShownScopes(scopes).map((scope) => (
           <li key={scope} className="flex items-baseline gap-2.5 text-sm">
