@@ -31,7 +31,7 @@ test.afterAll(async () => {
 /** What the browser reports for each script while JavaScript is off. */
 const NO_SCRIPTS = /request failed: .*\.js csp$/;
 
-async function storeSessionOf(page: Page, site: Site, { email, password }: TestUser): Promise<void> {
+async function signInAs(page: Page, site: Site, { email, password }: TestUser): Promise<void> {
   const session = await site.call<object>("POST", "/token?grant_type=password", { email, password });
   await storeSession(page.context(), session, site.url);
 }
@@ -94,7 +94,7 @@ for (const javaScriptEnabled of [true, false])
     });
 
     test("a member denies, and the app is told", async ({ page, site, user }) => {
-      await storeSessionOf(page, site, user);
+      await signInAs(page, site, user);
       await page.goto(`${app.url}/sign-in`);
       await page.getByRole("button", { name: "Deny" }).click();
       await expect(page.getByRole("heading", { name: "Not signed in: access_denied" })).toBeVisible();
@@ -104,7 +104,7 @@ for (const javaScriptEnabled of [true, false])
 
     test("someone else at the same browser uses their own account", async ({ page, site, user }) => {
       const other = await createUser(site);
-      await storeSessionOf(page, site, user);
+      await signInAs(page, site, user);
       await page.goto(`${app.url}/sign-in`);
       await page.getByRole("button", { name: "Not you?" }).click();
       await expect(page).toHaveURL(/\/auth\?next=%2Foauth%2Fconsent/);
@@ -142,12 +142,12 @@ test("a request can't be opened by another member, answered twice, or sent from 
   allowProblem,
 }) => {
   allowProblem(/status of 40\d /);
-  await storeSessionOf(page, site, user);
+  await signInAs(page, site, user);
   await page.goto(`${app.url}/sign-in`);
   await expectConsent(page);
   const url = page.url();
   const stranger = await (await openContext()).newPage();
-  await storeSessionOf(stranger, site, await createUser(site));
+  await signInAs(stranger, site, await createUser(site));
   expect((await stranger.goto(url))?.status()).toBe(404);
   await expect(stranger.getByRole("heading", { name: "Request not found" })).toBeVisible();
 
@@ -173,7 +173,7 @@ test.describe("for everyone", () => {
   test.use(AXE_CONTEXT);
 
   test("the pages are accessible and fit every width", async ({ page, site, user }) => {
-    await storeSessionOf(page, site, user);
+    await signInAs(page, site, user);
     await page.goto(`${app.url}/sign-in`);
     await expectConsent(page);
     expect(await findIssuesAtWidths(page)).toEqual([]);

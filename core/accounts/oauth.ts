@@ -6,7 +6,7 @@ export const OAUTH_SCOPES = ["openid", "profile", "email", "phone"] as const;
 export type OAuthScope = (typeof OAUTH_SCOPES)[number];
 
 /** For a request that names no scope. */
-export const DEFAULT_SCOPES: readonly OAuthScope[] = ["email"];
+const DEFAULT_SCOPES: readonly OAuthScope[] = ["email"];
 
 /** What each scope reveals, as the consent page and the settings say it. */
 export const SCOPE_LABELS: Readonly<Record<OAuthScope, string>> = {

@@ -3,7 +3,7 @@ import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 
 /** Describes the server to clients (RFC 8414 and OpenID Connect Discovery). */
-export function describeServer({ config, keys }: Pick<AuthDeps, "config" | "keys">) {
+function describeServer({ config, keys }: Pick<AuthDeps, "config" | "keys">) {
   const issuer = `${config.publicUrl}/auth/v1`;
   return {
     issuer,
