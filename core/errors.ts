@@ -75,8 +75,7 @@ export const ERRORS = {
   app_request_not_found: {
     status: 404,
     title: "Request not found",
-    message:
-      "It has expired, was already answered, or belongs to another account. Go back to the app and try again.",
+    message: "It has expired or was already answered. Go back to the app and try again.",
   },
   report_not_found: { status: 404, title: "Report not found", message: "This report doesn't exist." },
   report_decided: {

@@ -192,11 +192,7 @@ export const NOTICES = {
       "This site doesn't send email yet. Ask an administrator for the link to confirm your subscription.",
   },
   "newsletter-ended": { title: "Unsubscribed", description: "You won't get any more newsletters." },
-  "app-revoked": { title: "Access revoked", description: "The app can't see your account any more." },
-  "app-created": { title: "App registered", description: LOGGED },
-  "app-edited": { title: "App saved", description: LOGGED },
-  "app-secret-replaced": { title: "New secret created", description: LOGGED },
-  "app-deleted": { title: "App deleted", description: LOGGED },
+  "app-revoked": { title: "Access revoked", description: "" },
   "newsletter-sample": { title: "Test email sent", description: "It was sent only to your own address." },
   "user-deleted": { title: "Account deleted", description: "" },
 } as const satisfies Record<string, { title: string; description: string; dedupeKey?: string }>;

@@ -161,12 +161,16 @@ test("a request can't be opened by another member, answered twice, or sent from 
 });
 
 test("a broken link of an app ends on a page that says so", async ({ page, allowProblem }) => {
-  allowProblem(/status of 400 /);
+  allowProblem(/status of 404 /);
   const response = await page.goto(
     "/auth/v1/oauth/authorize?client_id=nobody&redirect_uri=https://evil.example/",
   );
-  expect(response?.status()).toBe(400);
-  await expect(page.getByText("The app isn't registered here, or it was removed.")).toBeVisible();
+  expect(response?.status()).toBe(404);
+  await expect(
+    page.getByText(
+      "The app that sent you here isn't registered, or it was removed. Tell the people who run it.",
+    ),
+  ).toBeVisible();
 });
 
 test.describe("for everyone", () => {

@@ -44,7 +44,6 @@ const PUBLIC: Readonly<Record<string, string>> = {
   "/create/drafts": "only accepts forms",
   "/privacy": "anyone may read it",
   "/terms": "anyone may read it",
-  "/oauth/error": "explains why an app's link can't be followed",
   "/newsletter": "anyone may subscribe an address, within limits; its owner confirms",
   "/newsletter/confirm": "the emailed link identifies the subscription",
   "/newsletter/unsubscribe": "the emailed link identifies the subscription",
@@ -125,8 +124,8 @@ const OPERATIONS: Readonly<
     answerRequest: { intent: "approve" },
     releaseRequest: { intent: "switch" },
   },
-  "/admin/apps": { create: { intent: "create-app" } },
-  "/admin/apps/:appId": {
+  "/admin/apps/:appId?": {
+    create: { intent: "create-app" },
     edit: { intent: "edit-app" },
     regenerateSecret: { intent: "replace-secret" },
     delete: { intent: "delete-app" },

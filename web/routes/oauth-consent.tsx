@@ -1,5 +1,6 @@
 import { createContext, redirect, useRouteLoaderData } from "react-router";
 import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
+import { AppError } from "#core/errors.ts";
 import { parseAccessToken } from "#web/account/request-session.ts";
 import { ConsentPage, LeavingPage } from "#web/apps/consent-page.tsx";
 import { operation } from "#web/operation.ts";
@@ -24,7 +25,20 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
     : []),
 ];
 
+/** Why an app's link ends here: without a known address, there's nowhere to return to. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  client: "The app that sent you here isn't registered, or it was removed. Tell the people who run it.",
+  redirect:
+    "The app wants to send you to an address that isn't registered for it, so we stopped here. Tell the people who run it.",
+};
+
 const getRequestId = (url: URL) => url.searchParams.get("authorization_id") ?? "";
+
+const explainProblem: Route.MiddlewareFunction = ({ url, context }, next) => {
+  const message = PROBLEMS[url.searchParams.get("error") ?? ""];
+  if (message === undefined) return next();
+  return operation(context, () => Promise.reject(new AppError("app_not_found", { message })));
+};
 
 /** Some apps only want to know whether the browser is signed in here, without anyone being asked. */
 const answerSilently: Route.MiddlewareFunction = async ({ url, context }, next) => {
@@ -35,7 +49,7 @@ const answerSilently: Route.MiddlewareFunction = async ({ url, context }, next) 
   return next();
 };
 
-export const middleware: Route.MiddlewareFunction[] = [answerSilently, accessGuard];
+export const middleware: Route.MiddlewareFunction[] = [explainProblem, answerSilently, accessGuard];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, () =>

@@ -32,7 +32,7 @@ describe("an app's link", () => {
     const { status, headers, body } = await site.call("GET", change(parameters));
     expect([status, body.error_code, headers.get("location")]).toEqual([400, code, null]);
     const page = await site.call("GET", change(parameters), { headers: { accept: "text/html" } });
-    expect(page.headers.get("location")).toMatch(/^http:\/\/lattice\.test\/oauth\/error\?error=/);
+    expect(page.headers.get("location")).toMatch(/^http:\/\/lattice\.test\/oauth\/consent\?error=/);
   });
 
   test("with two redirect URIs leads nowhere", async () => {

@@ -32,7 +32,7 @@ export const handleAuthorizeClient: AuthHandler = async (c, auth) => {
   const { searchParams } = new URL(c.req.url);
   const showProblem = (problem: "client" | "redirect", error: AuthError) => {
     if (!c.req.header("accept")?.includes("text/html")) throw error;
-    return c.redirect(`${auth.config.publicUrl}/oauth/error?error=${problem}`, 302);
+    return c.redirect(`${auth.config.publicUrl}/oauth/consent?error=${problem}`, 302);
   };
   const client = await findClient(auth.database.db, readSingle(searchParams, "client_id"));
   if (!client)
