@@ -71,6 +71,12 @@ export const ERRORS = {
     title: "You can't report your own content",
     message: "You can edit or delete it instead.",
   },
+  app_not_found: { status: 404, title: "App not found", message: "This app doesn't exist or was deleted." },
+  app_request_not_found: {
+    status: 404,
+    title: "Request not found",
+    message: "It has expired or was already answered. Go back to the app and try again.",
+  },
   report_not_found: { status: 404, title: "Report not found", message: "This report doesn't exist." },
   report_decided: {
     status: 409,

@@ -77,6 +77,11 @@ test("every admin form sent by a visitor or a member is refused and does nothing
     ),
     [`/admin/reports/${MISSING_ID}`, { intent: "decide", action: "dismiss", conclusion: reason }],
     ["/admin/newsletter", { intent: "sample" }],
+    ["/admin/apps", { intent: "create-app", name: "Taken", redirectUris: "https://taken.example/" }],
+    ...["edit-app", "replace-secret", "delete-app"].map((intent): [string, Record<string, string>] => [
+      `/admin/apps/${MISSING_ID}`,
+      { intent, name: "Taken", redirectUris: "https://taken.example/" },
+    ]),
     ["/admin?tab=settings", { intent: "settings:general", version: "0", siteName: "Taken", adminEmail: "" }],
     [`${path}/edit`, { intent: "post", title: "Taken", content: "Taken", category: "ai" }],
     [`${path}/edit`, { intent: "delete" }],

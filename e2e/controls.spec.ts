@@ -6,7 +6,7 @@ import { signInAsAdmin } from "./members.ts";
 const ADMIN_PATHS = [
   ...["users", "content", "reports", "analytics", "settings", "log"].map((tab) => `/admin?tab=${tab}`),
   ...["comments", "articles", "sources"].map((kind) => `/admin?tab=content&kind=${kind}`),
-  ...["/admin/content/sources/new", "/admin/newsletter", "/admin/outbox"],
+  ...["/admin/content/sources/new", "/admin/newsletter", "/admin/outbox", "/admin/apps"],
 ];
 
 // Screens of visitors and members are covered by accessibility.spec.ts.

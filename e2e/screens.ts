@@ -63,6 +63,7 @@ export async function listScreens(page: Page): Promise<readonly Screen[]> {
     { name: "settings", path: "/settings", memberOnly: true },
     { name: "sign-in settings", path: "/settings/security", memberOnly: true },
     { name: "my data", path: "/settings/data", memberOnly: true },
+    { name: "apps", path: "/settings/apps", memberOnly: true },
     { name: "notification preferences", path: "/settings/notifications", memberOnly: true },
     { name: "no notifications", path: "/notifications", memberOnly: true },
     { name: "unsubscribe from emails", path: "/notifications/unsubscribe?token=x" },

@@ -8,8 +8,8 @@ import { join } from "node:path";
  */
 
 const ASSETS = join(import.meta.dirname, "..", "build", "client", "assets");
-/** Includes the hyphen before the hash. */
-const HASH_LENGTH = 9;
+/** With the hyphen before the hash; vite.config.ts sets the length of the hash. */
+const HASH_LENGTH = 8;
 const MANIFEST = /^manifest-.+\.js$/;
 /** The routes' flags, one bit each in this order. */
 const FLAGS = [

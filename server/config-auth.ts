@@ -59,6 +59,8 @@ export const authVariables = {
   AUTH_SAML: flag.default(false),
   AUTH_SAML_ALLOW_PRIVATE: flag.default(false),
   AUTH_OIDC_ALLOW_PRIVATE: flag.default(false),
+  AUTH_OAUTH_SERVER: flag.default(false),
+  AUTH_OAUTH_REGISTRATION: flag.default(false),
   AUTH_UNCONFIRMED_DAYS: integer(0, 3650).default(30),
   AUTH_RATE_LIMITS: flag.default(true),
 };
@@ -128,6 +130,9 @@ export interface AuthSettings {
   readonly saml: boolean;
   /** Whether metadata of identity providers may be fetched from private addresses. */
   readonly samlAllowPrivate: boolean;
+  /** Whether other programs can sign members in with this site, and whether they can register themselves. */
+  readonly oauthServer: boolean;
+  readonly oauthRegistration: boolean;
   /** Days after which an account that was never confirmed is deleted; 0 means never. */
   readonly unconfirmedDays: number;
   readonly rateLimits: boolean;
@@ -181,6 +186,8 @@ export function readAuthSettings(
     oidcAllowPrivate: v.AUTH_OIDC_ALLOW_PRIVATE,
     saml: v.AUTH_SAML,
     samlAllowPrivate: v.AUTH_SAML_ALLOW_PRIVATE,
+    oauthServer: v.AUTH_OAUTH_SERVER,
+    oauthRegistration: v.AUTH_OAUTH_REGISTRATION,
     unconfirmedDays: v.AUTH_UNCONFIRMED_DAYS,
     rateLimits: v.AUTH_RATE_LIMITS,
   });

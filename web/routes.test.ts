@@ -118,6 +118,17 @@ const OPERATIONS: Readonly<
     endOtherSessions: { intent: "end-others" },
   },
   "/settings/confirm": { stepUp: { "proof-password": "text" } },
+  "/settings/apps": { revokeGrant: { intent: "revoke-app" } },
+  "/oauth/consent": {
+    answerRequest: { intent: "approve" },
+    releaseRequest: { intent: "switch" },
+  },
+  "/admin/apps/:appId?": {
+    create: { intent: "create-app" },
+    edit: { intent: "edit-app" },
+    regenerateSecret: { intent: "replace-secret" },
+    delete: { intent: "delete-app" },
+  },
   "/settings/data": {
     deleteAccount: { intent: "delete-account" },
     sendDeletionCode: { intent: "send-deletion-code" },
@@ -230,6 +241,7 @@ function sendAsVisitor(
     profiles: module,
     reports: module,
     admin: {
+      apps: module,
       newsletter: module,
       users: module,
       reports: module,
@@ -238,7 +250,7 @@ function sendAsVisitor(
       providers: module,
       setup: module,
     },
-    auth: { account: module, toRefusal },
+    auth: { account: module, memberApps: module, toRefusal },
     storage: { toRefusal },
     mailer: { isEmailConfigured: false },
   };

@@ -140,6 +140,13 @@ export const AUTH_ERRORS = {
     message: "SAML Assertion did not contain a persistent Subject Identifier uniquely identifying the user",
   },
   saml_assertion_no_email: { status: [422], message: "SAML Assertion does not contain an email address" },
+  oauth_client_not_found: { status: [404, 400], message: "OAuth client not found" },
+  oauth_authorization_not_found: { status: [404], message: "authorization not found" },
+  oauth_consent_not_found: { status: [404], message: "No active grant found for this client" },
+  oauth_dynamic_client_registration_disabled: {
+    status: [403],
+    message: "Dynamic client registration is not enabled",
+  },
   passkey_disabled: { status: [404], message: "Passkeys are disabled" },
   too_many_passkeys: { status: [422], message: "Maximum number of passkeys reached, delete one to continue" },
   webauthn_challenge_not_found: { status: [400], message: "WebAuthn challenge not found or already used" },

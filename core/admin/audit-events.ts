@@ -9,6 +9,7 @@ export const TARGET_KINDS = [
   "setting",
   "provider",
   "newsletter",
+  "app",
 ] as const;
 export type TargetKind = (typeof TARGET_KINDS)[number];
 
@@ -59,6 +60,10 @@ export const ADMIN_ACTIONS = {
   "provider.enable": "turned on the sign-in provider",
   "provider.disable": "turned off the sign-in provider",
   "provider.remove": "removed the sign-in provider",
+  "app.create": "registered the app",
+  "app.edit": "edited the app",
+  "app.secret": "replaced the secret of the app",
+  "app.delete": "deleted the app",
   "newsletter.sample": "sent a test email of",
 } as const satisfies Record<`${TargetKind}.${string}`, string>;
 export type AdminActionName = keyof typeof ADMIN_ACTIONS;

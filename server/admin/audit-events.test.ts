@@ -116,6 +116,15 @@ async function actOnProviders(): Promise<void> {
   await providers.remove(admin, { ...change, version: "4" });
 }
 
+async function actOnApps(): Promise<void> {
+  const { apps } = site.app.admin;
+  const input = { name: "Shop", website: "", redirectUris: "https://shop.example/back" };
+  const { id } = await apps.create(admin, { ...input, isPublic: false });
+  await apps.edit(admin, id, { ...input, name: "Store" });
+  await apps.regenerateSecret(admin, id);
+  await apps.delete(admin, id);
+}
+
 async function actOnSite(): Promise<void> {
   const { settings, newsletter } = site.app.admin;
   const values = { siteName: "The Orchard", adminEmail: "" };
@@ -131,6 +140,7 @@ test("every known admin action is logged by its operation with the right actor",
   await actOnNews();
   await actOnReports();
   await actOnProviders();
+  await actOnApps();
   await actOnSite();
   const rows = await query(
     "select action, count(*) filter (where actor_name not in ($1, 'service key', 'npm run demo')) as others from public.audit_log group by action",

@@ -24,6 +24,8 @@ import { readSetup } from "./read-setup.ts";
 
 export interface Admin {
   readonly users: Auth["members"];
+  /** Apps that sign members in with this site. */
+  readonly apps: Auth["apps"];
   /** Moderation of posts and comments, articles and sources. */
   readonly content: Forum["moderation"] & News["administration"];
   readonly newsletter: Newsletter["administration"];
@@ -53,7 +55,7 @@ interface AdminDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly analytics: Pick<AnalyticsModule, "administration">;
-  readonly auth: Pick<Auth, "members" | "providers" | "requireStepUp">;
+  readonly auth: Pick<Auth, "apps" | "members" | "providers" | "requireStepUp">;
   readonly forum: Pick<Forum, "moderation">;
   readonly mailer: Pick<Mailer, "isEmailConfigured" | "listOutbox" | "readEmail">;
   readonly news: Pick<News, "administration">;
@@ -65,6 +67,7 @@ interface AdminDeps {
 export function createAdmin(deps: AdminDeps): Admin {
   return {
     users: deps.auth.members,
+    apps: deps.auth.apps,
     content: { ...deps.forum.moderation, ...deps.news.administration },
     newsletter: deps.newsletter.administration,
     reports: deps.reports.administration,

@@ -18,6 +18,7 @@ const KNOWN_DEVICE_DAYS = 180;
 const FLOW_DAYS = 3;
 /** How long a member can review a sign-in. The privacy policy states it. */
 const SIGN_IN_DAYS = 90;
+const UNUSED_CLIENT_DAYS = 30;
 
 interface Deletion {
   readonly name: string;
@@ -128,6 +129,21 @@ function buildDeletions(auth: AuthDeps): Deletion[] {
       table: "auth.oauth_flows",
       where: "created_at < $1",
       before: subtractDays(auth, 1),
+    },
+    // Used codes remain for a day, so that their reuse ends the session.
+    {
+      name: "oauthAuthorizations",
+      table: "auth.oauth_authorizations",
+      where: "created_at < $1",
+      before: subtractDays(auth, 1),
+    },
+    // Programs that registered themselves and that no member lets in.
+    {
+      name: "oauthClients",
+      table: "auth.oauth_clients",
+      where: `registration = 'dynamic' and created_at < $1 and not exists (
+        select from auth.oauth_grants g where g.client_id = expired.id)`,
+      before: subtractDays(auth, UNUSED_CLIENT_DAYS),
     },
     {
       name: "providerTests",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DISABLED_ROUTES } from "./disabled-features.ts";
 import { createServiceKey } from "./keys/create-service-key.ts";
+import { OAUTH_SERVER_ROUTES } from "./oauth-server/routes.ts";
 import type { AuthRoute } from "./route.ts";
 import { type AuthFixture, createAuthFixture } from "./testing.ts";
 
@@ -16,7 +17,7 @@ test("the OAuth server is off for every client", async () => {
     bearer: (await fixture.register()).session.access_token,
     admin: await createServiceKey(SECRET),
   };
-  for (const { method, path, access } of DISABLED_ROUTES) {
+  for (const { method, path, access } of [...DISABLED_ROUTES, ...OAUTH_SERVER_ROUTES]) {
     const response = await fixture.call(method, path, { token: tokens[access] });
     expect([method, path, response.body]).toEqual([
       method,

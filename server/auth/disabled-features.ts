@@ -17,19 +17,7 @@ const disable = (code: AuthErrorCode, access: AuthRoute["access"], calls: readon
   });
 
 export const DISABLED_ROUTES: readonly AuthRoute[] = [
-  ...disable("feature_disabled", "bearer", [
-    "GET /oauth/authorizations/:authorizationId",
-    "POST /oauth/authorizations/:authorizationId/consent",
-    "GET /user/oauth/grants",
-    "DELETE /user/oauth/grants",
-  ]),
   ...disable("feature_disabled", "admin", [
-    "GET /admin/oauth/clients",
-    "POST /admin/oauth/clients",
-    "GET /admin/oauth/clients/:clientId",
-    "PUT /admin/oauth/clients/:clientId",
-    "DELETE /admin/oauth/clients/:clientId",
-    "POST /admin/oauth/clients/:clientId/regenerate_secret",
     "GET /admin/custom-providers",
     "POST /admin/custom-providers",
     "GET /admin/custom-providers/:identifier",

@@ -34,6 +34,9 @@ import { createAuthHttp } from "./http.ts";
 import { loadKeys } from "./keys/keys.ts";
 import { createTokens } from "./keys/tokens.ts";
 import { createProviderStore } from "./oauth/provider-store.ts";
+import { type AppAdministration, createAppAdministration } from "./oauth-server/app-administration.ts";
+import { createMemberApps, type MemberApps, refuseRequestSilently } from "./oauth-server/member-apps.ts";
+import { requirePublicKey } from "./oauth-server/require-public-key.ts";
 import { createPasswords, type Passwords } from "./password/passwords.ts";
 import {
   createProviderAdministration,
@@ -98,6 +101,12 @@ export interface Auth extends AuthForms {
   getAccountName(accessToken: string): Promise<AccountName>;
   /** A member's own account settings. */
   readonly account: OwnAccount;
+  /** Apps that sign members in with this site, as members see them. */
+  readonly memberApps: MemberApps;
+  /** oauth-server/member-apps.ts */
+  refuseRequestSilently(id: string): Promise<string | null>;
+  /** Admin actions on apps. */
+  readonly apps: AppAdministration;
   /** Admin actions on members. */
   readonly members: MemberAdministration;
   /** Admin actions on sign-in providers. */
@@ -165,6 +174,7 @@ const DEADLINE_MS = 10_000;
 export async function createAuth(dependencies: AuthOptions): Promise<Auth> {
   const { database, clock, config } = dependencies;
   const keys = await loadKeys(database.db, config.auth);
+  requirePublicKey(config, keys);
   const tokens = await createTokens(
     keys,
     { issuer: `${config.publicUrl}/auth/v1`, seconds: config.auth.tokenSeconds },
@@ -206,6 +216,9 @@ export async function createAuth(dependencies: AuthOptions): Promise<Auth> {
     clearLanding: clearLandingState(),
     getAccountName: (accessToken) => getAccountName(context, accessToken),
     account: createOwnAccount(context),
+    memberApps: createMemberApps(context),
+    refuseRequestSilently: (id) => refuseRequestSilently(context, id),
+    apps: createAppAdministration(context),
     members: createMemberAdministration(context),
     providers: createProviderAdministration(context),
     operator: createOperator(context),

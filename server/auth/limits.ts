@@ -24,6 +24,10 @@ export const ADDRESS_LIMITS = {
   // Every sign-in page that offers passkeys in its email field requests a challenge.
   passkey_options: { points: 60, durationSeconds: 300 },
   passkey_verify: { points: 30, durationSeconds: 300 },
+  oauth_server: { points: 30, durationSeconds: 60 },
+  // A program's server refreshes the tokens of all its users from one address.
+  oauth_token: { points: 600, durationSeconds: 60 },
+  oauth_register: { points: 10, durationSeconds: 3600 },
   factor_challenge: { points: 15, durationSeconds: 60 },
   factor_verify: { points: 15, durationSeconds: 60 },
 } as const satisfies Record<string, Limit>;

@@ -18,6 +18,7 @@ import { handleVerifyLink } from "./codes/verify-link.ts";
 import { handleHealth, handleKeySet, handleSettings } from "./describe-service.ts";
 import { DISABLED_ROUTES } from "./disabled-features.ts";
 import { OAUTH_ROUTES } from "./oauth/routes.ts";
+import { OAUTH_SERVER_ROUTES } from "./oauth-server/routes.ts";
 import { PASSKEY_ROUTES } from "./passkeys/routes.ts";
 import type { AuthRoute } from "./route.ts";
 import { handleToken } from "./session/grant-token.ts";
@@ -123,6 +124,7 @@ export const AUTH_ROUTES: readonly AuthRoute[] = [
   },
   ...PASSKEY_ROUTES,
   ...OAUTH_ROUTES,
+  ...OAUTH_SERVER_ROUTES,
   ...SSO_ROUTES,
   ...DISABLED_ROUTES,
 ];

@@ -234,6 +234,17 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
       insert into auth.sign_ins (user_id, method, outcome, device, location, at) values
         ('a0000000-0000-4000-8000-000000000001', 'password', 'refused', 'Firefox on Windows', '8.8.8.*', now());`,
   },
+  {
+    since: "0040_oauth_server",
+    rows: `
+      insert into auth.oauth_clients (id, name, redirect_uris, grant_types, auth_method, registration, created_at, updated_at)
+        values ('f0000000-0000-4000-8000-000000000030', 'An app', '{https://app.example/back}', '{authorization_code}', 'none',
+          'manual', now(), now());
+      insert into auth.oauth_grants (user_id, client_id, scopes, granted_at, used_at) values
+        ('a0000000-0000-4000-8000-000000000001', 'f0000000-0000-4000-8000-000000000030', '{email}', now(), now());
+      insert into auth.oauth_authorizations (id, client_id, redirect_uri, scopes, code_challenge, created_at) values
+        ('a request', 'f0000000-0000-4000-8000-000000000030', 'https://app.example/back', '{email}', 'a challenge', now());`,
+  },
 ];
 
 /** Tables, columns and values that 0030_plain_names renamed, by their earlier table's name. */

@@ -135,6 +135,17 @@ export function buildMountTable(
       mount: { app: app.auth.http },
     },
     {
+      path: "/.well-known/oauth-authorization-server/auth/v1",
+      name: "auth",
+      limits: defaultLimits,
+      access: "public",
+      reason: "where OAuth clients look for the metadata of a server whose URL has a path (RFC 8414)",
+      mount: {
+        methods: ["GET"],
+        handler: async () => app.auth.http.request("/.well-known/oauth-authorization-server"),
+      },
+    },
+    {
       path: "/storage/v1",
       name: "storage",
       // Buckets set the file size limit, and the server's requestTimeout limits slow uploads. Files aren't

@@ -9,7 +9,7 @@ afterAll(() => fixture.end());
 
 test("visitors can't use any operation of the settings", async () => {
   const { auth, members, profiles } = fixture.app;
-  const operations = [auth.account, members, profiles].flatMap((api) =>
+  const operations = [auth.account, auth.memberApps, members, profiles].flatMap((api) =>
     Object.entries(api as unknown as Record<string, (viewer: null, ...args: object[]) => Promise<unknown>>),
   );
   expect(operations.length).toBeGreaterThan(15);

@@ -3,6 +3,7 @@ import { ERRORS } from "#core/errors.ts";
 import { ProofButtons, ProofFields } from "#web/account/proof-fields.tsx";
 import { refreshSession } from "#web/forum/editor/refresh-session.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
+import type { SettingsSuccess } from "#web/settings/handle-settings.ts";
 import { Problem } from "#web/settings/problem.tsx";
 import { useUnsavedText } from "#web/settings/use-unsaved-text.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -31,7 +32,7 @@ interface AdminFormProps {
   /** For a form with a file. */
   readonly encType?: "multipart/form-data";
   readonly className?: string;
-  readonly onDone?: () => void;
+  readonly onDone?: (result: SettingsSuccess) => void;
   readonly children: (state: AdminFormState) => ReactNode;
 }
 
@@ -67,7 +68,7 @@ export function AdminForm(props: AdminFormProps) {
       // Text typed before the response arrived belongs to the next submission.
       if (form.current && isEditedSinceSubmit.current) draft.save(form.current);
       else form.current?.reset();
-      onDone?.();
+      onDone?.(data);
     } else if (!data.proof) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [fetcher, draft, onDone]);
 

@@ -32,6 +32,8 @@ interface AdminAction<T> {
   readonly notice: Notice;
   /** Where to redirect without JavaScript. A function's result is also returned to scripts. */
   readonly to: string | ((value: T) => string);
+  /** Whether the response contains what `run` returned, instead of redirecting. */
+  readonly isShownOnce?: boolean;
   run(app: App, viewer: Viewer): Promise<T>;
 }
 
@@ -46,7 +48,7 @@ export async function handleAdminForm<T>(
   context: Context,
   request: Request,
   form: FormData,
-  { notice, to, run }: AdminAction<T>,
+  { notice, to, isShownOnce = false, run }: AdminAction<T>,
 ) {
   const intent = getTextField(form, "intent");
   const input = Object.fromEntries(
@@ -64,6 +66,7 @@ export async function handleAdminForm<T>(
 
   const { auth } = context.get(appContext);
   let path = typeof to === "string" ? to : "";
+  let shownOnce: unknown;
   try {
     const result = await attempt(context, async (app, viewer) => {
       if (form.has(SEND_PROOF_CODE)) return app.auth.account.sendStepUpCode(viewer, getClientInfo(context));
@@ -71,6 +74,7 @@ export async function handleAdminForm<T>(
       if (proof) await app.auth.account.stepUp(viewer, proof, getClientInfo(context));
       const value = await run(app, viewer);
       if (typeof to === "function") path = to(value);
+      if (isShownOnce) shownOnce = value;
     });
     if (!result.ok) {
       const { code, title, message, fields } = result.refusal;
@@ -92,7 +96,13 @@ export async function handleAdminForm<T>(
       refusal.status,
     );
   }
-  if (isScriptRequest(request))
-    return data<AdminResult>({ ok: true, intent, notice, ...(typeof to === "function" && { to: path }) });
+  if (isShownOnce || isScriptRequest(request))
+    return data<AdminResult>({
+      ok: true,
+      intent,
+      notice,
+      ...(typeof to === "function" && { to: path }),
+      ...(isShownOnce && { shownOnce }),
+    });
   return redirect(path, { headers: { "Set-Cookie": createNoticeCookie(notice) } });
 }

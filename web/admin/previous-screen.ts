@@ -6,6 +6,8 @@ import { ADMIN_TABS, parseAdminTab } from "./tabs.ts";
 const SCREENS: readonly { readonly path: RegExp; readonly depth: number; readonly name: string }[] = [
   { path: /^\/admin\/newsletter$/, depth: 1, name: "Newsletter" },
   { path: /^\/admin\/reports\/[^/]+$/, depth: 1, name: "the report" },
+  { path: /^\/admin\/apps$/, depth: 1, name: "Apps" },
+  { path: /^\/admin\/apps\/[^/]+$/, depth: 2, name: "the app" },
   { path: /^\/admin\/outbox$/, depth: 2, name: "Outbox" },
   { path: /^\/admin\/users\/[^/]+$/, depth: 2, name: "the user" },
   { path: /^\/admin\/(outbox|content\/[^/]+)\/[^/]+$/, depth: 3, name: "" },

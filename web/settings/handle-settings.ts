@@ -20,6 +20,8 @@ export interface SettingsSuccess {
   readonly notice: Notice;
   /** The page to continue on, if it's another one. */
   readonly to?: string;
+  /** What an admin action returned, such as a new secret, if it can't be read again. */
+  readonly shownOnce?: unknown;
 }
 
 export interface SettingsRefusal {

@@ -8,6 +8,7 @@ import { Link } from "#web/ui/link.tsx";
 const SECTIONS: readonly { readonly to: string; readonly label: string; readonly icon: IconName }[] = [
   { to: "/settings", label: "Profile", icon: "user" },
   { to: "/settings/security", label: "Security", icon: "shield-check" },
+  { to: "/settings/apps", label: "Apps", icon: "link" },
   { to: "/settings/notifications", label: "Notifications", icon: "bell" },
   { to: "/settings/data", label: "Your data", icon: "download" },
 ];

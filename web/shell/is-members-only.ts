@@ -1,5 +1,5 @@
 const MEMBERS_ONLY =
-  /^\/(?:(?:admin|create|report|saved|settings|notifications|ai-tools\/history|auth\/new-password)(?:\/|$)|forum\/[^/]+\/edit$)/;
+  /^\/(?:(?:admin|create|report|saved|settings|notifications|ai-tools\/history|auth\/new-password|oauth\/consent)(?:\/|$)|forum\/[^/]+\/edit$)/;
 
 /** Whether visitors who open the path are redirected to sign in. routes.test.ts compares it with the guarded routes. */
 export function isMembersOnly(path: string): boolean {

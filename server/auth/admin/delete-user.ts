@@ -5,7 +5,16 @@ import { anonymizeProfile } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { readBody } from "../request-body.ts";
-import { factors, identities, oneTimeTokens, passkeys, sessions, signIns, users } from "../tables.ts";
+import {
+  factors,
+  identities,
+  oauthGrants,
+  oneTimeTokens,
+  passkeys,
+  sessions,
+  signIns,
+  users,
+} from "../tables.ts";
 import { CLEARED_COLUMNS, closeAccount, waitForDeletion } from "../user/account-deletions.ts";
 import { lockUser } from "./find-user.ts";
 import { getAuditTarget, rejectRemovingLastAdmin, type ServiceActor } from "./service-audit.ts";
@@ -13,7 +22,7 @@ import { getAuditTarget, rejectRemovingLastAdmin, type ServiceActor } from "./se
 /**
  * Deletes an account. Hard: as if the member had deleted it, so their posts and comments remain without an
  * author (user/account-deletions.ts). Soft: the row remains, with hashed addresses and without metadata, password,
- * sessions, codes, passkeys, factors and AI history; posts and comments remain under an anonymized name. Throws AuthError:
+ * sessions, connected apps, codes, passkeys, factors and AI history; posts and comments remain under an anonymized name. Throws AuthError:
  * validation_failed (404), user_not_found (404), conflict for the only administrator.
  */
 async function deleteUser(
@@ -54,7 +63,7 @@ async function deleteUser(
         .update(identities)
         .set({ providerId: hashAddress(identity.providerId) ?? "", identityData: {}, updatedAt: now })
         .where(eq(identities.id, identity.id));
-    for (const table of [oneTimeTokens, passkeys, factors, sessions, signIns])
+    for (const table of [oneTimeTokens, passkeys, factors, sessions, signIns, oauthGrants])
       await tx.delete(table).where(eq(table.userId, user.id));
     await anonymizeProfile(tx, user.id, now);
     for (const step of auth.anonymizationSteps) await step(tx, user.id);

@@ -8,6 +8,10 @@ import type { Keys } from "./keys.ts";
 export interface Claims extends JWTPayload {
   role?: string;
   session_id?: string;
+  /** The app that the token was issued to. */
+  client_id?: string;
+  /** The app that an ID token was issued to. */
+  azp?: string;
 }
 
 export interface Verified {
@@ -16,10 +20,20 @@ export interface Verified {
 }
 
 export interface Tokens {
-  /** Creates an access token for the session, with its lifetime in seconds and its expiry in Unix seconds. */
+  /**
+   * Creates an access token for the session, with its lifetime in seconds and its expiry in Unix seconds. An app's
+   * token has no role and says nothing about the member.
+   */
   sign(user: UserRow, session: SessionRow): Promise<{ token: string; expiresIn: number; expiresAt: number }>;
-  /** Checks structure, algorithm and signature. Throws AuthError("bad_jwt"). */
+  /**
+   * Checks structure, algorithm and signature. Refuses what apps were issued, so that none of it opens anything
+   * of the site. Throws AuthError: bad_jwt, no_authorization (403).
+   */
   verify(token: string): Promise<Verified>;
+  /** The same for an app's access token, which nothing but /oauth/userinfo accepts. */
+  verifyAppToken(token: string): Promise<Verified & { readonly clientId: string }>;
+  /** Creates a token about the member for an app. `claims` must contain azp. */
+  signIdToken(claims: Claims & { readonly azp: string }): Promise<string>;
   /** The public key for browsers: a long-lived token with the role anon. It only changes with the secret. */
   readonly publicKey: string;
 }
@@ -59,6 +73,29 @@ export async function createTokens(
     return claims;
   }
 
+  async function verify(token: string): Promise<Verified> {
+    let claims: Claims;
+    try {
+      claims = await verifySignature(token);
+    } catch (cause) {
+      throw createBadTokenError(
+        cause instanceof errors.JOSEError ? cause.message : "token is malformed",
+        cause,
+      );
+    }
+    const now = getUnixTime();
+    if (typeof claims.nbf === "number" && claims.nbf > now)
+      throw createBadTokenError("token is not valid yet");
+    if (claims.exp !== undefined && typeof claims.exp !== "number")
+      throw createBadTokenError("token has invalid claims");
+    return { claims, expired: claims.exp !== undefined && claims.exp <= now };
+  }
+
+  const signWithKey = (claims: Claims, type: string) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: keys.signing.algorithm, kid: keys.signing.kid, typ: type })
+      .setIssuer(issuer);
+
   return {
     publicKey: await new SignJWT({ role: "anon" })
       .setProtectedHeader({ alg: "HS256", typ: "JWT" })
@@ -70,19 +107,28 @@ export async function createTokens(
     async sign(user, session) {
       const issuedAt = getUnixTime();
       const expiresAt = issuedAt + seconds;
-      const token = await new SignJWT({
-        email: user.email ?? user.ssoEmail ?? "",
-        phone: user.phone ?? "",
-        app_metadata: user.appMetadata,
-        user_metadata: user.userMetadata,
-        role: user.role,
-        aal: session.aal,
-        amr: session.amr,
-        session_id: session.id,
-        is_anonymous: user.isAnonymous,
-      })
-        .setProtectedHeader({ alg: keys.signing.algorithm, kid: keys.signing.kid, typ: "JWT" })
-        .setIssuer(issuer)
+      const { oauthClientId, oauthScopes } = session;
+      const unsigned =
+        oauthClientId === null
+          ? signWithKey(
+              {
+                email: user.email ?? user.ssoEmail ?? "",
+                phone: user.phone ?? "",
+                app_metadata: user.appMetadata,
+                user_metadata: user.userMetadata,
+                role: user.role,
+                aal: session.aal,
+                amr: session.amr,
+                session_id: session.id,
+                is_anonymous: user.isAnonymous,
+              },
+              "JWT",
+            )
+          : signWithKey(
+              { client_id: oauthClientId, scope: oauthScopes?.join(" "), session_id: session.id },
+              "at+jwt",
+            );
+      const token = await unsigned
         .setSubject(user.id)
         .setAudience(user.aud)
         .setIssuedAt(issuedAt)
@@ -91,22 +137,29 @@ export async function createTokens(
       return { token, expiresIn: seconds, expiresAt };
     },
 
+    signIdToken(claims) {
+      const issuedAt = getUnixTime();
+      return signWithKey(claims, "JWT")
+        .setAudience(claims.azp)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + seconds)
+        .sign(keys.signing.key);
+    },
+
     async verify(token) {
-      let claims: Claims;
-      try {
-        claims = await verifySignature(token);
-      } catch (cause) {
-        throw createBadTokenError(
-          cause instanceof errors.JOSEError ? cause.message : "token is malformed",
-          cause,
-        );
-      }
-      const now = getUnixTime();
-      if (typeof claims.nbf === "number" && claims.nbf > now)
-        throw createBadTokenError("token is not valid yet");
-      if (claims.exp !== undefined && typeof claims.exp !== "number")
-        throw createBadTokenError("token has invalid claims");
-      return { claims, expired: claims.exp !== undefined && claims.exp <= now };
+      const verified = await verify(token);
+      if (verified.claims.client_id === undefined && verified.claims.azp === undefined) return verified;
+      throw new AuthError("no_authorization", {
+        status: 403,
+        message: "This token was issued to an app, which can use it only at /oauth/userinfo",
+      });
+    },
+
+    async verifyAppToken(token) {
+      const verified = await verify(token);
+      const { client_id: clientId } = verified.claims;
+      if (typeof clientId !== "string") throw createBadTokenError("token was not issued to an app");
+      return { ...verified, clientId };
     },
   };
 }

@@ -1,10 +1,10 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import { type Body, readTextField } from "../request-body.ts";
-import { flowStates } from "../tables.ts";
+import { flowStates, oauthAuthorizations } from "../tables.ts";
 import type { SignInMethod } from "./start-session.ts";
 
 /** A PKCE challenge. Only the browser that started the flow has the verifier. */
@@ -95,9 +95,12 @@ export async function consumeCode(
   return { userId: flow.userId, method: flow.method as SignInMethod, provider: flow.provider };
 }
 
-/** Deletes the user's PKCE codes that haven't been exchanged. */
+/** Deletes the user's PKCE codes that haven't been exchanged, and those of apps. */
 export async function deleteAuthCodes(tx: Tx, userId: string): Promise<void> {
   await tx.delete(flowStates).where(eq(flowStates.userId, userId));
+  await tx
+    .delete(oauthAuthorizations)
+    .where(and(eq(oauthAuthorizations.userId, userId), isNull(oauthAuthorizations.exchangedAt)));
 }
 
 const hashCode = (code: string) => createHash("sha256").update(code).digest();

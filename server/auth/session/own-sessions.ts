@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq, isNull, ne } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { OwnSession } from "#core/accounts/own-account.ts";
 import { AppError } from "#core/errors.ts";
@@ -13,13 +13,13 @@ import { getExpiryReason } from "./session-limits.ts";
 /** As many as anyone would look through. "Sign out everywhere else" ends the rest too. */
 const SESSIONS_MAX = 100;
 
-/** The member's sessions: the current one first, then by last activity. Throws AppError("not_signed_in"). */
+/** The member's own sessions, without those of apps: the current one first, then by last activity. Throws AppError("not_signed_in"). */
 export async function listOwnSessions(auth: AuthDeps, viewer: Viewer): Promise<OwnSession[]> {
   if (!viewer) throw new AppError("not_signed_in");
   const rows = await auth.database.db
     .select()
     .from(sessions)
-    .where(eq(sessions.userId, viewer.id))
+    .where(and(eq(sessions.userId, viewer.id), isNull(sessions.oauthClientId)))
     .orderBy(desc(eq(sessions.id, viewer.sessionId)), desc(sessions.lastSeenAt), desc(sessions.id))
     .limit(SESSIONS_MAX);
   // An expired session remains until its next refresh, but can't be used.

@@ -34,11 +34,30 @@ export async function refreshSession(
   if (!hasTokenFormat(token))
     throw new AuthError("validation_failed", { message: "Refresh token is not valid" });
 
+  const outcome = await tryRefresh(auth, token, client);
+  if (outcome instanceof AuthError) throw outcome;
+  return outcome;
+}
+
+interface RefreshOptions {
+  /** Refuses a used token even if it is the active one's parent or was used moments ago. */
+  readonly isSingleUse?: boolean;
+  /** The app whose session it must be. Default: a member's own. */
+  readonly oauthClientId?: string | null;
+}
+
+/**
+ * Refreshes in a transaction of its own. A refusal is returned, not thrown, because the end of the session must be
+ * committed. Throws AuthError("conflict").
+ */
+export async function tryRefresh(
+  auth: AuthDeps,
+  token: string,
+  client: ClientInfo,
+  options: RefreshOptions = {},
+): Promise<AuthSession | AuthError> {
   try {
-    // A refusal is returned, not thrown, because the end of the session must be committed.
-    const outcome = await auth.database.db.transaction((tx) => refreshInTransaction(auth, tx, token, client));
-    if (outcome instanceof AuthError) throw outcome;
-    return outcome;
+    return await auth.database.db.transaction((tx) => refreshInTransaction(auth, tx, token, client, options));
   } catch (error) {
     const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
     // lock_not_available: the lock_timeout below has passed.
@@ -47,16 +66,13 @@ export async function refreshSession(
   }
 }
 
-/**
- * Does the work of refreshSession in the caller's transaction, and returns a refusal instead of throwing it.
- * `isSingleUse`: a used token is refused even if it is the active one's parent or was used moments ago.
- */
+/** Does the work of refreshSession in the caller's transaction, and returns a refusal instead of throwing it. */
 export async function refreshInTransaction(
   auth: AuthDeps,
   tx: Tx,
   token: string,
   client: ClientInfo,
-  { isSingleUse = false }: { isSingleUse?: boolean } = {},
+  { isSingleUse = false, oauthClientId = null }: RefreshOptions = {},
 ): Promise<AuthSession | AuthError> {
   const tokenHash = hashToken(token);
   const [row] = await tx
@@ -76,6 +92,8 @@ export async function refreshInTransaction(
       status: 400,
       message: "Invalid Refresh Token: No Valid Session Found",
     });
+  // An app's token is as unknown here as another app's is to it.
+  if (session.oauthClientId !== oauthClientId) return new AuthError("refresh_token_not_found");
   const now = auth.clock.now();
   if (isBanned(user, now))
     return new AuthError("user_banned", { status: 400, message: "Invalid Refresh Token: User Banned" });

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
@@ -65,7 +65,7 @@ async function getAccountExpiryReason(
     (await hasVerifiedFactor(tx, session.userId))
   )
     return "lowAal";
-  if (!single) return undefined;
+  if (!single || session.oauthClientId !== null) return undefined;
   // A session that still has to pass two-factor authentication doesn't replace one that has.
   const sameAalCondition = session.aal === "aal2" ? eq(sessions.aal, "aal2") : undefined;
   const [newer] = await tx
@@ -74,6 +74,8 @@ async function getAccountExpiryReason(
     .where(
       and(
         eq(sessions.userId, session.userId),
+        // An app that signs the member in doesn't sign them out here.
+        isNull(sessions.oauthClientId),
         sameAalCondition,
         // Read from the row itself, because a Date has no microseconds.
         sql`(${sessions.createdAt}, ${sessions.id}) >

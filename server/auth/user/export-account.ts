@@ -1,7 +1,8 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import type { AuthDeps } from "../deps.ts";
+import { listGrants } from "../oauth-server/grants.ts";
 import { listPasskeys, presentPasskey } from "../passkeys/passkeys.ts";
 import { sessions, signIns } from "../tables.ts";
 import { getOwnBearer } from "./get-own-bearer.ts";
@@ -12,7 +13,7 @@ import { isStepUpRequired } from "./require-step-up.ts";
 const ROWS_MAX = 1_000;
 
 /**
- * The member's data in this module: account, identities, factors, passkeys, sessions and recent sign-ins, but no credentials (hashes,
+ * The member's data in this module: account, identities, factors, passkeys, sessions, recent sign-ins and connected apps, but no credentials (hashes,
  * secrets or tokens). Throws AppError: not_signed_in, step_up_required.
  */
 export async function exportAccount(auth: AuthDeps, viewer: Viewer) {
@@ -24,7 +25,7 @@ export async function exportAccount(auth: AuthDeps, viewer: Viewer) {
   const rows = await db
     .select()
     .from(sessions)
-    .where(eq(sessions.userId, user.id))
+    .where(and(eq(sessions.userId, user.id), isNull(sessions.oauthClientId)))
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
     .limit(ROWS_MAX);
   const signInRows = await db
@@ -59,6 +60,13 @@ export async function exportAccount(auth: AuthDeps, viewer: Viewer) {
       location,
       attempts,
       at: at.toISOString(),
+    })),
+    apps: (await listGrants(auth, user.id)).map(({ client, scopes, grantedAt, usedAt }) => ({
+      name: client.name,
+      website: client.website,
+      scopes,
+      granted_at: grantedAt.toISOString(),
+      last_used_at: usedAt.toISOString(),
     })),
   };
 }

@@ -10,6 +10,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterLink } from "#web/ui/filter-link.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { buildAppPath } from "../apps/app-paths.ts";
 import { showInStrip } from "../show-in-strip.ts";
 import { buildAdminPath } from "../tabs.ts";
 
@@ -23,6 +24,7 @@ const KINDS: Record<TargetKind, string> = {
   setting: "Settings",
   provider: "Sign-in providers",
   newsletter: "Newsletter",
+  app: "Apps",
 };
 
 export interface LogQuery {
@@ -105,6 +107,7 @@ const PATHS: Partial<Record<TargetKind, (id: string) => string>> = {
   post: (id) => `/forum/${id}`,
   article: (id) => `/news/${id}`,
   report: (id) => `/admin/reports/${id}`,
+  app: buildAppPath,
 };
 
 const MINUTE = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });

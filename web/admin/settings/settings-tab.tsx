@@ -2,6 +2,9 @@ import type { ProviderRecord } from "#core/accounts/provider-settings.ts";
 import { SECTION_TITLES, SECTIONS } from "#core/settings/names.ts";
 import type { SecurityCheck } from "#core/settings/security.ts";
 import type { SettingsRecord } from "#core/settings/types.ts";
+import { SettingsSection } from "#web/settings/settings-page.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { APPS_PATH } from "../apps/app-paths.ts";
 import type { AdminResult } from "../handle-admin-form.ts";
 import { ProviderList } from "../providers/provider-list.tsx";
 import { AccentForm } from "./accent-form.tsx";
@@ -22,6 +25,7 @@ const OTHER_LINKS = [
   { id: "security", title: "Security status" },
   { id: "providers", title: "Sign-in providers" },
 ];
+const APPS_LINK = { id: "apps", title: "Apps" };
 const SECTION_LINKS = SECTIONS.filter((section) => section !== "setup").map((section) => ({
   id: section,
   title: SECTION_TITLES[section],
@@ -40,7 +44,7 @@ export function SettingsTab({
         className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] lg:mx-0 lg:overflow-visible lg:px-0"
       >
         <ul className="flex gap-2 lg:sticky lg:top-20 lg:grid lg:gap-1">
-          {[...OTHER_LINKS, ...SECTION_LINKS].map(({ id, title }) => (
+          {[...OTHER_LINKS, ...SECTION_LINKS, APPS_LINK].map(({ id, title }) => (
             <li key={id}>
               <a
                 href={`#${id}`}
@@ -66,6 +70,13 @@ export function SettingsTab({
         <AiForm saved={sections.ai} limits={defaults.aiLimits} result={result} />
         <PageTextForm kind="privacy" saved={sections.privacy} text={texts.privacy} result={result} />
         <PageTextForm kind="terms" saved={sections.terms} text={texts.terms} result={result} />
+        <SettingsSection
+          id="apps"
+          title="Apps"
+          lead="Other programs can let people sign in with their account on this site."
+        >
+          <ButtonLink to={APPS_PATH}>Manage apps</ButtonLink>
+        </SettingsSection>
       </div>
     </div>
   );

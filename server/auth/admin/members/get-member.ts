@@ -53,7 +53,7 @@ export async function getMember(
         where f.user_id = u.id and f.status = 'verified' and f.factor_type <> 'recovery_code') as factor_count,
       coalesce((select json_agg(s) from (
         select id, user_agent, host(ip) as ip, created_at, last_seen_at from auth.sessions
-        where user_id = u.id order by last_seen_at desc, id desc limit ${SESSIONS_MAX}) s), '[]') as sessions,
+        where user_id = u.id and oauth_client_id is null order by last_seen_at desc, id desc limit ${SESSIONS_MAX}) s), '[]') as sessions,
       coalesce((select json_agg(n) from (
         select id::text, author_name as "authorName", content, created_at as "createdAt" from auth.member_notes
         where member_id = u.id order by member_notes.id desc limit ${NOTES_MAX}) n), '[]') as notes

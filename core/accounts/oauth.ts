@@ -1,0 +1,106 @@
+/**
+ * What an app can learn about a member who signs in to it with this site, in the order shown. Every app learns the
+ * member's id.
+ */
+export const OAUTH_SCOPES = ["openid", "profile", "email", "phone"] as const;
+export type OAuthScope = (typeof OAUTH_SCOPES)[number];
+
+/** For a request that names no scope. */
+const DEFAULT_SCOPES: readonly OAuthScope[] = ["email"];
+
+/** What each scope reveals, as the consent page and the settings say it. */
+export const SCOPE_LABELS: Readonly<Record<OAuthScope, string>> = {
+  openid: "Your account ID, to recognize you",
+  profile: "Your username and profile picture",
+  email: "Your email address",
+  phone: "Your phone number",
+};
+
+/** The scopes with their implied "openid", in the order shown. */
+export const listShownScopes = (scopes: readonly string[]): OAuthScope[] =>
+  OAUTH_SCOPES.filter((scope) => scope === "openid" || scopes.includes(scope));
+
+/** Accepted because many clients ask for it, and without effect: refresh tokens are issued anyway. */
+const IGNORED_SCOPE = "offline_access";
+
+/** The scopes of a space-separated list, without duplicates. Null if one of them is unknown. */
+export function parseScopes(text: string): OAuthScope[] | null {
+  const names = text.split(" ").filter((name) => name !== "" && name !== IGNORED_SCOPE);
+  if (names.length === 0) return [...DEFAULT_SCOPES];
+  const scopes = OAUTH_SCOPES.filter((scope) => names.includes(scope));
+  return names.every((name) => (OAUTH_SCOPES as readonly string[]).includes(name)) ? scopes : null;
+}
+
+export const OAUTH_GRANT_TYPES = ["authorization_code", "refresh_token"] as const;
+export type OAuthGrantType = (typeof OAUTH_GRANT_TYPES)[number];
+
+/** How a client identifies itself at the token endpoint. "none": it can't keep a secret. */
+export const CLIENT_AUTH_METHODS = ["none", "client_secret_basic", "client_secret_post"] as const;
+export type ClientAuthMethod = (typeof CLIENT_AUTH_METHODS)[number];
+
+export const CLIENT_NAME_MAX = 100;
+export const REDIRECT_URIS_MAX = 10;
+export const CLIENT_URL_MAX = 2048;
+
+const LOOPBACK_HOSTS: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
+const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
+
+/**
+ * Whether codes may be sent to the URI: https, or http on the same device. No fragment, since the code would end up
+ * in it, and no user name, which hides the host.
+ */
+export function isValidRedirectUri(uri: string): boolean {
+  if (uri.length > CLIENT_URL_MAX || !VISIBLE_ASCII.test(uri) || /[#\\]/.test(uri) || !URL.canParse(uri))
+    return false;
+  const { protocol, hostname, username, password } = new URL(uri);
+  if (username !== "" || password !== "") return false;
+  return protocol === "https:" || (protocol === "http:" && LOOPBACK_HOSTS.includes(hostname));
+}
+
+/** Whether any program on the member's device can receive what is sent to the URI. */
+export const isLoopbackUri = (uri: string): boolean => LOOPBACK_HOSTS.includes(new URL(uri).hostname);
+
+/** Whether an app's website or logo has a usable URL. */
+export function isValidClientUrl(url: string): boolean {
+  if (url.length > CLIENT_URL_MAX || !VISIBLE_ASCII.test(url) || !URL.canParse(url)) return false;
+  const { protocol, username, password } = new URL(url);
+  return (protocol === "https:" || protocol === "http:") && username === "" && password === "";
+}
+
+/** A name in one line. Characters that reorder or hide text would let an app show another's name. */
+export const cleanClientName = (name: string): string =>
+  name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+
+/** An app as the member sees it. */
+export interface ConnectedApp {
+  readonly id: string;
+  readonly name: string;
+  /** Null, or an http(s) URL. */
+  readonly website: string | null;
+}
+
+/** An app that the member has granted access. Times are RFC 3339. */
+export interface AppGrant extends ConnectedApp {
+  readonly scopes: readonly OAuthScope[];
+  readonly grantedAt: string;
+  readonly usedAt: string;
+}
+
+/** What the consent page shows. */
+export interface AppRequest extends ConnectedApp {
+  readonly scopes: readonly OAuthScope[];
+  /** The host that the member is sent to after they answer. */
+  readonly redirectHost: string;
+  /** Whether the app registered itself, so that no administrator has seen it. */
+  readonly isSelfRegistered: boolean;
+}
+
+/** An app as administrators see it. */
+export interface RegisteredApp extends ConnectedApp {
+  readonly redirectUris: readonly string[];
+  readonly authMethod: ClientAuthMethod;
+  readonly isSelfRegistered: boolean;
+  readonly createdAt: string;
+  /** How many members have granted it access. */
+  readonly grantCount: number;
+}

@@ -1,0 +1,55 @@
+import { timingSafeEqual } from "node:crypto";
+import type { AuthDeps } from "../deps.ts";
+import type { OAuthClientRow } from "../tables.ts";
+import { findClient, hashSecret } from "./clients.ts";
+import { OAuthError } from "./oauth-error.ts";
+
+interface Credentials {
+  readonly id: string | undefined;
+  readonly secret: string | undefined;
+}
+
+/**
+ * The client of a request to the token endpoint. One with a secret may send it in the header or in the body; one
+ * without proves nothing, and is only as trustworthy as its redirect URIs and PKCE make it. Throws OAuthError:
+ * invalid_request, invalid_client.
+ */
+export async function authenticateClient(
+  auth: AuthDeps,
+  header: string | undefined,
+  params: URLSearchParams,
+): Promise<OAuthClientRow> {
+  const fromHeader = readBasic(header);
+  const fromBody = {
+    id: params.get("client_id") || undefined,
+    secret: params.get("client_secret") || undefined,
+  };
+  if (fromHeader && (fromBody.secret !== undefined || (fromBody.id ?? fromHeader.id) !== fromHeader.id))
+    throw new OAuthError("invalid_request", "The client is named in more than one way");
+  const { id, secret } = fromHeader ?? fromBody;
+  const client = await findClient(auth.database.db, id);
+  if (!client || !isCorrect(client, secret))
+    throw new OAuthError("invalid_client", "Unknown client or wrong client authentication", {
+      status: 401,
+      scheme: "Basic",
+    });
+  return client;
+}
+
+function isCorrect({ secretHash }: OAuthClientRow, secret: string | undefined): boolean {
+  if (secretHash === null) return secret === undefined;
+  return secret !== undefined && timingSafeEqual(hashSecret(secret), secretHash);
+}
+
+/** Credentials of an Authorization header with the scheme Basic, whose parts are form-encoded. */
+function readBasic(header: string | undefined): Credentials | undefined {
+  const encoded = /^Basic\s+([A-Za-z0-9+/]+=*)$/i.exec(header ?? "")?.[1];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, "base64").toString("utf8");
+  const colon = text.indexOf(":");
+  const decode = (part: string) =>
+    new URLSearchParams(`part=${part.replaceAll("&", "%26")}`).get("part") ?? "";
+  return colon < 0
+    ? { id: decode(text), secret: undefined }
+    : { id: decode(text.slice(0, colon)), secret: decode(text.slice(colon + 1)) || undefined };
+}

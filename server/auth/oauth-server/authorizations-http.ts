@@ -1,0 +1,53 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthDeps } from "../deps.ts";
+import type { AuthHandler } from "../handler.ts";
+import { readBody } from "../request-body.ts";
+import type { Bearer } from "../session/authenticate-bearer.ts";
+import type { OAuthClientRow } from "../tables.ts";
+import { type Answerer, answerRequest, openRequest } from "./authorizations.ts";
+
+/** A client in the protocol's format, as members see it. */
+export const presentClientToMember = ({ id, name, website, logoUrl }: OAuthClientRow) => ({
+  id,
+  name,
+  uri: website ?? "",
+  logo_uri: logoUrl ?? "",
+});
+
+export const handleGetAuthorization: AuthHandler = async (c, auth) => {
+  requireOwnOrigin(auth, c.req.header("origin"));
+  const member = getAnswerer(c.get("bearer"));
+  const opened = await openRequest(auth, member, c.req.param("authorizationId") ?? "");
+  if ("redirectUrl" in opened) return c.json({ redirect_url: opened.redirectUrl });
+  const { request, client } = opened;
+  return c.json({
+    authorization_id: request.id,
+    redirect_uri: request.redirectUri,
+    client: presentClientToMember(client),
+    user: { id: member.user.id, email: member.user.email ?? member.user.ssoEmail ?? "" },
+    scope: request.scopes.join(" "),
+  });
+};
+
+export const handleConsent: AuthHandler = async (c, auth) => {
+  requireOwnOrigin(auth, c.req.header("origin"));
+  const { action } = await readBody(c);
+  if (action !== "approve" && action !== "deny")
+    throw new AuthError("validation_failed", { message: "action must be 'approve' or 'deny'" });
+  const id = c.req.param("authorizationId") ?? "";
+  return c.json({ redirect_url: await answerRequest(auth, getAnswerer(c.get("bearer")), id, action) });
+};
+
+/** A token without a session can't be tied to how the member signed in. */
+function getAnswerer({ user, session }: Bearer): Answerer {
+  if (!session) throw new AuthError("session_not_found");
+  return { user, session };
+}
+
+/** Only this site's pages ask for consent. Programs send no Origin header. */
+function requireOwnOrigin({ config }: AuthDeps, origin: string | undefined): void {
+  if (origin === undefined) return;
+  const own = [config.publicUrl, config.auth.siteUrl].map((url) => new URL(url).origin);
+  if (!own.includes(origin))
+    throw new AuthError("validation_failed", { message: "unauthorized request origin" });
+}

@@ -1,0 +1,216 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { isLoopbackUri } from "#core/accounts/oauth.ts";
+import type { Tx } from "#server/database/index.ts";
+import type { AuthDeps } from "../deps.ts";
+import { hashToken } from "../session/refresh-tokens.ts";
+import {
+  type OAuthAuthorizationRow,
+  type OAuthClientRow,
+  oauthAuthorizations,
+  oauthClients,
+  oauthGrants,
+  type SessionRow,
+  sessions,
+  type UserRow,
+  users,
+} from "../tables.ts";
+import { buildClientRedirect } from "./client-redirect.ts";
+
+/** How long a member can take to sign in and answer. */
+const REQUEST_SECONDS = 600;
+const ID = /^[A-Za-z0-9_-]{32}$/;
+
+/** The member who answers a request, and the session they do it in. */
+export interface Answerer {
+  readonly user: UserRow;
+  readonly session: SessionRow;
+}
+
+interface OpenRequest {
+  readonly request: OAuthAuthorizationRow;
+  readonly client: OAuthClientRow;
+}
+
+/** A request that the member has to answer, or the URL that continues one that needs no answer. */
+export type OpenedRequest = OpenRequest | { readonly redirectUrl: string };
+
+/**
+ * Opens a request as the member, who from then on is the only one to answer it. If they have granted the same before,
+ * it is approved at once. Throws AuthError: oauth_authorization_not_found (also if it has expired or belongs to
+ * another member), validation_failed (already answered).
+ */
+export async function openRequest(auth: AuthDeps, member: Answerer, id: string): Promise<OpenedRequest> {
+  return auth.database.db.transaction(async (tx) => {
+    const open = await lockRequest(auth, tx, member, id);
+    const { request, client } = open;
+    await tx
+      .update(oauthAuthorizations)
+      .set({ userId: member.user.id })
+      .where(eq(oauthAuthorizations.id, request.id));
+    if (request.prompt !== "consent" && (await isGranted(tx, member, open)))
+      return { redirectUrl: await approve(auth, tx, member, open) };
+    if (request.prompt === "none")
+      return { redirectUrl: await deny(auth, tx, request, "consent_required", "The member must be asked") };
+    return { request, client };
+  });
+}
+
+/** Approves or denies a request, and returns the URL that takes the member back to the client. Throws as above. */
+export async function answerRequest(
+  auth: AuthDeps,
+  member: Answerer,
+  id: string,
+  answer: "approve" | "deny",
+): Promise<string> {
+  return auth.database.db.transaction(async (tx) => {
+    const open = await lockRequest(auth, tx, member, id);
+    // Otherwise a request that the member hasn't seen could be approved.
+    if (open.request.userId === null) throw new AuthError("oauth_authorization_not_found");
+    return answer === "approve"
+      ? approve(auth, tx, member, open)
+      : deny(auth, tx, open.request, "access_denied", "User denied the request");
+  });
+}
+
+/** Lets another member answer the request. Does nothing if it isn't this member's. */
+export async function releaseRequest({ database }: AuthDeps, userId: string, id: string): Promise<void> {
+  await database.db
+    .update(oauthAuthorizations)
+    .set({ userId: null })
+    .where(
+      and(
+        eq(oauthAuthorizations.id, id),
+        eq(oauthAuthorizations.userId, userId),
+        eq(oauthAuthorizations.status, "pending"),
+      ),
+    );
+}
+
+/** The answer to a client that doesn't want a visitor to be asked to sign in; null if it doesn't mind. */
+export async function refuseSilently(auth: AuthDeps, id: string): Promise<string | null> {
+  return auth.database.db.transaction(async (tx) => {
+    const [request] = await tx
+      .select()
+      .from(oauthAuthorizations)
+      .where(
+        and(
+          eq(oauthAuthorizations.id, id),
+          eq(oauthAuthorizations.prompt, "none"),
+          eq(oauthAuthorizations.status, "pending"),
+        ),
+      )
+      .for("update");
+    if (!request) return null;
+    return deny(auth, tx, request, "login_required", "The member must sign in");
+  });
+}
+
+/**
+ * Locks the account first, then the session, the client and the request, like everything that needs several of them.
+ */
+async function lockRequest(
+  auth: AuthDeps,
+  tx: Tx,
+  { user, session }: Answerer,
+  id: string,
+): Promise<OpenRequest> {
+  const notFound = () => new AuthError("oauth_authorization_not_found");
+  if (!ID.test(id)) throw notFound();
+  const [found] = await tx
+    .select({ clientId: oauthAuthorizations.clientId })
+    .from(oauthAuthorizations)
+    .where(eq(oauthAuthorizations.id, id));
+  if (!found) throw notFound();
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("key share");
+  const [current] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.id, session.id))
+    .for("key share");
+  if (!current) throw new AuthError("session_not_found");
+  const [client] = await tx
+    .select()
+    .from(oauthClients)
+    .where(eq(oauthClients.id, found.clientId))
+    .for("key share");
+  const [request] = await tx
+    .select()
+    .from(oauthAuthorizations)
+    .where(eq(oauthAuthorizations.id, id))
+    .for("update");
+  if (!client?.redirectUris.includes(request?.redirectUri ?? "") || !request) throw notFound();
+  if (auth.clock.now().getTime() - request.createdAt.getTime() >= REQUEST_SECONDS * 1000) throw notFound();
+  if (request.userId !== null && request.userId !== user.id) throw notFound();
+  if (request.status !== "pending")
+    throw new AuthError("validation_failed", { message: "authorization request cannot be processed" });
+  return { request, client };
+}
+
+/**
+ * Whether the member has granted all of this before. What a public client receives on the member's own device, another
+ * program there could receive too, so such a client always asks (RFC 8252, 8.6).
+ */
+async function isGranted(tx: Tx, { user }: Answerer, { request, client }: OpenRequest): Promise<boolean> {
+  if (client.authMethod === "none" && isLoopbackUri(request.redirectUri)) return false;
+  const [grant] = await tx
+    .select({ scopes: oauthGrants.scopes })
+    .from(oauthGrants)
+    .where(and(eq(oauthGrants.userId, user.id), eq(oauthGrants.clientId, client.id)));
+  return grant !== undefined && request.scopes.every((scope) => grant.scopes.includes(scope));
+}
+
+/** Stores the grant and issues a code, of which only the hash is stored. */
+async function approve(
+  auth: AuthDeps,
+  tx: Tx,
+  { user, session }: Answerer,
+  { request, client }: OpenRequest,
+): Promise<string> {
+  const now = auth.clock.now();
+  const code = randomBytes(32).toString("base64url");
+  await tx
+    .update(oauthAuthorizations)
+    .set({
+      userId: user.id,
+      status: "approved",
+      approvingSessionId: session.id,
+      aal: session.aal,
+      amr: session.amr,
+      codeHash: hashToken(code),
+      codeIssuedAt: now,
+    })
+    .where(eq(oauthAuthorizations.id, request.id));
+  await tx
+    .insert(oauthGrants)
+    .values({
+      userId: user.id,
+      clientId: client.id,
+      scopes: [...request.scopes].sort(),
+      grantedAt: now,
+      usedAt: now,
+    })
+    .onConflictDoUpdate({
+      target: [oauthGrants.userId, oauthGrants.clientId],
+      set: {
+        scopes: sql`array(select distinct unnest(${oauthGrants.scopes} || excluded.scopes) order by 1)`,
+        usedAt: now,
+      },
+    });
+  return buildClientRedirect(auth, request, { code });
+}
+
+async function deny(
+  auth: AuthDeps,
+  tx: Tx,
+  request: OAuthAuthorizationRow,
+  error: string,
+  description: string,
+): Promise<string> {
+  await tx
+    .update(oauthAuthorizations)
+    .set({ status: "denied" })
+    .where(eq(oauthAuthorizations.id, request.id));
+  return buildClientRedirect(auth, request, { error, error_description: description });
+}

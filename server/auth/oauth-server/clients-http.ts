@@ -1,0 +1,112 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { getClientInfo } from "../client-info.ts";
+import type { AuthHandler } from "../handler.ts";
+import { countRequest } from "../limits.ts";
+import { readBody } from "../request-body.ts";
+import type { OAuthClientRow } from "../tables.ts";
+import { readClientFields, readNewClient } from "./client-input.ts";
+import {
+  createClient,
+  deleteClient,
+  findClient,
+  listClients,
+  regenerateSecret,
+  updateClient,
+} from "./clients.ts";
+
+const PER_PAGE_DEFAULT = 50;
+const PER_PAGE_MAX = 1_000;
+
+/** A client in the protocol's format. */
+const presentClient = (client: OAuthClientRow, secret: string | null = null) => ({
+  client_id: client.id,
+  ...(secret === null ? {} : { client_secret: secret }),
+  client_type: client.authMethod === "none" ? "public" : "confidential",
+  redirect_uris: client.redirectUris,
+  token_endpoint_auth_method: client.authMethod,
+  grant_types: client.grantTypes,
+  response_types: ["code"],
+  client_name: client.name,
+  ...(client.website === null ? {} : { client_uri: client.website }),
+  ...(client.logoUrl === null ? {} : { logo_uri: client.logoUrl }),
+  registration_type: client.registration,
+  created_at: client.createdAt.toISOString(),
+  updated_at: client.updatedAt.toISOString(),
+});
+
+export const handleListClients: AuthHandler = async (c, auth) => {
+  const page = readNumber("page", c.req.query("page"), 1);
+  const perPage = Math.min(readNumber("per_page", c.req.query("per_page"), PER_PAGE_DEFAULT), PER_PAGE_MAX);
+  const { clients, total } = await listClients(auth, { limit: perPage, offset: (page - 1) * perPage });
+  const last = Math.max(1, Math.ceil(total / perPage));
+  // The official client expects `page` to be the first parameter.
+  const buildLink = (target: number, rel: string) =>
+    `</admin/oauth/clients?page=${target}&per_page=${perPage}>; rel="${rel}"`;
+  const links = [...(page < last ? [buildLink(page + 1, "next")] : []), buildLink(last, "last")];
+  return c.json({ clients: clients.map((client) => presentClient(client)), aud: "authenticated" }, 200, {
+    "x-total-count": String(total),
+    link: links.join(", "),
+  });
+};
+
+export const handleCreateClient: AuthHandler = async (c, auth) => {
+  const fields = readNewClient(await readBody(c));
+  const { client, secret } = await auth.database.db.transaction((tx) =>
+    createClient(auth, tx, c.get("actor"), fields),
+  );
+  return c.json(presentClient(client, secret), 201);
+};
+
+/** Lets programs register themselves, if the operator allows it (RFC 7591). */
+export const handleRegisterClient: AuthHandler = async (c, auth) => {
+  if (!auth.config.auth.oauthRegistration) throw new AuthError("oauth_dynamic_client_registration_disabled");
+  await countRequest(auth, "oauth_register", getClientInfo(c, auth).ip);
+  const fields = readNewClient(await readBody(c));
+  const { client, secret } = await auth.database.db.transaction((tx) => createClient(auth, tx, null, fields));
+  return c.json(
+    {
+      ...presentClient(client, secret),
+      client_id_issued_at: Math.floor(client.createdAt.getTime() / 1000),
+      ...(secret === null ? {} : { client_secret_expires_at: 0 }),
+    },
+    201,
+  );
+};
+
+export const handleShowClient: AuthHandler = async (c, auth) => {
+  const client = await findClient(auth.database.db, c.req.param("clientId"));
+  if (!client) throw new AuthError("oauth_client_not_found");
+  return c.json(presentClient(client));
+};
+
+export const handleChangeClient: AuthHandler = async (c, auth) => {
+  const fields = readClientFields(await readBody(c));
+  if (Object.values(fields).every((value) => value === undefined))
+    throw new AuthError("validation_failed", { message: "No fields provided for update" });
+  const client = await auth.database.db.transaction((tx) =>
+    updateClient(auth, tx, c.get("actor"), c.req.param("clientId"), fields),
+  );
+  return c.json(presentClient(client));
+};
+
+export const handleDeleteClient: AuthHandler = async (c, auth) => {
+  await auth.database.db.transaction((tx) => deleteClient(tx, c.get("actor"), c.req.param("clientId")));
+  return c.body(null, 204);
+};
+
+export const handleRegenerateSecret: AuthHandler = async (c, auth) => {
+  const { client, secret } = await auth.database.db.transaction((tx) =>
+    regenerateSecret(auth, tx, c.get("actor"), c.req.param("clientId")),
+  );
+  return c.json(presentClient(client, secret));
+};
+
+/** Empty and zero mean the default. */
+function readNumber(name: string, input: string | undefined, defaultValue: number): number {
+  if (!input) return defaultValue;
+  if (!/^\d{1,9}$/.test(input))
+    throw new AuthError("validation_failed", {
+      message: `Bad Pagination Parameters: ${name} must be a non-negative integer`,
+    });
+  return Number(input) || defaultValue;
+}

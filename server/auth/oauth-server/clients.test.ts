@@ -1,0 +1,173 @@
+import { allowInsecureRequests, customFetch, dynamicClientRegistration, None } from "openid-client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createOAuthServerFixture, type OAuthServerFixture, REDIRECT_URI } from "./oauth-server.fixture.ts";
+
+let site: OAuthServerFixture;
+beforeAll(async () => {
+  site = await createOAuthServerFixture();
+});
+afterAll(() => site.end());
+
+const UNKNOWN = "00000000-0000-4000-8000-000000000000";
+
+describe("the official client's admin calls", () => {
+  test("register, list, show, change and delete a client, each with an audit event", async () => {
+    const { data: created, error } = await site.admin.createClient({
+      client_name: "  A \u202e shop\n",
+      client_uri: "https://shop.example",
+      redirect_uris: [REDIRECT_URI, REDIRECT_URI],
+    });
+    expect(error).toBeNull();
+    const shown = {
+      client_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      client_name: "A shop",
+      client_type: "confidential",
+      token_endpoint_auth_method: "client_secret_basic",
+      registration_type: "manual",
+      client_uri: "https://shop.example",
+      redirect_uris: [REDIRECT_URI],
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      created_at: expect.stringMatching(/Z$/),
+      updated_at: expect.stringMatching(/Z$/),
+    };
+    expect(created).toEqual({ ...shown, client_secret: expect.stringMatching(/^[\w-]{43}$/) });
+    const id = created?.client_id ?? "";
+    expect((await site.admin.getClient(id)).data).toEqual(shown);
+
+    await site.registerApp({ client_name: "Newer" });
+    const { data: page } = await site.admin.listClients({ page: 1, perPage: 1 });
+    expect(page).toMatchObject({ clients: [{ client_name: "Newer" }], total: 2, nextPage: 2, lastPage: 2 });
+    expect(JSON.stringify(page)).not.toContain('secret":');
+
+    const changed = { client_name: "Renamed", logo_uri: "https://shop.example/logo.png", client_uri: "" };
+    const { data: updated } = await site.admin.updateClient(id, changed);
+    expect(updated).toMatchObject({ client_name: "Renamed", logo_uri: "https://shop.example/logo.png" });
+    expect(updated).not.toHaveProperty("client_uri");
+
+    const { data: replaced } = await site.admin.regenerateClientSecret(id);
+    expect(replaced?.client_secret).toMatch(/^[\w-]{43}$/);
+    expect(replaced?.client_secret).not.toBe(created?.client_secret);
+    expect(await site.admin.deleteClient(id)).toEqual({ data: null, error: null });
+    expect((await site.admin.getClient(id)).error).toMatchObject({
+      status: 404,
+      code: "oauth_client_not_found",
+    });
+
+    const { rows } = await site.database.pool.query(
+      "select actor_name, action, target_name, before, after from public.audit_log where target_id = $1 order by id",
+      [id],
+    );
+    expect(rows.map(({ actor_name, action }) => `${actor_name} ${action}`)).toEqual([
+      "service key app.create",
+      "service key app.edit",
+      "service key app.secret",
+      "service key app.delete",
+    ]);
+    expect(rows[1]).toMatchObject({ before: { name: "A shop" }, after: { name: "Renamed" } });
+    expect(JSON.stringify(rows)).not.toContain(created?.client_secret);
+  });
+
+  test.each([
+    ["no redirect URI", { redirect_uris: [] }, /redirect_uris is required/],
+    ["eleven", { redirect_uris: Array.from({ length: 11 }, (_, n) => `https://a.example/${n}`) }, /10 items/],
+    ["http", { redirect_uris: ["http://a.example/"] }, /invalid redirect_uri/],
+    ["a script", { redirect_uris: ["javascript:alert(1)"] }, /invalid redirect_uri/],
+    ["a fragment", { redirect_uris: ["https://a.example/#x"] }, /invalid redirect_uri/],
+    ["a user name", { redirect_uris: ["https://site@a.example/"] }, /invalid redirect_uri/],
+    ["a backslash", { redirect_uris: ["https://a.example\\@b.example/"] }, /invalid redirect_uri/],
+    ["a long URI", { redirect_uris: [`https://a.example/${"x".repeat(2048)}`] }, /invalid redirect_uri/],
+    ["a URI that isn't text", { redirect_uris: [1] as never }, /list of strings/],
+    ["a long name", { client_name: "x".repeat(101) }, /100 characters/],
+    ["a website without https", { client_uri: "javascript:alert(1)" }, /client_uri/],
+    ["another grant type", { grant_types: ["password"] }, /grant_types/],
+    [
+      "another way to authenticate",
+      { token_endpoint_auth_method: "private_key_jwt" as never },
+      /must be one of/,
+    ],
+  ])("refuse %s", async (_what, fields, message) => {
+    const { error } = await site.admin.createClient({
+      client_name: "Shop",
+      redirect_uris: [REDIRECT_URI],
+      ...fields,
+    });
+    expect(error).toMatchObject({
+      status: 400,
+      code: "validation_failed",
+      message: expect.stringMatching(message),
+    });
+  });
+
+  test("refuse unknown clients, empty changes, and a secret for a client that can't keep one", async () => {
+    const { client_id } = await site.registerApp({ token_endpoint_auth_method: "none" });
+    const outcomes = await Promise.all([
+      site.admin.getClient(UNKNOWN),
+      site.admin.updateClient(UNKNOWN, { client_name: "A" }),
+      site.admin.deleteClient(UNKNOWN),
+      site.admin.regenerateClientSecret(UNKNOWN),
+      site.admin.updateClient(client_id, {}),
+      site.admin.updateClient(client_id, { redirect_uris: [] }),
+      site.admin.updateClient(client_id, { token_endpoint_auth_method: "client_secret_post" }),
+      site.admin.regenerateClientSecret(client_id),
+    ]);
+    expect(outcomes.map(({ error }) => [error?.status, error?.code])).toEqual([
+      ...Array.from({ length: 4 }, () => [404, "oauth_client_not_found"]),
+      ...Array.from({ length: 4 }, () => [400, "validation_failed"]),
+    ]);
+  });
+});
+
+describe("programs that register themselves", () => {
+  const request = { redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: "none" };
+
+  test("are refused by default, and not offered to", async () => {
+    const { status, body } = await site.call("POST", "/oauth/clients/register", { body: request });
+    expect([status, body.error_code]).toEqual([403, "oauth_dynamic_client_registration_disabled"]);
+    const { body: metadata } = await site.call("GET", "/.well-known/oauth-authorization-server");
+    expect(metadata).not.toHaveProperty("registration_endpoint");
+  });
+
+  test("can do so if the operator allows it, and are deleted if no member lets them in", async () => {
+    const open = await createOAuthServerFixture({
+      database: site.database,
+      auth: { oauthRegistration: true, rateLimits: true },
+    });
+    const fetchSite = async (url: string, init: unknown) => open.fetch(url, init as RequestInit);
+    const options = { execute: [allowInsecureRequests], [customFetch]: fetchSite };
+    const server = new URL("http://lattice.test/auth/v1");
+    const registered = await dynamicClientRegistration(server, request, None(), options);
+    const metadata = registered.clientMetadata();
+    expect(metadata).toMatchObject({ client_name: "app.example", registration_type: "dynamic" });
+    const secretOne = await dynamicClientRegistration(
+      server,
+      { redirect_uris: [REDIRECT_URI] },
+      undefined,
+      options,
+    );
+    expect(secretOne.clientMetadata()).toMatchObject({ client_secret_expires_at: 0 });
+
+    const member = await open.signIn();
+    const used = (await open.admin.getClient(metadata.client_id)).data;
+    if (!used) throw new Error("not registered");
+    await open.connectMember(member, used);
+    open.clock.advance(31 * 86_400);
+    expect(await open.auth.deleteExpiredData()).toMatchObject({ oauthClients: 1 });
+    expect((await open.admin.getClient(metadata.client_id)).error).toBeNull();
+    const id = secretOne.clientMetadata().client_id;
+    expect((await open.admin.getClient(id)).error?.code).toBe("oauth_client_not_found");
+
+    for (let count = 0; count < 10; count += 1)
+      await open.call("POST", "/oauth/clients/register", { body: request });
+    const { status } = await open.call("POST", "/oauth/clients/register", { body: request });
+    expect(status).toBe(429);
+  });
+});
+
+test("a shared secret can't sign ID tokens, so the program doesn't start with one", async () => {
+  const k = Buffer.from("a secret of at least thirty-two characters").toString("base64url");
+  const jwtKeys = [{ kty: "oct", kid: "shared", alg: "HS256", k, key_ops: ["sign", "verify"] }];
+  await expect(createOAuthServerFixture({ database: site.database, auth: { jwtKeys } })).rejects.toThrow(
+    "AUTH_OAUTH_SERVER needs a signing key for ES256 or RS256",
+  );
+});

@@ -1,0 +1,290 @@
+import * as openid from "openid-client";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { AUTH_ROUTES } from "../routes.ts";
+import { buildCookieHeader } from "../testing.ts";
+import { createOAuthServerFixture, type OAuthServerFixture, REDIRECT_URI } from "./oauth-server.fixture.ts";
+
+let site: OAuthServerFixture;
+let member: Awaited<ReturnType<OAuthServerFixture["signIn"]>>;
+beforeAll(async () => {
+  site = await createOAuthServerFixture();
+});
+beforeEach(async () => {
+  member = await site.signIn();
+});
+afterAll(() => site.end());
+
+/** An approved request whose code hasn't been exchanged yet, and how its client would exchange it. */
+async function approveNew(fields: Parameters<OAuthServerFixture["registerApp"]>[0] = {}) {
+  const client = await site.registerApp(fields);
+  const flow = await site.startFlow(await site.connect(client));
+  const back = await site.approve(member.client, flow.url);
+  const credentials: Record<string, string> = {
+    client_id: client.client_id,
+    ...(client.client_secret ? { client_secret: client.client_secret } : {}),
+  };
+  const params = {
+    grant_type: "authorization_code",
+    code: back.searchParams.get("code") ?? "",
+    redirect_uri: REDIRECT_URI,
+    code_verifier: flow.verifier,
+    ...credentials,
+  };
+  return { client, flow, back, credentials, params };
+}
+
+const readUserInfo = async (token: string) => (await site.call("GET", "/oauth/userinfo", { token })).status;
+const INVALID_GRANT = { status: 400, body: { error: "invalid_grant" } };
+
+describe("a code", () => {
+  test("works once, and ends the session when it is used again", async () => {
+    const { params, credentials } = await approveNew();
+    const { body: tokens } = await site.requestToken(params);
+    expect(await readUserInfo(tokens.access_token)).toBe(200);
+    expect(await site.requestToken(params)).toMatchObject(INVALID_GRANT);
+    expect(await readUserInfo(tokens.access_token)).toBe(401);
+    const refresh = { grant_type: "refresh_token", refresh_token: tokens.refresh_token, ...credentials };
+    expect(await site.requestToken(refresh)).toMatchObject(INVALID_GRANT);
+  });
+
+  test("gives one of several requests at once a session, and ends even that", async () => {
+    const { params } = await approveNew();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => site.requestToken(params)));
+    const winners = answers.filter(({ status }) => status === 200);
+    expect(winners).toHaveLength(1);
+    expect(await readUserInfo(winners[0]?.body.access_token)).toBe(401);
+  });
+
+  test("works only with the verifier, the redirect URI and the client of its request", async () => {
+    const { params } = await approveNew();
+    const other = await approveNew();
+    const attempts = [
+      { code_verifier: openid.randomPKCECodeVerifier() },
+      { code_verifier: "" },
+      { code_verifier: other.params.code_verifier },
+      { redirect_uri: `${REDIRECT_URI}/` },
+      { redirect_uri: "https://evil.example/" },
+      { code: "x".repeat(5_000) },
+      { code: "\0" },
+      other.credentials,
+    ];
+    for (const attempt of attempts) {
+      const answer = await site.requestToken({ ...params, ...attempt });
+      expect(answer).toMatchObject(INVALID_GRANT);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+    }
+    // None of these consumed it.
+    expect((await site.requestToken(params)).status).toBe(200);
+  });
+
+  test("expires after a minute", async () => {
+    const { params } = await approveNew();
+    site.clock.advance(60);
+    expect(await site.requestToken(params)).toMatchObject(INVALID_GRANT);
+  });
+
+  test("is worth nothing once the session that approved it has ended", async () => {
+    for (const scope of ["local", "global"] as const) {
+      const { params } = await approveNew();
+      await member.client.signOut({ scope });
+      expect(await site.requestToken(params)).toMatchObject(INVALID_GRANT);
+      member = await site.signIn();
+    }
+  });
+
+  test("is worth nothing once the member has revoked the app's access, or was suspended", async () => {
+    const revoked = await approveNew();
+    await member.client.oauth.revokeGrant({ clientId: revoked.client.client_id });
+    expect(await site.requestToken(revoked.params)).toMatchObject(INVALID_GRANT);
+    const { params } = await approveNew();
+    await suspend(member.id);
+    expect(await site.requestToken(params)).toMatchObject(INVALID_GRANT);
+  });
+});
+
+const suspend = (id: string) =>
+  site.database.pool.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
+    id,
+  ]);
+
+describe("the token endpoint", () => {
+  test("refuses a client with a wrong secret, without one, or named twice", async () => {
+    const { params, credentials } = await approveNew();
+    const { client_id: id = "", client_secret: secret = "" } = credentials;
+    const basic = (text: string) => ({ authorization: `Basic ${btoa(text)}` });
+    const { client_secret: _, ...withoutSecret } = params as Record<string, string>;
+    const public_ = await approveNew({ token_endpoint_auth_method: "none" });
+    const answers = await Promise.all([
+      site.requestToken({ ...params, client_secret: "wrong" }),
+      site.requestToken(withoutSecret),
+      site.requestToken(withoutSecret, basic(`${id}:wrong`)),
+      site.requestToken(withoutSecret, basic(id)),
+      site.requestToken({ ...params, client_id: "nobody" }),
+      site.requestToken({ ...public_.params, client_secret: "any" }),
+      site.requestToken(params, basic(`${id}:${secret}`)),
+      site.requestToken(withoutSecret, basic(`${public_.credentials.client_id}:`)),
+    ]);
+    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+      ...Array.from({ length: 6 }, () => [401, "invalid_client"]),
+      ...Array.from({ length: 2 }, () => [400, "invalid_request"]),
+    ]);
+    expect(answers[0]?.headers.get("www-authenticate")).toBe("Basic");
+  });
+
+  test("refuses other grants, repeated parameters and malformed bodies", async () => {
+    const { params, credentials } = await approveNew({ grant_types: ["authorization_code"] });
+    const send = async (body: string, type: string) => {
+      const response = await site.fetch("http://lattice.test/auth/v1/oauth/token", {
+        method: "POST",
+        headers: { "content-type": type },
+        body,
+      });
+      return [response.status, (await response.json()).error];
+    };
+    const form = "application/x-www-form-urlencoded";
+    const query = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+    expect(await send("", form)).toEqual([400, "invalid_request"]);
+    expect(await send("[", "application/json")).toEqual([400, "invalid_request"]);
+    expect(await send("null", "application/json")).toEqual([400, "invalid_request"]);
+    expect(await send(`${query(params)}&code=other`, form)).toEqual([400, "invalid_request"]);
+    expect(await send(query({ ...credentials, grant_type: "password" }), form)).toEqual([
+      400,
+      "unsupported_grant_type",
+    ]);
+    expect(await send(query({ ...credentials, grant_type: "refresh_token" }), form)).toEqual([
+      400,
+      "unauthorized_client",
+    ]);
+    const answer = await send(JSON.stringify(params), "application/json");
+    expect(answer).toEqual([200, undefined]);
+  });
+});
+
+describe("a refresh token", () => {
+  test("is replaced at each use, and its reuse ends the session", async () => {
+    const { app, tokens } = await site.connectMember(member);
+    const first = tokens.refresh_token ?? "";
+    const second = await openid.refreshTokenGrant(app, first);
+    const third = await openid.refreshTokenGrant(app, second.refresh_token ?? "");
+    expect(await readUserInfo(third.access_token)).toBe(200);
+    site.clock.advance(11);
+    await expect(openid.refreshTokenGrant(app, first)).rejects.toMatchObject({ error: "invalid_grant" });
+    expect(await readUserInfo(third.access_token)).toBe(401);
+    await expect(openid.refreshTokenGrant(app, third.refresh_token ?? "")).rejects.toMatchObject({
+      error: "invalid_grant",
+    });
+  });
+
+  test("works only for its own app, and a member's own works for none", async () => {
+    const { app, tokens } = await site.connectMember(member);
+    const other = await site.connect(await site.registerApp());
+    const token = tokens.refresh_token ?? "";
+    await expect(openid.refreshTokenGrant(other, token)).rejects.toMatchObject({ error: "invalid_grant" });
+    const asMember = await site.call("POST", "/token?grant_type=refresh_token", {
+      body: { refresh_token: token },
+    });
+    expect([asMember.status, asMember.body.error_code]).toEqual([400, "refresh_token_not_found"]);
+    const { data } = await member.client.getSession();
+    await expect(openid.refreshTokenGrant(app, data.session?.refresh_token ?? "")).rejects.toMatchObject({
+      error: "invalid_grant",
+    });
+    expect((await openid.refreshTokenGrant(app, token)).access_token).toBeTruthy();
+  });
+});
+
+describe("an app's access ends at once", () => {
+  const check = async (end: (clientId: string) => Promise<unknown>) => {
+    const { app, client, tokens } = await site.connectMember(member);
+    expect(await readUserInfo(tokens.access_token)).toBe(200);
+    await end(client.client_id);
+    expect(await readUserInfo(tokens.access_token)).toBe(401);
+    await expect(openid.refreshTokenGrant(app, tokens.refresh_token ?? "")).rejects.toThrow();
+  };
+
+  test("when the member revokes it", async () => {
+    await check((clientId) => member.client.oauth.revokeGrant({ clientId }));
+    expect((await member.client.oauth.listGrants()).data).toEqual([]);
+  });
+  test("when the app is deleted", () => check((clientId) => site.admin.deleteClient(clientId)));
+  test("when the member is suspended", () => check(() => suspend(member.id)));
+  test("when the member signs out everywhere", () => check(() => member.client.signOut({ scope: "global" })));
+  test("when the member changes the password", () =>
+    check(() => member.client.updateUser({ password: "another green lamp" })));
+  test("when the account is deleted", () =>
+    check(() => site.call("DELETE", `/admin/users/${member.id}`, { token: site.serviceKey })));
+  test("when the account is anonymized, and the grant is gone", async () => {
+    await check(() =>
+      site.call("DELETE", `/admin/users/${member.id}`, {
+        token: site.serviceKey,
+        body: { should_soft_delete: true },
+      }),
+    );
+    const { rows } = await site.database.pool.query("select from auth.oauth_grants where user_id = $1", [
+      member.id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test("even while it exchanges a code", async () => {
+    const { client, params } = await approveNew();
+    const [answer] = await Promise.all([
+      site.requestToken(params),
+      member.client.oauth.revokeGrant({ clientId: client.client_id }),
+    ]);
+    if (answer.status === 200) expect(await readUserInfo(answer.body.access_token)).toBe(401);
+    const { rows } = await site.database.pool.query("select from auth.sessions where oauth_client_id = $1", [
+      client.client_id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("what an app was issued", () => {
+  test("opens no other endpoint: neither the account, nor step-up, nor admin calls", async () => {
+    const { tokens } = await site.connectMember(member);
+    const closed = AUTH_ROUTES.filter(({ access }) => access !== "public");
+    for (const { method, path } of closed)
+      for (const token of [tokens.access_token, tokens.id_token]) {
+        const { status, body } = await site.call(method, path, {
+          token,
+          ...(method === "GET" ? {} : { body: {} }),
+        });
+        expect([method, path, status, body.error_code]).toEqual([method, path, 403, "no_authorization"]);
+      }
+    expect(closed.length).toBeGreaterThan(40);
+    expect(await readUserInfo(tokens.id_token ?? "")).toBe(401);
+  });
+
+  test("is no session of the site's pages, and no client of its other protocols", async () => {
+    const { tokens } = await site.connectMember(member);
+    for (const token of [tokens.access_token, tokens.id_token ?? ""]) {
+      const session = { access_token: token, refresh_token: tokens.refresh_token };
+      expect(await site.auth.identify(buildCookieHeader(session))).toEqual({ state: "visitor" });
+      await expect(site.auth.identifyClient(`Bearer ${token}`)).rejects.toMatchObject({ status: 403 });
+      await expect(site.auth.signOut(token, "global")).rejects.toMatchObject({ status: 403 });
+      await expect(site.auth.listFactors(token)).rejects.toMatchObject({ status: 403 });
+    }
+  });
+
+  test("is not listed among the member's own sessions, but in their data", async () => {
+    const session = (await member.client.getSession()).data.session ?? {};
+    const identity = await site.auth.identify(buildCookieHeader(session));
+    const viewer = identity.state === "member" ? identity.member : null;
+    const before = await site.auth.account.listSessions(viewer);
+    await site.connectMember(member);
+    expect(await site.auth.account.listSessions(viewer)).toHaveLength(before.length);
+    const { sessions, apps } = await site.auth.account.exportAccount(viewer);
+    expect(sessions).toHaveLength(before.length);
+    expect(apps).toMatchObject([{ name: "Example app", scopes: ["email", "openid", "profile"] }]);
+  });
+
+  test("is refused for user info after it has expired, and so are members' own tokens", async () => {
+    const { tokens } = await site.connectMember(member);
+    expect(await readUserInfo(member.token)).toBe(401);
+    expect((await site.call("GET", "/oauth/userinfo")).headers.get("www-authenticate")).toContain(
+      "invalid_token",
+    );
+    site.clock.advance(3600);
+    expect(await readUserInfo(tokens.access_token)).toBe(401);
+  });
+});

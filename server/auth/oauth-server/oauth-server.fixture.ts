@@ -1,0 +1,157 @@
+import type { GoTrueClient, OAuthClient } from "@supabase/auth-js";
+import { GoTrueAdminApi } from "@supabase/auth-js";
+import { Hono } from "hono";
+import * as openid from "openid-client";
+import { createServiceKey } from "../keys/create-service-key.ts";
+import { createAuthFixture } from "../testing.ts";
+
+const SECRET = "a secret of at least thirty-two characters";
+const ORIGIN = "http://lattice.test";
+export const REDIRECT_URI = "https://app.example/callback";
+
+type Registered = OAuthClient & { readonly client_secret?: string };
+type Settings = Parameters<typeof createAuthFixture>[0];
+
+/** What an app keeps between sending the member here and their return. */
+export interface Flow {
+  readonly verifier: string;
+  readonly state: string;
+  /** Undefined for an app that wants no ID token. */
+  readonly nonce: string | undefined;
+  readonly url: URL;
+}
+
+/** A site that other programs sign members in with, and the official libraries of both sides. */
+export async function createOAuthServerFixture(settings: Settings = {}) {
+  const fixture = await createAuthFixture({
+    ...settings,
+    auth: { jwtSecret: SECRET, oauthServer: true, ...settings.auth },
+  });
+  const site = new Hono().route("/auth/v1", fixture.auth.http);
+  const fetchSite = (url: string, init?: RequestInit) => Promise.resolve(site.request(url, init));
+  const serviceKey = await createServiceKey(SECRET);
+  const admin = new GoTrueAdminApi({
+    url: `${ORIGIN}/auth/v1`,
+    headers: { authorization: `Bearer ${serviceKey}` },
+    fetch: (input, init) => fetchSite(String(input), init),
+  }).oauth;
+
+  const registerApp = async (fields: Partial<Parameters<typeof admin.createClient>[0]> = {}) => {
+    const { data, error } = await admin.createClient({
+      client_name: "Example app",
+      redirect_uris: [REDIRECT_URI],
+      ...fields,
+    });
+    if (error) throw error;
+    return data as Registered;
+  };
+
+  /** The app's side: openid-client, configured from our metadata. */
+  const connect = (client: Registered, authenticate?: openid.ClientAuth) =>
+    openid.discovery(
+      new URL(`${ORIGIN}/auth/v1`),
+      client.client_id,
+      client.client_secret ? { client_secret: client.client_secret } : {},
+      authenticate ?? (client.client_secret ? openid.ClientSecretBasic() : openid.None()),
+      {
+        execute: [openid.allowInsecureRequests],
+        [openid.customFetch]: (url, init) => fetchSite(url, init as RequestInit),
+      },
+    );
+
+  const startFlow = async (
+    app: openid.Configuration,
+    { scope = "openid profile email", redirectUri = REDIRECT_URI, ...extra }: Record<string, string> = {},
+  ): Promise<Flow> => {
+    const verifier = openid.randomPKCECodeVerifier();
+    const state = openid.randomState();
+    const nonce = scope.includes("openid") ? openid.randomNonce() : undefined;
+    const url = openid.buildAuthorizationUrl(app, {
+      redirect_uri: redirectUri,
+      scope,
+      state,
+      ...(nonce === undefined ? {} : { nonce }),
+      code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: "S256",
+      ...extra,
+    });
+    return { verifier, state, nonce, url };
+  };
+
+  /** Opens the app's link, and returns the id of the request on the consent page. */
+  const open = async (url: URL): Promise<string> => {
+    const { status, location } = await fixture.follow(url.href);
+    if (status !== 302 || location.pathname !== "/oauth/consent")
+      throw new Error(`sent to ${location.href} with ${status}`);
+    return location.searchParams.get("authorization_id") ?? "";
+  };
+
+  /** A signed-in member with the official client. */
+  const signIn = async () => {
+    const user = await fixture.register();
+    const client = fixture.client();
+    await client.signInWithPassword(user);
+    const { data } = await client.getSession();
+    if (!data.session) throw new Error("not signed in");
+    return { ...user, client, id: data.session.user.id, token: data.session.access_token };
+  };
+
+  /** Lets the member approve, and returns the URL that leads back to the app. */
+  const approve = async (client: GoTrueClient, url: URL): Promise<URL> => {
+    const id = await open(url);
+    const details = await client.oauth.getAuthorizationDetails(id);
+    if (details.error) throw details.error;
+    if ("redirect_url" in details.data) return new URL(details.data.redirect_url);
+    const { data, error } = await client.oauth.approveAuthorization(id);
+    if (error) throw error;
+    return new URL(data.redirect_url);
+  };
+
+  const exchange = (app: openid.Configuration, back: URL, { verifier, state, nonce }: Flow) =>
+    openid.authorizationCodeGrant(app, back, {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+      expectedNonce: nonce,
+    });
+
+  /** A complete sign-in. */
+  const connectMember = async (
+    member: { readonly client: GoTrueClient },
+    registered?: Registered,
+    options: Record<string, string> = {},
+  ) => {
+    const client = registered ?? (await registerApp());
+    const app = await connect(client);
+    const flow = await startFlow(app, options);
+    const back = await approve(member.client, flow.url);
+    return { client, app, flow, back, tokens: await exchange(app, back, flow) };
+  };
+
+  /** A request to the token endpoint, as a form. */
+  const requestToken = async (params: Record<string, string>, headers: Record<string, string> = {}) => {
+    const response = await fetchSite(`${ORIGIN}/auth/v1/oauth/token`, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+      body: new URLSearchParams(params).toString(),
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+
+  return {
+    ...fixture,
+    fetch: fetchSite,
+    admin,
+    serviceKey,
+    registerApp,
+    connect,
+    startFlow,
+    open,
+    signIn,
+    approve,
+    exchange,
+    connectMember,
+    requestToken,
+  };
+}
+
+export type OAuthServerFixture = Awaited<ReturnType<typeof createOAuthServerFixture>>;

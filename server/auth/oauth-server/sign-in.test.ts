@@ -1,0 +1,202 @@
+import {
+  createRemoteJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  customFetch as joseFetch,
+  jwtVerify,
+} from "jose";
+import * as openid from "openid-client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createOAuthServerFixture, type OAuthServerFixture, REDIRECT_URI } from "./oauth-server.fixture.ts";
+
+let site: OAuthServerFixture;
+beforeAll(async () => {
+  site = await createOAuthServerFixture();
+});
+afterAll(() => site.end());
+
+describe("a member signs in to an app", () => {
+  test("with the official libraries of both sides, end to end", async () => {
+    const member = await site.signIn();
+    const registered = await site.registerApp({ client_uri: "https://app.example" });
+    const app = await site.connect(registered);
+    const flow = await site.startFlow(app);
+    const id = await site.open(flow.url);
+    const details = await member.client.oauth.getAuthorizationDetails(id);
+    expect(details).toEqual({
+      data: {
+        authorization_id: id,
+        redirect_uri: REDIRECT_URI,
+        client: { id: registered.client_id, name: "Example app", uri: "https://app.example", logo_uri: "" },
+        user: { id: member.id, email: member.email },
+        scope: "openid profile email",
+      },
+      error: null,
+    });
+    const { data } = await member.client.oauth.approveAuthorization(id);
+    const back = new URL(data?.redirect_url ?? "");
+    expect(`${back.origin}${back.pathname}`).toBe(REDIRECT_URI);
+    expect(Object.fromEntries(back.searchParams)).toEqual({
+      code: expect.stringMatching(/^[\w-]{43}$/),
+      state: flow.state,
+      iss: "http://lattice.test/auth/v1",
+    });
+
+    const tokens = await site.exchange(app, back, flow);
+    expect(tokens).toMatchObject({ token_type: "bearer", expires_in: 3600, scope: "openid profile email" });
+    const profile = {
+      name: member.username,
+      preferred_username: member.username,
+      profile: `http://lattice.test/u/${encodeURIComponent(member.username)}`,
+      picture: `http://lattice.test/avatars/${encodeURIComponent(member.username)}.svg`,
+      updated_at: expect.any(Number),
+    };
+    // Without an email server nobody confirms an address.
+    const email = { email: member.email, email_verified: false };
+    expect(await openid.fetchUserInfo(app, tokens.access_token, member.id)).toEqual({
+      sub: member.id,
+      ...profile,
+      ...email,
+    });
+    expect(tokens.claims()).toEqual({
+      iss: "http://lattice.test/auth/v1",
+      sub: member.id,
+      aud: registered.client_id,
+      azp: registered.client_id,
+      iat: expect.any(Number),
+      exp: expect.any(Number),
+      auth_time: expect.any(Number),
+      amr: ["password"],
+      nonce: flow.nonce,
+      ...profile,
+      ...email,
+    });
+    const keys = createRemoteJWKSet(new URL("http://lattice.test/auth/v1/.well-known/jwks.json"), {
+      [joseFetch]: async (url) =>
+        Response.json((await site.call("GET", new URL(url).pathname.replace("/auth/v1", ""))).body),
+    });
+    await jwtVerify(tokens.id_token ?? "", keys, { audience: registered.client_id });
+  });
+
+  test("with an access token that names the app and says nothing about the member", async () => {
+    const member = await site.signIn();
+    const { tokens, client } = await site.connectMember(member);
+    expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: "ES256", typ: "at+jwt" });
+    expect(decodeJwt(tokens.access_token)).toEqual({
+      iss: "http://lattice.test/auth/v1",
+      sub: member.id,
+      aud: "authenticated",
+      client_id: client.client_id,
+      scope: "openid profile email",
+      session_id: expect.any(String),
+      iat: expect.any(Number),
+      exp: expect.any(Number),
+    });
+  });
+
+  test("with a public client, and with a secret in the body", async () => {
+    const member = await site.signIn();
+    const open = await site.registerApp({ token_endpoint_auth_method: "none" });
+    expect(open).toMatchObject({ client_type: "public", token_endpoint_auth_method: "none" });
+    expect(open.client_secret).toBeUndefined();
+    expect((await site.connectMember(member, open)).tokens.access_token).toBeTruthy();
+
+    const registered = await site.registerApp({ token_endpoint_auth_method: "client_secret_post" });
+    const app = await site.connect(registered, openid.ClientSecretPost());
+    const flow = await site.startFlow(app);
+    const back = await site.approve(member.client, flow.url);
+    expect((await site.exchange(app, back, flow)).access_token).toBeTruthy();
+  });
+
+  test("and is asked again only for scopes they haven't granted", async () => {
+    const member = await site.signIn();
+    const { client, app } = await site.connectMember(member, undefined, { scope: "openid email" });
+    const ask = async (options: Record<string, string>) => {
+      const id = await site.open((await site.startFlow(app, options)).url);
+      const { data } = await member.client.oauth.getAuthorizationDetails(id);
+      return data && "redirect_url" in data ? new URL(data.redirect_url).searchParams : id;
+    };
+    const skipped = await ask({ scope: "email" });
+    expect(skipped instanceof URLSearchParams && skipped.get("code")).toBeTruthy();
+    expect(await ask({ scope: "openid profile" })).toEqual(expect.any(String));
+    expect(await ask({ scope: "openid", prompt: "consent" })).toEqual(expect.any(String));
+    const silent = await ask({ scope: "openid phone", prompt: "none" });
+    expect(silent instanceof URLSearchParams && silent.get("error")).toBe("consent_required");
+    const { data: grants } = await member.client.oauth.listGrants();
+    expect(grants).toEqual([
+      {
+        client: { id: client.client_id, name: "Example app", uri: "", logo_uri: "" },
+        scopes: ["email", "openid"],
+        granted_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    ]);
+  });
+
+  test("and is always asked when another program on their device could receive the code", async () => {
+    const member = await site.signIn();
+    const redirectUri = "http://127.0.0.1:7777/callback";
+    const registered = await site.registerApp({
+      token_endpoint_auth_method: "none",
+      redirect_uris: [redirectUri],
+    });
+    const { app } = await site.connectMember(member, registered, { redirectUri });
+    const id = await site.open((await site.startFlow(app, { redirectUri })).url);
+    expect((await member.client.oauth.getAuthorizationDetails(id)).data).toHaveProperty("authorization_id");
+  });
+
+  test("or denies, and the app is told", async () => {
+    const member = await site.signIn();
+    const app = await site.connect(await site.registerApp({ redirect_uris: [`${REDIRECT_URI}?from=a%20b`] }));
+    const flow = await site.startFlow(app, { redirectUri: `${REDIRECT_URI}?from=a%20b` });
+    const id = await site.open(flow.url);
+    await member.client.oauth.getAuthorizationDetails(id);
+    const { data } = await member.client.oauth.denyAuthorization(id);
+    expect(data?.redirect_url).toMatch(/^https:\/\/app\.example\/callback\?from=a%20b&error=access_denied&/);
+    const back = new URL(data?.redirect_url ?? "");
+    expect(back.searchParams.get("state")).toBe(flow.state);
+    await expect(site.exchange(app, back, flow)).rejects.toMatchObject({ error: "access_denied" });
+    expect((await member.client.oauth.listGrants()).data).toEqual([]);
+  });
+});
+
+describe("what the app learns", () => {
+  test.each([
+    ["openid", ["sub"]],
+    ["email", ["sub", "email", "email_verified"]],
+    ["", ["sub", "email", "email_verified"]],
+    ["phone offline_access", ["sub", "phone_number", "phone_number_verified"]],
+  ])("with the scope %j is limited to it", async (scope, names) => {
+    const member = await site.signIn();
+    await site.database.pool.query(
+      "update auth.users set phone = $2, phone_confirmed_at = now() where id = $1",
+      [member.id, `4915${Math.floor(Math.random() * 1e9)}`],
+    );
+    const { app, tokens } = await site.connectMember(member, undefined, { scope });
+    const info = await openid.fetchUserInfo(app, tokens.access_token, member.id);
+    expect(Object.keys(info)).toEqual(names);
+    expect(tokens.id_token !== undefined).toBe(scope.includes("openid"));
+  });
+
+  test("calls an address verified only if its owner had to confirm it", async () => {
+    const strict = await createOAuthServerFixture({
+      auth: { autoconfirm: false },
+      smtpUrl: "smtp://mail.test",
+    });
+    try {
+      const user = strict.newUser();
+      const client = strict.client();
+      await client.signUp({ email: user.email, password: user.password });
+      const { code } = await strict.getLastEmailTo(user.email);
+      await client.verifyOtp({ email: user.email, token: code, type: "signup" });
+      const { app, tokens } = await strict.connectMember({ client }, undefined, { scope: "email" });
+      const { email_verified } = await openid.fetchUserInfo(
+        app,
+        tokens.access_token,
+        openid.skipSubjectCheck,
+      );
+      expect(email_verified).toBe(true);
+    } finally {
+      await strict.end();
+    }
+  });
+});

@@ -1,0 +1,35 @@
+import { CopyButton } from "#web/wallet/copy-button.tsx";
+
+/** What an admin action on an app returned. */
+export interface NewCredentials {
+  readonly id: string;
+  readonly secret: string | null;
+}
+
+/** Shown once: only a hash of the secret is stored. */
+export function AppCredentials({ id, secret }: NewCredentials) {
+  return (
+    <section
+      aria-labelledby="credentials"
+      className="grid grid-cols-1 gap-4 rounded-lg border border-accent bg-surface p-4 sm:p-6"
+    >
+      <h2 id="credentials" role="status" className="text-lg">
+        {secret ? "Copy the secret now. We won't show it again." : "The app is registered."}
+      </h2>
+      <Credential label="Client ID" value={id} />
+      {secret ? <Credential label="Client secret" value={secret} /> : null}
+    </section>
+  );
+}
+
+export const Credential = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <p className="mb-1.5 text-sm font-semibold">{label}</p>
+    <div className="flex flex-wrap items-center gap-2">
+      <code className="min-w-0 rounded-md border border-line bg-canvas px-3 py-2 text-sm wrap-anywhere">
+        {value}
+      </code>
+      <CopyButton text={value} label={label} />
+    </div>
+  </div>
+);

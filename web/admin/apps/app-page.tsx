@@ -1,0 +1,87 @@
+import { useState } from "react";
+import type { RegisteredApp } from "#core/accounts/oauth.ts";
+import { SettingsSection } from "#web/settings/settings-page.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { AdminForm } from "../admin-form.tsx";
+import { BackLink } from "../back-link.tsx";
+import type { AdminResult } from "../handle-admin-form.ts";
+import { AppCredentials, Credential, type NewCredentials } from "./app-credentials.tsx";
+import { AppFields } from "./app-fields.tsx";
+import { APPS_PATH, buildAppPath } from "./app-paths.ts";
+
+interface AppPageProps {
+  readonly app: RegisteredApp;
+  readonly from: string | null;
+  readonly result: AdminResult | undefined;
+}
+
+/** One app: its fields, its secret, and its deletion. */
+export function AppPage({ app, from, result }: AppPageProps) {
+  const [created, setCreated] = useState<NewCredentials | null>(null);
+  const credentials =
+    created ?? (result?.ok ? ((result.shownOnce as NewCredentials | undefined) ?? null) : null);
+  const action = buildAppPath(app.id);
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <BackLink to={APPS_PATH} label="Apps" from={from} />
+      <h1 className="text-xl wrap-anywhere sm:text-2xl">{app.name}</h1>
+      {credentials ? <AppCredentials {...credentials} /> : null}
+      <SettingsSection id="app" title="Registration">
+        <div className="grid grid-cols-1 gap-4">
+          <Credential label="Client ID" value={app.id} />
+          <AdminForm action={action} intent="edit-app" anchor="app" result={result}>
+            {({ busy, fields, input }) => (
+              <>
+                <AppFields app={app} fields={fields} input={input} />
+                <Button type="submit" variant="primary" disabled={busy} className="justify-self-start">
+                  {busy ? "Saving..." : "Save changes"}
+                </Button>
+              </>
+            )}
+          </AdminForm>
+        </div>
+      </SettingsSection>
+      {app.authMethod === "none" ? null : (
+        <SettingsSection
+          id="secret"
+          title="Secret"
+          lead="The current secret stops working as soon as you create a new one. Members stay signed in to the app."
+        >
+          <AdminForm
+            action={action}
+            intent="replace-secret"
+            anchor="secret"
+            result={result}
+            onDone={({ shownOnce }) => {
+              setCreated(shownOnce as NewCredentials);
+              window.scrollTo(0, 0);
+            }}
+          >
+            {({ busy }) => (
+              <Button type="submit" disabled={busy} className="justify-self-start">
+                Create a new secret
+              </Button>
+            )}
+          </AdminForm>
+        </SettingsSection>
+      )}
+      <SettingsSection
+        id="delete"
+        title="Delete the app"
+        lead={`Nobody can sign in to it with this site any more, and it can't see any account from that moment on. ${
+          app.grantCount === 1
+            ? "1 member has"
+            : `${app.grantCount === 0 ? "No" : app.grantCount.toLocaleString("en")} members have`
+        } granted it access.`}
+      >
+        <AdminForm action={action} intent="delete-app" anchor="delete" result={result}>
+          {({ busy }) => (
+            <Button type="submit" variant="danger" disabled={busy} className="justify-self-start">
+              Delete app
+            </Button>
+          )}
+        </AdminForm>
+      </SettingsSection>
+    </div>
+  );
+}

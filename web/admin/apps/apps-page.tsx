@@ -1,0 +1,112 @@
+import { useState } from "react";
+import { useRouteLoaderData } from "react-router";
+import type { RegisteredApp } from "#core/accounts/oauth.ts";
+import { AppInitial } from "#web/apps/app-name.tsx";
+import { SettingsSection } from "#web/settings/settings-page.tsx";
+import type { SiteData } from "#web/shell/site-data.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import { AdminForm } from "../admin-form.tsx";
+import { BackLink } from "../back-link.tsx";
+import type { AdminResult } from "../handle-admin-form.ts";
+import { buildAdminPath } from "../tabs.ts";
+import { AppCredentials, Credential, type NewCredentials } from "./app-credentials.tsx";
+import { AppFields } from "./app-fields.tsx";
+import { APPS_PATH, buildAppPath } from "./app-paths.ts";
+
+interface AppsPageProps {
+  /** Null if the OAuth server is turned off. */
+  readonly apps: readonly RegisteredApp[] | null;
+  readonly from: string | null;
+  readonly result: AdminResult | undefined;
+}
+
+/** The programs that members can sign in to with their account here. */
+export function AppsPage({ apps, from, result }: AppsPageProps) {
+  const { publicUrl } = useRouteLoaderData("root") as SiteData;
+  const [created, setCreated] = useState<NewCredentials | null>(null);
+  const credentials = created ?? (result?.ok ? (result.shownOnce as NewCredentials) : null);
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <BackLink to={buildAdminPath("settings")} from={from} />
+      <div>
+        <h1 className="text-xl sm:text-2xl">Apps</h1>
+        <p className="mt-2 max-w-[70ch] text-sm text-pretty text-muted">
+          Other programs can let people sign in with their account on this site. Members decide for each app
+          what it learns about them.
+        </p>
+      </div>
+      {credentials ? <AppCredentials {...credentials} /> : null}
+      {apps === null ? (
+        <p className="rounded-lg border border-line bg-surface p-4 text-sm sm:p-6">
+          This is turned off. To turn it on, set <code>AUTH_OAUTH_SERVER=true</code> and restart the program.
+        </p>
+      ) : (
+        <>
+          <AppTable apps={apps} />
+          <SettingsSection
+            id="register"
+            title="Register an app"
+            lead="Most programs need only the issuer, the client ID and the client secret."
+          >
+            <div className="grid grid-cols-1 gap-4">
+              <Credential label="Issuer" value={`${publicUrl}/auth/v1`} />
+              <AdminForm
+                action={APPS_PATH}
+                intent="create-app"
+                anchor="register"
+                result={result}
+                onDone={({ shownOnce }) => {
+                  setCreated(shownOnce as NewCredentials);
+                  window.scrollTo(0, 0);
+                }}
+              >
+                {({ busy, fields, input }) => (
+                  <>
+                    <AppFields fields={fields} input={input} />
+                    <SelectField
+                      label="Type"
+                      name="type"
+                      defaultValue={input.type ?? "confidential"}
+                      hint="Only a program on a server can keep a secret."
+                    >
+                      <option value="confidential">Runs on a server, with a secret</option>
+                      <option value="public">Runs in a browser or on a device, without a secret</option>
+                    </SelectField>
+                    <Button type="submit" variant="primary" disabled={busy} className="justify-self-start">
+                      {busy ? "Registering..." : "Register app"}
+                    </Button>
+                  </>
+                )}
+              </AdminForm>
+            </div>
+          </SettingsSection>
+        </>
+      )}
+    </div>
+  );
+}
+
+function AppTable({ apps }: { apps: readonly RegisteredApp[] }) {
+  if (apps.length === 0) return <p className="text-sm text-muted">No apps are registered yet.</p>;
+  return (
+    <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+      {apps.map(({ id, name, authMethod, isSelfRegistered, grantCount }) => (
+        <li key={id} className="flex items-center gap-4 p-3 sm:p-4">
+          <AppInitial name={name} />
+          <div className="min-w-0">
+            <Link to={buildAppPath(id)} className="font-semibold wrap-anywhere hover:underline">
+              {name}
+            </Link>
+            <p className="text-sm text-muted">
+              {authMethod === "none" ? "without a secret" : "with a secret"} ·{" "}
+              {grantCount === 1 ? "1 member" : `${grantCount.toLocaleString("en")} members`}
+              {isSelfRegistered ? " · registered itself" : null}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

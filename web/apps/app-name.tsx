@@ -1,0 +1,30 @@
+import type { ConnectedApp } from "#core/accounts/oauth.ts";
+
+/** The app's initial. Its own logo isn't shown: its server would learn who looks at the page, and when. */
+export const AppInitial = ({ name }: { name: string }) => (
+  <span
+    aria-hidden="true"
+    className="grid size-10 shrink-0 place-items-center rounded-md bg-accent-soft text-lg font-bold text-accent"
+  >
+    {[...name][0]?.toLocaleUpperCase("en")}
+  </span>
+);
+
+/** The app's name and the host of its website, which an app can't choose as freely as its name. */
+export function AppName({ app: { name, website } }: { app: ConnectedApp }) {
+  return (
+    <div className="min-w-0">
+      <p className="font-semibold wrap-anywhere">{name}</p>
+      {website ? (
+        <a
+          href={website}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="text-sm wrap-anywhere text-accent hover:underline"
+        >
+          {new URL(website).host}
+        </a>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { createContext, redirect, useRouteLoaderData } from "react-router";
+import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
+import { AppError } from "#core/errors.ts";
+import { parseAccessToken } from "#web/account/request-session.ts";
+import { ConsentPage, LeavingPage } from "#web/apps/consent-page.tsx";
+import { operation } from "#web/operation.ts";
+import { appContext, getForm, identityContext } from "#web/server-context.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import type { SiteData } from "#web/shell/site-data.ts";
+import { getTextField } from "#web/shell/text-field.ts";
+import type { Route } from "./+types/oauth-consent";
+
+const PATH = "/oauth/consent";
+const NO_STORE = { headers: { "Cache-Control": "no-store" } };
+
+/** Where the member's answer leads. Set by the action, for the page that is rendered after it. */
+const answeredUrl = createContext<string | null>(null);
+
+/** The Content-Security-Policy forbids forms that lead to other sites, so a page in between does. */
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...pageMeta(matches, { title: "Sign in to an app", path: PATH, index: false }),
+  ...(loaderData?.continueTo !== undefined
+    ? [{ httpEquiv: "refresh", content: `0; url=${loaderData.continueTo}` }]
+    : []),
+];
+
+/** Why an app's link ends here: without a known address, there's nowhere to return to. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  client: "The app that sent you here isn't registered, or it was removed. Tell the people who run it.",
+  redirect:
+    "The app wants to send you to an address that isn't registered for it, so we stopped here. Tell the people who run it.",
+};
+
+const getRequestId = (url: URL) => url.searchParams.get("authorization_id") ?? "";
+
+const explainProblem: Route.MiddlewareFunction = ({ url, context }, next) => {
+  const message = PROBLEMS[url.searchParams.get("error") ?? ""];
+  if (message === undefined) return next();
+  return operation(context, () => Promise.reject(new AppError("app_not_found", { message })));
+};
+
+/** Some apps only want to know whether the browser is signed in here, without anyone being asked. */
+const answerSilently: Route.MiddlewareFunction = async ({ url, context }, next) => {
+  if (context.get(identityContext).state === "visitor") {
+    const to = await context.get(appContext).auth.refuseRequestSilently(getRequestId(url));
+    if (to !== null) throw redirect(to, NO_STORE);
+  }
+  return next();
+};
+
+export const middleware: Route.MiddlewareFunction[] = [explainProblem, answerSilently, accessGuard];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadForMember(context, url, () =>
+    operation(context, async ({ auth }, viewer) => {
+      const continueTo = context.get(answeredUrl);
+      if (continueTo !== null) return { continueTo };
+      const opened = await auth.memberApps.openRequest(viewer, getRequestId(url));
+      if ("redirectUrl" in opened) throw redirect(opened.redirectUrl, NO_STORE);
+      return { app: opened, account: { username: viewer?.username ?? "", email: viewer?.email ?? null } };
+    }),
+  );
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const id = getRequestId(url);
+  const intent = getTextField(getForm(context), "intent");
+  if (intent === "switch") return switchAccount(request, context, id);
+  if (intent !== "approve" && intent !== "deny") throw new Response("Unknown action", { status: 400 });
+  context.set(
+    answeredUrl,
+    await operation(context, ({ auth }, viewer) => auth.memberApps.answerRequest(viewer, id, intent)),
+  );
+  return null;
+}
+
+/** Signs out, and returns to the request after the next sign-in. */
+async function switchAccount(request: Request, context: Route.ActionArgs["context"], id: string) {
+  await operation(context, ({ auth }, viewer) => auth.memberApps.releaseRequest(viewer, id));
+  const { auth } = context.get(appContext);
+  const accessToken = parseAccessToken(request.headers.get("Cookie"));
+  try {
+    if (accessToken) await auth.signOut(accessToken, "local");
+  } catch (error) {
+    if (!auth.toRefusal(error)) throw error;
+  }
+  const headers = new Headers();
+  for (const cookie of clearSessionCookies()) headers.append("Set-Cookie", cookie);
+  const next = `${PATH}?${new URLSearchParams({ authorization_id: id })}`;
+  return redirect(`/auth?${new URLSearchParams({ next })}`, { headers });
+}
+
+export default function OAuthConsent({ loaderData }: Route.ComponentProps) {
+  const site = useRouteLoaderData("root") as SiteData;
+  if (!loaderData) return <GuardLoading />;
+  if (loaderData.continueTo !== undefined) return <LeavingPage to={loaderData.continueTo} />;
+  return <ConsentPage {...loaderData} siteName={site.name} />;
+}

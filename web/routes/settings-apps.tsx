@@ -1,0 +1,49 @@
+import { operation } from "#web/operation.ts";
+import { getForm } from "#web/server-context.ts";
+import { AppList } from "#web/settings/app-list.tsx";
+import { handleSettingsForm } from "#web/settings/handle-settings.ts";
+import { sendSettings } from "#web/settings/send-settings.ts";
+import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
+import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import { getTextField } from "#web/shell/text-field.ts";
+import type { Route } from "./+types/settings-apps";
+
+const PATH = "/settings/apps";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Apps", path: PATH, index: false });
+
+export const middleware: Route.MiddlewareFunction[] = [accessGuard];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  return loadForMember(context, url, () =>
+    operation(context, (app, viewer) => app.auth.memberApps.listGrants(viewer)),
+  );
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = getForm(context);
+  return handleSettingsForm(context, request, form, {
+    notice: "app-revoked",
+    to: PATH,
+    run: (app, viewer) => app.auth.memberApps.revokeGrant(viewer, getTextField(form, "appId")),
+  });
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args);
+
+export default function SettingsApps({ loaderData: apps, actionData }: Route.ComponentProps) {
+  if (!apps) return <GuardLoading />;
+  return (
+    <SettingsPage title="Apps">
+      <SettingsSection
+        id="apps"
+        title="Apps you sign in to with this account"
+        lead="They can see only what's listed. When you revoke access, the app can't see anything from that moment on."
+      >
+        <AppList apps={apps} result={actionData ?? undefined} />
+      </SettingsSection>
+    </SettingsPage>
+  );
+}

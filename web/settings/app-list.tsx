@@ -1,0 +1,48 @@
+import { type AppGrant, listShownScopes, SCOPE_LABELS } from "#core/accounts/oauth.ts";
+import { AppInitial, AppName } from "#web/apps/app-name.tsx";
+import { RelativeTime } from "#web/forum/relative-time.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { DayTime } from "./day-time.tsx";
+import type { SettingsResult } from "./handle-settings.ts";
+import { SettingsForm } from "./settings-form.tsx";
+
+interface AppListProps {
+  readonly apps: readonly AppGrant[];
+  readonly result: SettingsResult | undefined;
+}
+
+/** The apps that the member signs in to with their account here. */
+export function AppList({ apps, result }: AppListProps) {
+  if (apps.length === 0) return <p className="text-sm text-muted">No app has access to your account.</p>;
+  return (
+    <ul className="divide-y divide-line rounded-md border border-line">
+      {apps.map((app) => (
+        <li key={app.id} className="flex flex-wrap items-start gap-x-4 gap-y-3 p-3 sm:p-4">
+          <AppInitial name={app.name} />
+          <div className="grid min-w-0 flex-1 basis-48 gap-1">
+            <AppName app={app} />
+            <p className="text-sm">
+              {listShownScopes(app.scopes)
+                .map((scope) => SCOPE_LABELS[scope])
+                .join(" · ")}
+            </p>
+            <p className="text-sm text-muted">
+              Since <DayTime time={app.grantedAt} /> · last used{" "}
+              <RelativeTime time={app.usedAt} format="detail" />
+            </p>
+          </div>
+          <SettingsForm action="/settings/apps" intent="revoke-app" result={result} className="grid gap-2">
+            {({ busy }) => (
+              <>
+                <input type="hidden" name="appId" value={app.id} />
+                <Button type="submit" size="sm" disabled={busy} aria-label={`Revoke access of ${app.name}`}>
+                  Revoke
+                </Button>
+              </>
+            )}
+          </SettingsForm>
+        </li>
+      ))}
+    </ul>
+  );
+}
