@@ -8,6 +8,7 @@ export const TARGET_KINDS = [
   "report",
   "setting",
   "newsletter",
+  "invitation",
 ] as const;
 export type TargetKind = (typeof TARGET_KINDS)[number];
 
@@ -54,6 +55,9 @@ export const ADMIN_ACTIONS = {
   "setting.change": "changed the setting",
   "setting.remove-demo": "removed",
   "newsletter.sample": "sent a test email of",
+  "invitation.create": "created the invitation",
+  "invitation.renew": "renewed the invitation",
+  "invitation.revoke": "revoked the invitation",
 } as const satisfies Record<`${TargetKind}.${string}`, string>;
 export type AdminActionName = keyof typeof ADMIN_ACTIONS;
 

@@ -14,6 +14,7 @@ import type { Auth } from "#server/auth/index.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Mailer } from "#server/email/index.ts";
 import type { Forum } from "#server/forum/index.ts";
+import type { Invitations } from "#server/invitations/index.ts";
 import type { News } from "#server/news/index.ts";
 import type { Newsletter } from "#server/newsletter/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -30,6 +31,7 @@ export interface Admin {
   readonly reports: Reports["administration"];
   readonly settings: Settings["administration"];
   readonly analytics: AnalyticsModule["administration"];
+  readonly invitations: Invitations["administration"];
   /**
    * Emails and text messages. Throws AppError: not_signed_in, access_denied; `read` also step_up_required,
    * email_not_found.
@@ -54,6 +56,7 @@ interface AdminDeps {
   readonly analytics: Pick<AnalyticsModule, "administration">;
   readonly auth: Pick<Auth, "members" | "requireStepUp">;
   readonly forum: Pick<Forum, "moderation">;
+  readonly invitations: Pick<Invitations, "administration">;
   readonly mailer: Pick<Mailer, "isEmailConfigured" | "listOutbox" | "readEmail">;
   readonly news: Pick<News, "administration">;
   readonly newsletter: Pick<Newsletter, "administration">;
@@ -69,6 +72,7 @@ export function createAdmin(deps: AdminDeps): Admin {
     reports: deps.reports.administration,
     settings: deps.settings.administration,
     analytics: deps.analytics.administration,
+    invitations: deps.invitations.administration,
     outbox: {
       list: deps.mailer.listOutbox,
       async read(viewer, id) {

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { parseInvitationCookie } from "#core/invitations/cookie.ts";
 import { appContext, identityContext } from "#web/server-context.ts";
 import type { OptionsResponse } from "./load-options.ts";
 import { parseAccessToken } from "./request-session.ts";
@@ -12,7 +13,7 @@ export async function loadSignInOptions(
   const accessToken = parseAccessToken(request.headers.get("Cookie"));
   const needsFactor = context.get(identityContext).isFactorRequired && accessToken !== undefined;
   const [options, factors] = await Promise.all([
-    auth.describe(),
+    auth.describe(parseInvitationCookie(request.headers.get("Cookie"))),
     needsFactor ? auth.listFactors(accessToken) : null,
   ]);
   return { options, factors };

@@ -41,6 +41,8 @@ async function inviteUser(
       };
       const user = existing ?? (await createAccount(tx, account));
       if (!user) throw new AuthError("email_exists");
+      // Otherwise an invitation that has ended since would keep the account from joining.
+      await auth.invitations.forget(tx, user.id);
       const { redirectTo } = invitation;
       await recordAuditEvent(tx, actor, {
         action: existing ? "member.link" : "member.create",

@@ -22,6 +22,7 @@ const KINDS: Record<TargetKind, string> = {
   report: "Reports",
   setting: "Settings",
   newsletter: "Newsletter",
+  invitation: "Invitations",
 };
 
 export interface LogQuery {

@@ -44,7 +44,7 @@ export async function createAdministrator(auth: AuthDeps, input: NewAdministrato
       throw new AuthError("email_exists", {
         message: `${email} already has an account. To make it an administrator, run: npm run admin -- promote ${email}`,
       });
-    const user = await ensureProfile(tx, created, now);
+    const user = await ensureProfile(auth, tx, created, now);
     await tx.execute(sql`update public.user_roles set role = 'admin' where user_id = ${user.id}`);
     await recordAuditEvent(tx, OPERATOR, {
       action: "member.role",
