@@ -21,7 +21,7 @@ interface CreateFormsProps {
 export function CreateForms({ action, isAdmin, isEmailConfigured, result }: CreateFormsProps) {
   const usesMax = (isAdmin ? ADMIN_LIMITS : MEMBER_LIMITS).uses;
   return (
-    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
       <SettingsSection
         id="create-link"
         title="Create a link"
@@ -53,7 +53,7 @@ export function CreateForms({ action, isAdmin, isEmailConfigured, result }: Crea
                   maxLength={6}
                   autoComplete="off"
                   defaultValue={input.uses ?? "10"}
-                  hint={`How many people can join, at most ${usesMax.toLocaleString("en")}.`}
+                  hint={`1 to ${usesMax.toLocaleString("en")} people.`}
                   error={fields.uses}
                 />
                 <DaysField isAdmin={isAdmin} value={input.days} error={fields.days} />
@@ -62,7 +62,9 @@ export function CreateForms({ action, isAdmin, isEmailConfigured, result }: Crea
                 <Icon name="link" />
                 {busy ? "Creating..." : "Create link"}
               </Button>
-              <div role="status">{link ? <NewLink link={link} /> : null}</div>
+              <div role="status" className="empty:hidden">
+                {link ? <NewLink link={link} /> : null}
+              </div>
             </>
           )}
         </InvitationForm>

@@ -51,7 +51,7 @@ export function InvitationRow({ invitation, path, result, isOwn, showsInviter }:
                 ·{" "}
               </>
             ) : null}
-            created <DayTime time={createdAt} /> · {state === "expired" ? "expired" : "expires"}{" "}
+            Created <DayTime time={createdAt} /> · {state === "expired" ? "expired" : "expires"}{" "}
             <DayTime time={expiresAt} />
             {showsInviter ? (
               <>
