@@ -98,6 +98,7 @@ export function createAuthForms(auth: AuthDeps): AuthForms {
       return {
         signupDisabled: refusal !== null,
         ...(isInvitedOnly ? { isInvitedOnly } : {}),
+        ...(isInvitedOnly && refusal && token !== undefined ? { hasUnusableInvitation: true } : {}),
         ...(invitation ? { invitation: { inviter: invitation.inviter, email: invitation.email } } : {}),
         email,
         isEmailConfigured: auth.mailer.isEmailConfigured,

@@ -16,7 +16,7 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
   const formRef = useRef<HTMLFormElement>(null);
   if (!options.signupDisabled && !options.email && options.providers.length > 0)
     return <ProviderLinks signIn={signIn} />;
-  if (options.signupDisabled && options.isInvitedOnly) return <InvitationNeeded />;
+  if (options.signupDisabled && options.isInvitedOnly) return <InvitationNeeded options={options} />;
   if (options.signupDisabled || !options.email)
     return <p className="text-muted">This community isn't accepting new members right now.</p>;
   const { invitation } = options;
