@@ -288,6 +288,7 @@ test.describe("without JavaScript", () => {
     allowProblem,
   }) => {
     allowProblem(NO_SCRIPTS);
+    allowProblem(/status of 422/);
     await page.goto("/admin/invitations");
     const link = await createLink(page, { label: "No scripts" });
     const visitor = await (await openContext({ baseURL: site.url, javaScriptEnabled: false })).newPage();

@@ -110,7 +110,7 @@ export interface Auth extends AuthForms {
   /**
    * Counts an emailed invitation toward the site's hourly limit. Throws AuthError("over_email_send_rate_limit").
    */
-  consumeInvitationAllowance(): Promise<SendAllowance>;
+  consumeInvitationAllowance(sender: { readonly isFromAdmin: boolean }): Promise<SendAllowance>;
   /** Adds a step that runs, after the earlier ones, whenever an account is deleted. */
   onAccountDeletion(step: DeletionStep): void;
   /** Adds a step that runs, after the earlier ones, whenever the service key soft-deletes an account. */
@@ -221,7 +221,7 @@ export async function createAuth(dependencies: AuthOptions): Promise<Auth> {
     operator: createOperator(context),
     suspendWithin: (tx, viewer, id, input) => suspendWithin(context, tx, viewer, id, input),
     requireStepUp: (viewer) => requireViewerStepUp(context, viewer),
-    consumeInvitationAllowance: () => consumeInvitationAllowance(context),
+    consumeInvitationAllowance: (sender) => consumeInvitationAllowance(context, sender),
     onAccountDeletion: (step) => void context.deletionSteps.push(step),
     onAnonymization: (step) => void context.anonymizationSteps.push(step),
     finishAccountDeletions: () => finishAccountDeletions(context),

@@ -23,7 +23,7 @@ export async function withEmailAllowance<T>(
   const recipient = await limits.consume("invitations.recipient", email, RECIPIENT_LIMIT);
   if (!sender.allowed || !recipient.allowed) throw new AppError("too_many_requests");
   try {
-    const allowance = await auth.consumeInvitationAllowance();
+    const allowance = await auth.consumeInvitationAllowance({ isFromAdmin: viewer.role === "admin" });
     try {
       const result = await database.db.transaction(run);
       mailer.wake();

@@ -26,7 +26,7 @@ async function inviteUser(
 ): Promise<AuthUser> {
   const email = requireEmail(auth, invitation.email);
   const metadata = readNewMetadata(invitation.data);
-  const allowance = await consumeInvitationAllowance(auth);
+  const allowance = await consumeInvitationAllowance(auth, { isFromAdmin: true });
   try {
     const invited = await auth.database.db.transaction(async (tx) => {
       const [existing] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
