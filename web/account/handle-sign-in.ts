@@ -3,7 +3,7 @@ import { type AuthFailure, toAuthFailure } from "#core/accounts/auth-failure.ts"
 import { findSignUpProblems, type SignUpProblems } from "#core/accounts/find-sign-up-problems.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import { type EmailPurpose, parseEmailPurpose } from "#core/accounts/sign-in-options.ts";
-import { parseInvitationCookie } from "#core/invitations/cookie.ts";
+import { CLEAR_INVITATION, parseInvitationCookie } from "#core/invitations/cookie.ts";
 import { LOGIN_FAILED, REGISTRATION_FAILED } from "#core/messages.ts";
 import { appContext, edgeContext, getForm, identityContext } from "#web/server-context.ts";
 import { getTextField } from "#web/shell/text-field.ts";
@@ -65,7 +65,9 @@ export async function handleSignInForm(request: Request, context: Context, next:
       case "register": {
         if (viewer) return redirectSignedIn();
         const session = await auth.signUp({ ...input, password: text("password") }, client);
-        return await completeSignIn(session, { to: next, notice: "account-created" });
+        const response = await completeSignIn(session, { to: next, notice: "account-created" });
+        if (invitation !== undefined) response.headers.append("Set-Cookie", CLEAR_INVITATION);
+        return response;
       }
       case "guest":
         if (viewer) return redirectSignedIn();

@@ -91,11 +91,14 @@ describe("sign-up by invitation only", () => {
   test("accepts the invitation that the browser has accepted", async () => {
     const token = await inviter.createToken();
     const { email, password, username } = newUser();
-    const { status } = await instant.call("POST", "/signup", {
+    const { status, headers } = await instant.call("POST", "/signup", {
       body: { email, password, data: { username } },
       headers: { cookie: `theme=dark; lattice-invitation=${token}` },
     });
-    expect(status).toBe(200);
+    expect([status, headers.get("set-cookie")]).toEqual([
+      200,
+      expect.stringMatching(/^lattice-invitation=;.*Max-Age=0/),
+    ]);
     expect((await inviter.readNewest()).joined).toEqual([username]);
   });
 

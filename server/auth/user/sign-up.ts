@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import type { AuthSession, AuthUser } from "#core/accounts/session.ts";
+import { CLEAR_INVITATION } from "#core/invitations/cookie.ts";
 import type { Tx } from "#server/database/index.ts";
 import { createProfile } from "#server/profiles/index.ts";
 import { getClientInfo } from "../client-info.ts";
@@ -212,6 +213,7 @@ function readAddress(auth: AuthDeps, { email, phone, challenge, channel }: SignU
 
 export const handleSignUp: AuthHandler = async (c, auth) => {
   const body = await readBody(c);
+  const client = getClientInfo(c, auth);
   const answer = await signUp(
     auth,
     {
@@ -223,7 +225,9 @@ export const handleSignUp: AuthHandler = async (c, auth) => {
       challenge: readChallenge(body),
       redirectTo: getRedirectTarget(c, auth),
     },
-    getClientInfo(c, auth),
+    client,
   );
+  // Someone else may sign up in the same browser later.
+  if (client.invitation !== undefined && "access_token" in answer) c.header("Set-Cookie", CLEAR_INVITATION);
   return c.json(answer);
 };
