@@ -18,7 +18,8 @@ interface CreateFormsProps {
 }
 
 /** The forms that create a link and send an invitation by email. */
-export function CreateForms({ action, isAdmin, isEmailConfigured, result }: CreateFormsProps) {
+export function CreateForms(props: CreateFormsProps) {
+  const { action, isAdmin, isEmailConfigured, result } = props;
   const usesMax = (isAdmin ? ADMIN_LIMITS : MEMBER_LIMITS).uses;
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
@@ -69,42 +70,47 @@ export function CreateForms({ action, isAdmin, isEmailConfigured, result }: Crea
           )}
         </InvitationForm>
       </SettingsSection>
-      <SettingsSection
-        id="invite-by-email"
-        title="Invite by email"
-        lead="The link in the email works once, and only for this address."
-      >
-        <InvitationForm action={action} intent="email" result={result}>
-          {({ busy, fields, input }) => (
-            <>
-              <TextField
-                label="Email"
-                name="email"
-                type="email"
-                required
-                autoComplete="off"
-                placeholder="name@example.org"
-                defaultValue={input.email}
-                hint="We don't include a message or your name in the email."
-                error={fields.email}
-              />
-              <DaysField isAdmin={isAdmin} value={input.days} error={fields.days} />
-              <Button type="submit" variant="primary" disabled={busy} className="justify-self-start">
-                <Icon name="mail" />
-                {busy ? "Sending..." : "Send invitation"}
-              </Button>
-              {isEmailConfigured ? null : (
-                <p className="text-sm text-muted">
-                  {isAdmin
-                    ? "No email server is configured (SMTP_URL), so emails stay in the outbox."
-                    : "This community can't send email yet. Create a link instead."}
-                </p>
-              )}
-            </>
-          )}
-        </InvitationForm>
-      </SettingsSection>
+      {/* Administrators can read emails in the outbox, so they can still pass the link on. */}
+      {isEmailConfigured || isAdmin ? <EmailForm {...props} /> : null}
     </div>
+  );
+}
+
+function EmailForm({ action, isAdmin, isEmailConfigured, result }: CreateFormsProps) {
+  return (
+    <SettingsSection
+      id="invite-by-email"
+      title="Invite by email"
+      lead="The link in the email works once, and only for this address."
+    >
+      <InvitationForm action={action} intent="email" result={result}>
+        {({ busy, fields, input }) => (
+          <>
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              required
+              autoComplete="off"
+              placeholder="name@example.org"
+              defaultValue={input.email}
+              hint="We don't include a message or your name in the email."
+              error={fields.email}
+            />
+            <DaysField isAdmin={isAdmin} value={input.days} error={fields.days} />
+            <Button type="submit" variant="primary" disabled={busy} className="justify-self-start">
+              <Icon name="mail" />
+              {busy ? "Sending..." : "Send invitation"}
+            </Button>
+            {isEmailConfigured ? null : (
+              <p className="text-sm text-muted">
+                No email server is configured (SMTP_URL), so emails stay in the outbox.
+              </p>
+            )}
+          </>
+        )}
+      </InvitationForm>
+    </SettingsSection>
   );
 }
 

@@ -68,7 +68,7 @@ export function InvitationRow({ invitation, path, result, isOwn, showsInviter }:
           <Joined invitation={invitation} />
         </div>
         {isOpen ? (
-          <div className="flex flex-wrap gap-2 max-sm:ms-8">
+          <div className="flex flex-wrap gap-2 max-sm:ms-8 has-[[role=status]]:ms-8 has-[[role=status]]:basis-full">
             {isOwn ? (
               <InvitationForm
                 action={path}
@@ -88,7 +88,7 @@ export function InvitationRow({ invitation, path, result, isOwn, showsInviter }:
                       {email === null ? "New link" : "Resend"}
                     </Button>
                     {link ? (
-                      <div role="status" className="order-last w-full sm:w-96">
+                      <div role="status" className="order-last w-full max-w-lg">
                         <NewLink link={link} />
                       </div>
                     ) : null}
