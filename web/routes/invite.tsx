@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const isMember = context.get(identityContext).state === "member";
   return data(
     { invitation, isMember, isClosed: signUpMode === "closed" },
-    { status: STATUS[invitation.state], headers: { "Cache-Control": "no-store" } },
+    { status: STATUS[invitation.state] },
   );
 }
 
@@ -28,7 +28,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { state } = await operation(context, (app) => app.invitations.describe(params.token));
   if (state !== "active") return data(null, { status: STATUS[state] });
   return redirect("/auth?tab=register", {
-    headers: { "Set-Cookie": createInvitationCookie(params.token), "Cache-Control": "no-store" },
+    headers: { "Set-Cookie": createInvitationCookie(params.token) },
   });
 }
 
