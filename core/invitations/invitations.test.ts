@@ -7,7 +7,7 @@ import { describeInviteProblem, findInviteProblem, getInvitationState, type Invi
 const NOW = new Date("2026-05-10T12:00:00Z");
 const TOKEN = "abcdefghijklmnopqrstuvwxyz-_0123";
 
-const newcomer: InviterFacts = {
+const newMember: InviterFacts = {
   joinedAt: new Date("2026-05-01T12:00:00Z"),
   contributionCount: 3,
   karma: 2,
@@ -15,21 +15,21 @@ const newcomer: InviterFacts = {
   isAdmin: false,
   isInGoodStanding: true,
 };
-const veteran = { ...newcomer, joinedAt: new Date("2026-01-01"), contributionCount: 20, karma: 10 };
+const veteran = { ...newMember, joinedAt: new Date("2026-01-01"), contributionCount: 20, karma: 10 };
 
 describe("who may invite people", () => {
   test.each([
-    ["an administrator", { ...newcomer, isAdmin: true }, false, null],
+    ["an administrator", { ...newMember, isAdmin: true }, false, null],
     [
       "a suspended administrator",
-      { ...newcomer, isAdmin: true, isInGoodStanding: false },
+      { ...newMember, isAdmin: true, isInGoodStanding: false },
       true,
       "bad-standing",
     ],
     ["a trusted member, if members may", veteran, true, null],
-    ["a verified member, if members may", { ...newcomer, isVerified: true }, true, null],
+    ["a verified member, if members may", { ...newMember, isVerified: true }, true, null],
     ["a trusted member, if members may not", veteran, false, "admins-only"],
-    ["a new member", newcomer, true, "not-trusted"],
+    ["a new member", newMember, true, "not-trusted"],
     ["a member without enough karma", { ...veteran, karma: 9 }, true, "not-trusted"],
   ] as const)("%s", (_, inviter, members, problem) => {
     expect(findInviteProblem(inviter, { members, perDay: 5 }, NOW)).toBe(problem);
