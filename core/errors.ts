@@ -135,6 +135,26 @@ export const ERRORS = {
     title: "Access Denied",
     message: "You need administrator privileges to access this page.",
   },
+  invitations_not_allowed: {
+    status: 403,
+    title: "You can't invite people",
+    message: "Only administrators can invite people to this community.",
+  },
+  invitation_limit: {
+    status: 429,
+    title: "No invitations left",
+    message: "You've sent all your invitations for now. Try again tomorrow.",
+  },
+  invitation_not_found: {
+    status: 404,
+    title: "Invitation not found",
+    message: "This invitation doesn't exist, or someone else sent it.",
+  },
+  invitation_ended: {
+    status: 409,
+    title: "Invitation ended",
+    message: "This invitation was used or revoked. Create a new one.",
+  },
   invalid_input: { status: 422, title: "Error", message: "Check your input and try again." },
   foreign_origin: {
     status: 403,

@@ -30,6 +30,21 @@ export const NOTICES = {
   "comment-posted": { title: "Comment Posted", description: "Your comment has been added." },
   "comment-edited": { title: "Comment updated", description: "Your changes are live." },
   "comment-deleted": { title: "Comment deleted", description: "Replies are kept." },
+  "invitation-link": {
+    title: "Link created",
+    description: "Copy it now. We can't show it again.",
+    dedupeKey: "invitation",
+  },
+  "invitation-sent": {
+    title: "Invitation sent",
+    description: "The link in the email works once.",
+    dedupeKey: "invitation",
+  },
+  "invitation-revoked": {
+    title: "Invitation revoked",
+    description: "Its link no longer works.",
+    dedupeKey: "invitation",
+  },
   "draft-saved": { title: "Draft saved", description: "You can continue writing at any time." },
   "draft-deleted": { title: "Draft deleted", description: "" },
   "history-on": {

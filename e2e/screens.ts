@@ -55,6 +55,7 @@ export async function listScreens(page: Page): Promise<readonly Screen[]> {
     { name: "terms of service", path: "/terms" },
     { name: "newsletter", path: "/newsletter" },
     { name: "an expired newsletter link", path: "/newsletter/confirm?token=x" },
+    { name: "an unknown invitation", path: "/invite/x" },
     { name: "not found", path: "/no/such/page" },
     { name: "post not found", path: "/forum/00000000-0000-4000-8000-000000000000" },
     { name: "create", path: "/create", memberOnly: true },
@@ -65,6 +66,7 @@ export async function listScreens(page: Page): Promise<readonly Screen[]> {
     { name: "my data", path: "/settings/data", memberOnly: true },
     { name: "apps", path: "/settings/apps", memberOnly: true },
     { name: "notification preferences", path: "/settings/notifications", memberOnly: true },
+    { name: "invitations", path: "/settings/invitations", memberOnly: true },
     { name: "no notifications", path: "/notifications", memberOnly: true },
     { name: "unsubscribe from emails", path: "/notifications/unsubscribe?token=x" },
   ];

@@ -36,7 +36,7 @@ export const SCREENS: readonly Screen[] = [
     forRole("admin")(`/admin${tab}`),
   ),
   { role: "admin", path: "/admin", follow: 'a[href^="/admin/users/"]' },
-  ...["/admin/outbox", "/admin/newsletter"].map(forRole("admin")),
+  ...["/admin/outbox", "/admin/newsletter", "/admin/invitations"].map(forRole("admin")),
   { role: "visitor", path: "/ai-tools", state: "answer", prepare: tryExample },
 ];
 

@@ -49,6 +49,12 @@ function numberFile(url: string): number {
   return existingIndex >= 0 ? existingIndex : files.push(name) - 1;
 }
 
+// Files that several routes share get the short numbers.
+const counts = new Map<string, number>();
+for (const { imports = [] } of Object.values(routes))
+  for (const url of imports) if (!entry.imports.includes(url)) counts.set(url, (counts.get(url) ?? 0) + 1);
+for (const [url, count] of [...counts].sort(([, a], [, b]) => b - a)) if (count > 1) numberFile(url);
+
 const rows = Object.values(routes).map((route) => {
   if (route.id !== "root" && route.parentId !== "root")
     throw new Error(`${route.id} isn't a child of the root`);
@@ -58,18 +64,20 @@ const rows = Object.values(routes).map((route) => {
   return [
     // Most files have their route's name.
     files[module]?.slice(0, -HASH_LENGTH) === name ? 0 : name,
-    route.path ?? 0,
+    // Most paths are the route's name, with slashes.
+    route.path === name.replaceAll("-", "/") ? 1 : (route.path ?? 0),
     FLAGS.reduce((bits, flag, index) => bits | (route[flag] ? 1 << index : 0), 0),
     route.clientActionModule ? numberFile(route.clientActionModule) : -1,
     module,
-    ...imports.map(numberFile),
+    // Sorted, because equal sequences compress well.
+    ...imports.map(numberFile).sort((a, b) => a - b),
   ];
 });
 
 const table = `const files=${JSON.stringify(files.join())}.split(","),at=n=>"/assets/"+files[n]+".js";
 window.__reactRouterManifest={routes:Object.fromEntries(${JSON.stringify(rows)}.map(([name,path,flags,action,module,...imports])=>{
 const short=name||files[module].slice(0,-${HASH_LENGTH}),isRoot=short==="root",id=isRoot?short:"routes/"+short,route={id,module:at(module),imports:imports.map(at)};
-if(!isRoot)route.parentId="root";if(path!==0)route.path=path;if(action>=0)route.clientActionModule=at(action);
+if(!isRoot)route.parentId="root";if(path!==0)route.path=path===1?short.replaceAll("-","/"):path;if(action>=0)route.clientActionModule=at(action);
 ${JSON.stringify(FLAGS.join())}.split(",").forEach((flag,index)=>{route[flag]=!!(flags>>index&1)});
 return[id,route]}))};
 `;

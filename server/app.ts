@@ -10,6 +10,7 @@ import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/index.ts";
 import { createMailer, type Mailer } from "#server/email/index.ts";
 import { createForum, type Forum } from "#server/forum/index.ts";
+import { createInvitationGate, createInvitations, type Invitations } from "#server/invitations/index.ts";
 import { createLive, type Live } from "#server/live/index.ts";
 import { createMarket, type Market } from "#server/market/index.ts";
 import { createMembers, type Members } from "#server/members/index.ts";
@@ -43,6 +44,7 @@ export interface App {
   readonly announcements: Announcements;
   readonly auth: Auth;
   readonly forum: Forum;
+  readonly invitations: Invitations;
   /** Pushes updates to open pages; must be started. */
   readonly live: Live;
   readonly mailer: Mailer;
@@ -87,6 +89,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
   const store = createSettingsStore({ database, log, announcements, defaults, hasDemo });
   const currentSettings = { read: async () => (await store.read()).effective };
   const mailer = createMailer({ config, database, log, clock, settings: currentSettings });
+  const invitationDeps = { database, clock, settings: currentSettings };
   const auth = await createAuth({
     config,
     database,
@@ -96,6 +99,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     mailer,
     announcements,
     settings: currentSettings,
+    invitations: createInvitationGate(invitationDeps),
   });
   const settings = createSettings({
     database,
@@ -210,9 +214,12 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
   const newsletter = createNewsletter({ database, clock, log, limits, mailer, publicUrl, signedIds });
   newsletter.addJobs(jobs);
   auth.onAccountDeletion((userId) => newsletter.deleteMemberSubscriptions(userId));
+  const invitations = createInvitations({ ...invitationDeps, limits, mailer, auth, publicUrl });
+  auth.onAccountDeletion((userId) => invitations.deleteMemberInvitations(userId));
+  auth.onAnonymization((tx, userId) => invitations.deleteMemberInvitations(userId, tx));
   const { folder, everyHours } = config.backup;
   if (folder !== null) addBackupJob({ database, clock, everyHours }, jobs);
-  addMaintenanceJobs({ auth, database, forum, storage, log }, jobs);
+  addMaintenanceJobs({ auth, database, forum, invitations, storage, log }, jobs);
   const site: Site = {
     publicUrl: config.publicUrl,
     walletServices: config.wallet,
@@ -229,12 +236,14 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
       news,
       newsletter,
       settings,
+      invitations,
     }),
     ai,
     analytics,
     announcements,
     auth,
     forum,
+    invitations,
     jobs,
     live,
     mailer,

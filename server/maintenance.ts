@@ -1,6 +1,7 @@
 import type { Auth } from "#server/auth/index.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Forum } from "#server/forum/index.ts";
+import type { Invitations } from "#server/invitations/index.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import { updateSkeletons } from "#server/profiles/index.ts";
@@ -9,13 +10,14 @@ import type { Storage } from "#server/storage/index.ts";
 interface MaintenanceDeps {
   readonly auth: Auth;
   readonly forum: Forum;
+  readonly invitations: Pick<Invitations, "deleteEnded">;
   readonly database: Database;
   readonly storage: Storage;
   readonly log: Log;
 }
 
 /** Each task, as a function that runs it once and throws its errors. */
-function createTasks({ auth, database, forum, storage, log }: MaintenanceDeps) {
+function createTasks({ auth, database, forum, invitations, storage, log }: MaintenanceDeps) {
   return {
     /** Resumes account deletions that a crash or an error interrupted, in any process on this database. */
     accountDeletions: async () => void (await auth.finishAccountDeletions()),
@@ -23,6 +25,7 @@ function createTasks({ auth, database, forum, storage, log }: MaintenanceDeps) {
     storage: async () => void (await storage.repairStorage()),
     accounts: async () => {
       const deleted = await auth.deleteExpiredData();
+      await invitations.deleteEnded();
       const counts = Object.entries(deleted ?? {}).filter(([, count]) => count > 0);
       if (counts.length > 0) log.info(Object.fromEntries(counts), "expired data was deleted");
     },

@@ -70,6 +70,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     notice,
     hasDemo: settings.hasDemo && settings.demoHint,
     hasAiTools: settings.aiTools,
+    ...(viewer && settings.invitations.members ? { membersInvite: true } : {}),
     footer: settings.footer,
     publicKey: app.auth.publicKey,
     now: new Date().toISOString(),

@@ -42,6 +42,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
   "/create/preview": "only accepts forms",
   "/create/similar": "suggestSimilarPosts refuses visitors itself",
   "/create/drafts": "only accepts forms",
+  "/invite/:token": "the link identifies the invitation",
   "/privacy": "anyone may read it",
   "/terms": "anyone may read it",
   "/newsletter": "anyone may subscribe an address, within limits; its owner confirms",
@@ -81,6 +82,14 @@ const CONTENT_FORMS = {
   deleteSource: { intent: "delete-source:x" },
   testSource: { intent: "add-source", test: "" },
 };
+const INVITATION_FORMS = {
+  createLink: { intent: "link" },
+  inviteByEmail: { intent: "email" },
+  replaceLink: { intent: "replace:x" },
+  resend: { intent: "resend:x" },
+  revoke: { intent: "revoke:x" },
+};
+
 /**
  * For each route with an action, the operation that handles each of its forms. The middleware lets forms through, so
  * that typed text isn't lost: the operation itself must refuse visitors, which server/news/news.test.ts,
@@ -100,6 +109,9 @@ const OPERATIONS: Readonly<
     deleteConversation: { intent: "delete" },
     deleteConversations: { intent: "delete-all" },
   },
+  "/invite/:token": "sets a cookie",
+  "/admin/invitations": INVITATION_FORMS,
+  "/settings/invitations": INVITATION_FORMS,
   "/newsletter": "emails a confirmation link to any address",
   "/newsletter/confirm": "does what its signed link permits",
   "/newsletter/unsubscribe": "does what its signed link permits",
@@ -235,6 +247,7 @@ function sendAsVisitor(
   const app = {
     ai: { history: module },
     forum: module,
+    invitations: module,
     news: module,
     newsletter: module,
     notifications: module,

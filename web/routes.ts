@@ -19,6 +19,7 @@ export default [
   route("settings/data", "routes/settings-data.tsx"),
   route("settings/apps", "routes/settings-apps.tsx"),
   route("settings/confirm", "routes/settings-confirm.tsx"),
+  route("settings/invitations", "routes/settings-invitations.tsx"),
   route("settings/notifications", "routes/settings-notifications.tsx"),
   route("notifications", "routes/notifications.tsx"),
   route("notifications/unsubscribe", "routes/unsubscribe-notifications.tsx"),
@@ -29,6 +30,7 @@ export default [
   route("admin/outbox/:emailId?", "routes/admin-outbox.tsx"),
   route("admin/branding", "routes/admin-branding.tsx"),
   route("admin/newsletter", "routes/admin-newsletter.tsx"),
+  route("admin/invitations", "routes/admin-invitations.tsx"),
   route("admin/reports/:groupId", "routes/admin-report.tsx"),
   route("admin/apps/:appId?", "routes/admin-apps.tsx"),
   route("oauth/consent", "routes/oauth-consent.tsx"),
@@ -43,6 +45,7 @@ export default [
   route("newsletter", "routes/newsletter.tsx"),
   route("newsletter/confirm", "routes/newsletter-confirm.tsx"),
   route("newsletter/unsubscribe", "routes/newsletter-unsubscribe.tsx"),
+  route("invite/:token", "routes/invite.tsx"),
   route("privacy", "routes/privacy.tsx"),
   route("terms", "routes/terms.tsx"),
 

@@ -1,8 +1,16 @@
+import type { AcceptedInvitation } from "#core/invitations/types.ts";
 import type { PasswordRules } from "./password-rules.ts";
 
 /** What the sign-in screens offer, according to the site's settings. */
 export interface SignInOptions {
+  /** Whether this browser can't sign up: the site is closed, or it needs an invitation. */
   readonly signupDisabled: boolean;
+  /** Set if only people with an invitation can sign up. */
+  readonly isInvitedOnly?: boolean;
+  /** Set if the invitation that this browser has accepted doesn't work any more, and one is needed. */
+  readonly hasUnusableInvitation?: boolean;
+  /** The invitation that this browser has accepted. */
+  readonly invitation?: AcceptedInvitation;
   /** Whether users sign up and in with an email address. */
   readonly email: boolean;
   /** False without an email server: emails then stay in the outbox, where an admin can read them. */

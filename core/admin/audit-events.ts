@@ -10,6 +10,7 @@ export const TARGET_KINDS = [
   "provider",
   "newsletter",
   "app",
+  "invitation",
 ] as const;
 export type TargetKind = (typeof TARGET_KINDS)[number];
 
@@ -65,6 +66,9 @@ export const ADMIN_ACTIONS = {
   "app.secret": "replaced the secret of the app",
   "app.delete": "deleted the app",
   "newsletter.sample": "sent a test email of",
+  "invitation.create": "created the invitation",
+  "invitation.renew": "renewed the invitation",
+  "invitation.revoke": "revoked the invitation",
 } as const satisfies Record<`${TargetKind}.${string}`, string>;
 export type AdminActionName = keyof typeof ADMIN_ACTIONS;
 

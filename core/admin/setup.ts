@@ -1,5 +1,14 @@
 /** What a new site's administrator does first, in this order. */
-export const SETUP_STEPS = ["name", "contact", "logo", "text", "email", "backup", "post"] as const;
+export const SETUP_STEPS = [
+  "name",
+  "contact",
+  "logo",
+  "text",
+  "email",
+  "backup",
+  "post",
+  "invitations",
+] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
 /** Whether each step is done, derived from the site's data. */

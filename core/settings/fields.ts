@@ -94,5 +94,8 @@ const parseSwitch = (input: unknown) => (typeof input === "string" ? SWITCHES[in
 
 /** On or off; a missing control is an error. */
 export const onOff = z.preprocess(parseSwitch, z.boolean("Choose an option."));
-/** On, off, or null for the environment's value. */
-export const choice = z.preprocess(parseSwitch, z.boolean("Choose an option.").nullable());
+/** On, off, "invited", or null for the environment's value. */
+export const signUpChoice = z.preprocess(
+  (input) => (input === "invited" ? input : parseSwitch(input)),
+  z.union([z.boolean(), z.literal("invited")], "Choose an option.").nullable(),
+);

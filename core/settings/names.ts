@@ -24,6 +24,7 @@ export const SECTION_TITLES = {
   hero: "Homepage stats",
   footer: "Footer",
   features: "Features",
+  invitations: "Invitations",
   ai: "AI budget and limits",
   privacy: "Privacy Policy",
   terms: "Terms of Service",

@@ -4,7 +4,6 @@ import { HERO_CLAIMS, type HeroStat } from "#core/hero-claims.ts";
 import { SITE_NAME } from "#core/site.ts";
 import {
   address,
-  choice,
   color,
   imageDigest,
   integer,
@@ -12,6 +11,7 @@ import {
   lineOrNull,
   onOff,
   pixels,
+  signUpChoice,
   text,
 } from "./fields.ts";
 import {
@@ -48,7 +48,8 @@ const SCHEMAS = {
     label4: label,
   }),
   footer: z.object({ about: line(FOOTER_ABOUT_MAX, 0), note: line(FOOTER_NOTE_MAX, 0) }),
-  features: z.object({ signUp: choice, aiTools: onOff, demoHint: onOff }),
+  features: z.object({ signUp: signUpChoice, aiTools: onOff, demoHint: onOff }),
+  invitations: z.object({ members: onOff, perDay: integer(1, 100) }),
   ai: z.object({
     visitorPerMinute: integer(1, 100_000),
     visitorPerDay: integer(1, 100_000),
@@ -84,6 +85,7 @@ export const DEFAULT_VALUES: SectionValues = {
   hero: defaultClaims,
   footer: { about: FOOTER_ABOUT, note: "" },
   features: { signUp: null, aiTools: true, demoHint: true },
+  invitations: { members: false, perDay: null },
   ai: {
     visitorPerMinute: null,
     visitorPerDay: null,

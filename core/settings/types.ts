@@ -1,7 +1,11 @@
 import type { HeroStat } from "#core/hero-claims.ts";
+import type { InvitationSettings } from "#core/invitations/rules.ts";
 import type { AccentPalette } from "./accent.ts";
 import type { SectionName } from "./names.ts";
 import type { SectionValues } from "./sections.ts";
+
+/** Who can sign up: everyone, people with an invitation, or no one. */
+export type SignUpMode = "open" | "invited" | "closed";
 
 /** How many AI answers one person may get. */
 interface UserLimits {
@@ -48,7 +52,10 @@ export interface SiteSettings {
   /** Null until an administrator has written them. */
   readonly claims: readonly HeroStat[] | null;
   readonly footer: { readonly about: string; readonly note: string };
+  readonly signUpMode: SignUpMode;
+  /** Whether everyone can sign up, without an invitation. */
   readonly signUpOpen: boolean;
+  readonly invitations: InvitationSettings;
   readonly aiTools: boolean;
   /** Whether the login dialog may show the demo administrator's credentials. */
   readonly demoHint: boolean;

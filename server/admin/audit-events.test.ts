@@ -130,6 +130,13 @@ async function actOnSite(): Promise<void> {
   const values = { siteName: "The Orchard", adminEmail: "" };
   await settings.save(admin, { section: "general", version: "0", values });
   await newsletter.sendSample(admin);
+  const { invitations } = site.app;
+  await invitations.createLink(admin, { label: "", uses: "1", days: "1" });
+  const { id } = (await invitations.listOwn(admin, { show: "all", cursor: null })).invitations[0] ?? {
+    id: "",
+  };
+  await invitations.replaceLink(admin, id);
+  await invitations.revoke(admin, id);
   const { database, clock, app } = site;
   await removeDemo({ ...app, database, clock }, { everything: false });
 }

@@ -14,6 +14,7 @@ import type { Auth } from "#server/auth/index.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Mailer } from "#server/email/index.ts";
 import type { Forum } from "#server/forum/index.ts";
+import type { Invitations } from "#server/invitations/index.ts";
 import type { News } from "#server/news/index.ts";
 import type { Newsletter } from "#server/newsletter/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -33,6 +34,7 @@ export interface Admin {
   readonly settings: Settings["administration"];
   readonly providers: Auth["providers"];
   readonly analytics: AnalyticsModule["administration"];
+  readonly invitations: Invitations["administration"];
   /**
    * Emails and text messages. Throws AppError: not_signed_in, access_denied; `read` also step_up_required,
    * email_not_found.
@@ -57,6 +59,7 @@ interface AdminDeps {
   readonly analytics: Pick<AnalyticsModule, "administration">;
   readonly auth: Pick<Auth, "apps" | "members" | "providers" | "requireStepUp">;
   readonly forum: Pick<Forum, "moderation">;
+  readonly invitations: Pick<Invitations, "administration">;
   readonly mailer: Pick<Mailer, "isEmailConfigured" | "listOutbox" | "readEmail">;
   readonly news: Pick<News, "administration">;
   readonly newsletter: Pick<Newsletter, "administration">;
@@ -74,6 +77,7 @@ export function createAdmin(deps: AdminDeps): Admin {
     settings: deps.settings.administration,
     providers: deps.auth.providers,
     analytics: deps.analytics.administration,
+    invitations: deps.invitations.administration,
     outbox: {
       list: deps.mailer.listOutbox,
       async read(viewer, id) {

@@ -26,9 +26,10 @@ export async function readSetup(
   const { sections, hasDemo } = await settings.administration.read(viewer);
   const { general, logo, welcome, setup } = sections;
   if (hasDemo || setup.values.dismissed) return null;
-  const { rows } = await database.db.execute<{ post: boolean; backup: boolean }>(sql`
+  const { rows } = await database.db.execute<{ post: boolean; backup: boolean; invitation: boolean }>(sql`
     select exists (select from public.forum_posts where deleted_at is null) as post,
-      exists (select from public.backups where error is null) as backup`);
+      exists (select from public.backups where error is null) as backup,
+      exists (select from public.invitations) as invitation`);
   const state: SetupState = {
     name: general.values.siteName !== SITE_NAME,
     contact: general.values.adminEmail !== null,
@@ -37,6 +38,7 @@ export async function readSetup(
     email: mailer.isEmailConfigured,
     backup: rows[0]?.backup === true,
     post: rows[0]?.post === true,
+    invitations: rows[0]?.invitation === true,
   };
   return Object.values(state).every(Boolean) ? null : state;
 }

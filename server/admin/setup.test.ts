@@ -35,6 +35,7 @@ test("whether a step is checked off depends only on the current state of the sit
     email: false,
     backup: false,
     post: false,
+    invitations: false,
   };
   expect(await read()).toEqual(nothing);
   await save("general", { siteName: "The Orchard", adminEmail: "" });
@@ -47,7 +48,8 @@ test("whether a step is checked off depends only on the current state of the sit
   const { id } = await site.app.forum.createPost(admin, post);
   expect(await read()).toEqual({ ...nothing, name: true, contact: true, post: true });
   await site.database.pool.query("update public.forum_posts set deleted_at = now() where id = $1", [id]);
-  expect(await read()).toMatchObject({ post: false });
+  await site.app.invitations.createLink(admin, { label: "", uses: "1", days: "1" });
+  expect(await read()).toMatchObject({ post: false, invitations: true });
 });
 
 test("the list isn't shown with demo data, nor once an administrator dismissed it", async () => {

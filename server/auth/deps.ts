@@ -1,3 +1,4 @@
+import type { SignUpMode } from "#core/settings/types.ts";
 import type { Config } from "#server/config.ts";
 import type { Database, Tx } from "#server/database/index.ts";
 import type { Mailer } from "#server/email/index.ts";
@@ -14,7 +15,29 @@ export type AuthConfig = Pick<Config, "auth" | "publicUrl" | "trustProxy">;
 
 /** The site settings that this module reads. */
 export interface SignUpSettings {
-  read(): Promise<{ readonly signUpOpen: boolean }>;
+  read(): Promise<{ readonly signUpOpen: boolean; readonly signUpMode: SignUpMode }>;
+}
+
+/** An invitation that a new account can be created with. */
+export interface PresentedInvitation {
+  readonly id: string;
+  /** The only address that can use it; null for a link. */
+  readonly email: string | null;
+  readonly inviter: string;
+}
+
+interface JoiningAccount {
+  readonly id: string;
+  readonly email: string | null;
+}
+
+/** How accounts are created with invitations (server/invitations/gate.ts). */
+export interface SignUpInvitations {
+  find(token: string): Promise<PresentedInvitation | null>;
+  request(tx: Tx, userId: string, invitationId: string): Promise<void>;
+  forget(tx: Tx, userId: string): Promise<void>;
+  joinRequested(tx: Tx, account: JoiningAccount): Promise<boolean | null>;
+  join(tx: Tx, invitationId: string, account: JoiningAccount): Promise<boolean>;
 }
 
 /**
@@ -45,6 +68,7 @@ export interface AuthDeps {
   readonly providers: ProviderStore;
   /** Publishes changes of the providers to all processes; undefined in tests of a single process. */
   readonly announcements?: Pick<Announcements, "on" | "onGap" | "publish">;
+  readonly invitations: SignUpInvitations;
   /**
    * Responses that must not reveal whether an address is known take a multiple of this time
    * (codes/equalize-timing.ts).
@@ -61,4 +85,6 @@ export interface AuthDeps {
 export interface ClientInfo {
   readonly ip: string;
   readonly userAgent: string | null;
+  /** The token of the invitation that the browser has accepted, from its cookie. Never stored with a session. */
+  readonly invitation?: string | undefined;
 }

@@ -28,6 +28,7 @@ import { factors, ssoProviders } from "./tables.ts";
 import { challengeFactor } from "./two-factor/challenge-factor.ts";
 import { verifyRecoveryCode } from "./two-factor/recovery-codes.ts";
 import { verifyFactor } from "./two-factor/verify-factor.ts";
+import { checkSignUp } from "./user/invited-sign-up.ts";
 import { requireEmail } from "./user/require-email.ts";
 import { updateUser } from "./user/update-user.ts";
 
@@ -35,8 +36,11 @@ import { updateUser } from "./user/update-user.ts";
  * Sign-in for pages without JavaScript. All but describe() throw AuthError, as the protocol's endpoints do.
  */
 export interface AuthForms {
-  /** Which sign-in methods are enabled. Takes one query if single sign-on is on, otherwise none. */
-  describe(): Promise<SignInOptions>;
+  /**
+   * Which sign-in methods are enabled. `invitation` is the token that the browser has accepted. Takes one query if
+   * single sign-on is on, and two for an invitation.
+   */
+  describe(invitation?: string): Promise<SignInOptions>;
   /** Creates a guest account, if the site allows guests. */
   signInAsGuest(client: ClientInfo): Promise<AuthSession>;
   /** Emails a link and a code, without revealing whether the address is known. */
@@ -96,14 +100,17 @@ export function createAuthForms(auth: AuthDeps): AuthForms {
   };
 
   return {
-    async describe() {
+    async describe(token) {
       const { email, anonymous, otpLength, password } = config.auth;
-      const { signUpOpen } = await auth.settings.read();
+      const { invitation, isInvitedOnly, refusal } = await checkSignUp(auth, token);
       return {
-        signupDisabled: !signUpOpen,
+        signupDisabled: refusal !== null,
+        ...(isInvitedOnly ? { isInvitedOnly } : {}),
+        ...(isInvitedOnly && refusal && token !== undefined ? { hasUnusableInvitation: true } : {}),
+        ...(invitation ? { invitation: { inviter: invitation.inviter, email: invitation.email } } : {}),
         email,
         isEmailConfigured: auth.mailer.isEmailConfigured,
-        anonymous: anonymous && signUpOpen,
+        anonymous: anonymous && refusal === null && !isInvitedOnly,
         sso: config.auth.saml && (await hasProvider(auth)),
         providers: (await auth.providers.list()).map(({ id, label }) => ({ id, label })),
         passkeys: describePasskeys(auth),
@@ -113,13 +120,12 @@ export function createAuthForms(auth: AuthDeps): AuthForms {
     },
     async signInAsGuest(client) {
       await countRequest(auth, "signup", client.ip);
-      if (!(await auth.settings.read()).signUpOpen) throw new AuthError("signup_disabled");
       return signInAnonymously(auth, undefined, client);
     },
     sendRecoveryEmail: (email, client) =>
       recoverPassword(auth, { email, redirectTo: buildLandingUrl("recovery") }, client),
     async sendSignInEmail(email, client) {
-      const createUser = (await auth.settings.read()).signUpOpen;
+      const createUser = (await auth.settings.read()).signUpMode !== "closed";
       await sendOtp(auth, { email, createUser, redirectTo: buildLandingUrl("magic-link") }, client);
     },
     async verifyEmailedCode({ purpose, email: input, code }, client) {

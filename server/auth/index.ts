@@ -20,6 +20,7 @@ import {
 } from "./admin/members/member-administration.ts";
 import { type SuspensionInput, suspendWithin } from "./admin/members/suspend-member.ts";
 import { createOperator, type Operator } from "./admin/operator/operator.ts";
+import { consumeInvitationAllowance, type SendAllowance } from "./codes/send-allowance.ts";
 import { type DeletedCounts, deleteExpiredData } from "./delete-expired-data.ts";
 import type {
   AnonymizationStep,
@@ -27,6 +28,7 @@ import type {
   AuthDeps,
   ClientInfo,
   DeletionStep,
+  SignUpInvitations,
   SignUpSettings,
 } from "./deps.ts";
 import { type AuthForms, createAuthForms } from "./forms.ts";
@@ -122,6 +124,10 @@ export interface Auth extends AuthForms {
    * not_signed_in, step_up_required.
    */
   requireStepUp(viewer: Viewer): Promise<void>;
+  /**
+   * Counts an emailed invitation toward the site's hourly limit. Throws AuthError("over_email_send_rate_limit").
+   */
+  consumeInvitationAllowance(sender: { readonly isFromAdmin: boolean }): Promise<SendAllowance>;
   /** Adds a step that runs, after the earlier ones, whenever an account is deleted. */
   onAccountDeletion(step: DeletionStep): void;
   /** Adds a step that runs, after the earlier ones, whenever the service key soft-deletes an account. */
@@ -158,6 +164,8 @@ export interface AuthOptions {
   readonly announcements?: Pick<Announcements, "on" | "onGap" | "publish">;
   /** Default: the configuration's. */
   readonly settings?: SignUpSettings;
+  /** Default: none exist. */
+  readonly invitations?: SignUpInvitations;
   /** Default: `createPasswords()`. */
   readonly passwords?: Passwords;
   /** Default: `TIMING_STEP_MS`. */
@@ -169,6 +177,14 @@ export interface AuthOptions {
 /** Longer than the work that it hides takes on a machine that is not overloaded. */
 const TIMING_STEP_MS = 300;
 const DEADLINE_MS = 10_000;
+
+const NO_INVITATIONS: SignUpInvitations = {
+  find: async () => null,
+  request: async () => {},
+  forget: async () => {},
+  joinRequested: async () => null,
+  join: async () => false,
+};
 
 /** Loads the keys, or creates them on the first run. */
 export async function createAuth(dependencies: AuthOptions): Promise<Auth> {
@@ -183,7 +199,13 @@ export async function createAuth(dependencies: AuthOptions): Promise<Auth> {
   const context: AuthDeps = {
     timingStepMs: TIMING_STEP_MS,
     deadlineMs: DEADLINE_MS,
-    settings: { read: async () => ({ signUpOpen: !config.auth.disableSignup }) },
+    settings: {
+      read: async () => ({
+        signUpOpen: !config.auth.disableSignup,
+        signUpMode: config.auth.disableSignup ? "closed" : "open",
+      }),
+    },
+    invitations: NO_INVITATIONS,
     ...dependencies,
     keys,
     providers: createProviderStore({ ...dependencies, keys }),
@@ -224,6 +246,7 @@ export async function createAuth(dependencies: AuthOptions): Promise<Auth> {
     operator: createOperator(context),
     suspendWithin: (tx, viewer, id, input) => suspendWithin(context, tx, viewer, id, input),
     requireStepUp: (viewer) => requireViewerStepUp(context, viewer),
+    consumeInvitationAllowance: (sender) => consumeInvitationAllowance(context, sender),
     onAccountDeletion: (step) => void context.deletionSteps.push(step),
     onAnonymization: (step) => void context.anonymizationSteps.push(step),
     finishAccountDeletions: () => finishAccountDeletions(context),

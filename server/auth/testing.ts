@@ -7,7 +7,7 @@ import { createLog } from "#server/platform/log.ts";
 import { createRateLimits } from "#server/rate-limits/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import type { AuthConfig } from "./deps.ts";
-import { type Auth, createAuth } from "./index.ts";
+import { type Auth, type AuthOptions, createAuth } from "./index.ts";
 import { createPasswords, type Passwords } from "./password/passwords.ts";
 
 interface CallOptions {
@@ -76,6 +76,8 @@ type Settings = Partial<Omit<AuthConfig, "auth">> & {
   passwords?: Passwords;
   deadlineMs?: number;
   auth?: Partial<AuthConfig["auth"]>;
+  /** Adds other modules. */
+  extend?: (deps: Pick<AuthOptions, "database" | "clock">) => Partial<AuthOptions>;
   /** Another fixture's database, to test two processes sharing it. */
   database?: TestDatabase;
 };
@@ -108,6 +110,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
     mailer,
     timingStepMs: settings.timingStepMs ?? 0,
     passwords: settings.passwords ?? createQuickPasswords(),
+    ...settings.extend?.({ database, clock }),
     ...(settings.deadlineMs ? { deadlineMs: settings.deadlineMs } : {}),
     limits: createRateLimits(database.pool, { enabled: settings.auth?.rateLimits ?? false }),
     config: {

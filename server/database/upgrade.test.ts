@@ -245,6 +245,21 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
       insert into auth.oauth_authorizations (id, client_id, redirect_uri, scopes, code_challenge, created_at) values
         ('a request', 'f0000000-0000-4000-8000-000000000030', 'https://app.example/back', '{email}', 'a challenge', now());`,
   },
+  {
+    since: "0041_invitations",
+    rows: `
+      insert into public.invitations (id, token_hash, inviter_id, label, email, days, max_uses, use_count, created_at,
+        expires_at) values
+        ('d0000000-0000-4000-8000-000000000037', '\\x37', 'a0000000-0000-4000-8000-000000000001', 'Friends', null, 30, 5,
+          1, now(), now() + interval '30 days'),
+        ('d0000000-0000-4000-8000-000000000038', '\\x38', 'a0000000-0000-4000-8000-000000000001', '', 'new@example.org',
+          7, 1, 0, now(), now() + interval '7 days');
+      insert into public.invitation_joins (id, invitation_id, member_id, joined_at) values
+        ('d0000000-0000-4000-8000-000000000039', 'd0000000-0000-4000-8000-000000000037',
+          'a0000000-0000-4000-8000-000000000002', now());
+      insert into public.invitation_requests (user_id, invitation_id, presented_at) values
+        ('a0000000-0000-4000-8000-000000000002', 'd0000000-0000-4000-8000-000000000037', now());`,
+  },
 ];
 
 /** Tables, columns and values that 0030_plain_names renamed, by their earlier table's name. */

@@ -46,6 +46,15 @@ export type Email =
       readonly code: string;
       readonly seconds: number;
     }
+  | {
+      readonly kind: "invitation";
+      readonly to: string;
+      readonly link: string;
+      /** How long the link works. */
+      readonly days: number;
+      /** Whether an administrator sent it, rather than a member. */
+      readonly isFromAdmin: boolean;
+    }
   | ReportEmail
   | AdminActionEmail
   | SecurityAlertEmail
@@ -105,6 +114,13 @@ function composeCopy(
       return {
         subject: `You're invited to join ${site}`,
         sentence: `An administrator invited you to join ${site}.`,
+        button: "Accept invitation",
+        closing: "If you don't want to join, you can safely ignore this email.",
+      };
+    case "invitation":
+      return {
+        subject: `You're invited to join ${site}`,
+        sentence: `${email.isFromAdmin ? "An administrator" : "A member"} invited you to join ${site}. The invitation works once, within ${formatCount(email.days, "day")}.`,
         button: "Accept invitation",
         closing: "If you don't want to join, you can safely ignore this email.",
       };

@@ -11,6 +11,7 @@ import { compression } from "./compression.ts";
 import type { HttpEnvironment } from "./context.ts";
 import { deadline } from "./deadline.ts";
 import { drainBody } from "./drain-body.ts";
+import { hideToken } from "./hide-token.ts";
 import { hostCookies } from "./host-cookies.ts";
 import { createMetrics } from "./metrics.ts";
 import { buildMountTable, type MountDeps } from "./mount-table.ts";
@@ -63,11 +64,11 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
       const statements = getRequestScope()?.statements ?? 0;
       const mount = findMount(mounts, c.req.path).name;
       metrics.observe({ method: c.req.method, mount, status: c.res.status }, durationMs / 1000, statements);
-      // Log no query string: it contains search terms and secrets from links in emails.
+      // Log neither invitations nor a query string: it contains search terms and secrets from links in emails.
       const line = {
         requestId,
         method: c.req.method,
-        path: c.req.path,
+        path: hideToken(c.req.path),
         status: c.res.status,
         ms: Math.round(durationMs * 10) / 10,
         statements,

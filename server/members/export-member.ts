@@ -110,6 +110,19 @@ const PARTS: readonly Part[] = [
     batch: 10,
   },
   {
+    name: "invitations",
+    rows: (userId) => sql`
+      select id as key, label, email, max_uses, use_count, created_at, expires_at, revoked_at
+      from public.invitations where inviter_id = ${userId}`,
+  },
+  {
+    name: "joined_with_invitation",
+    rows: (userId) => sql`
+      select j.id as key, j.joined_at, p.username as invited_by from public.invitation_joins j
+      join public.invitations i on i.id = j.invitation_id left join public.profiles p on p.id = i.inviter_id
+      where j.member_id = ${userId}`,
+  },
+  {
     name: "newsletter",
     rows: (userId) => sql`
       select id as key, email, requested_at, confirmed_at

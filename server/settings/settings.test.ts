@@ -244,6 +244,13 @@ test("closed sign-up is rejected as with AUTH_DISABLE_SIGNUP, in the protocol an
   const otp = await post("/auth/v1/otp", { email: "other@example.org", create_user: true });
   expect((await otp.json()).error_code).toBe("signup_disabled");
 
+  await save("features", features({ signUp: "invited" }));
+  expect(await settings().read()).toMatchObject({ signUpMode: "invited", signUpOpen: false });
+  expect(await (await post("/auth/v1/signup", newMember)).json()).toMatchObject({
+    error_code: "signup_disabled",
+    msg: expect.stringContaining("You need an invitation"),
+  });
+
   await save("features", features({ signUp: "on" }));
   expect((await post("/auth/v1/signup", newMember)).status).toBe(200);
   expect(await site.app.auth.describe()).toMatchObject({ signupDisabled: false });

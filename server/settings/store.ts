@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { MEMBER_INVITATIONS_PER_DAY } from "#core/invitations/limits.ts";
 import { deriveAccent } from "#core/settings/accent.ts";
 import { buildLogoPath } from "#core/settings/branding.ts";
 import { SECTIONS, type SectionName } from "#core/settings/names.ts";
@@ -132,7 +133,8 @@ function mergeSettings(
   sections: SavedSections,
   { signUpOpen, aiLimits }: SettingDefaults,
 ): Omit<SiteSettings, "hasDemo"> {
-  const { general, welcome, footer, features, hero, ai } = sections;
+  const { general, welcome, footer, features, invitations, hero, ai } = sections;
+  const signUp = features.values.signUp ?? signUpOpen;
   const { visitor, member, sitePerDay } = aiLimits;
   return {
     ...general.values,
@@ -140,7 +142,12 @@ function mergeSettings(
     branding: toBranding(sections),
     footer: footer.values,
     claims: hero.version === 0 ? null : toClaims(hero.values),
-    signUpOpen: features.values.signUp ?? signUpOpen,
+    signUpMode: signUp === "invited" ? "invited" : signUp ? "open" : "closed",
+    signUpOpen: signUp === true,
+    invitations: {
+      members: invitations.values.members,
+      perDay: invitations.values.perDay ?? MEMBER_INVITATIONS_PER_DAY,
+    },
     aiTools: features.values.aiTools,
     demoHint: features.values.demoHint,
     aiLimits: {

@@ -3,6 +3,7 @@ import { type AuthFailure, toAuthFailure } from "#core/accounts/auth-failure.ts"
 import { findSignUpProblems, type SignUpProblems } from "#core/accounts/find-sign-up-problems.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import { type EmailPurpose, parseEmailPurpose } from "#core/accounts/sign-in-options.ts";
+import { CLEAR_INVITATION, parseInvitationCookie } from "#core/invitations/cookie.ts";
 import { LOGIN_FAILED, REGISTRATION_FAILED } from "#core/messages.ts";
 import { appContext, edgeContext, getForm, identityContext } from "#web/server-context.ts";
 import { getTextField } from "#web/shell/text-field.ts";
@@ -42,7 +43,8 @@ export async function handleSignInForm(request: Request, context: Context, next:
   const { auth } = context.get(appContext);
   const edge = context.get(edgeContext);
   const { address: ip, userAgent } = edge.client();
-  const client = { ip, userAgent };
+  const invitation = parseInvitationCookie(request.headers.get("Cookie"));
+  const client = { ip, userAgent, invitation };
   const intent = text("intent");
   const view = VIEWS[intent] ?? "login";
   const input = {
@@ -65,7 +67,9 @@ export async function handleSignInForm(request: Request, context: Context, next:
       case "register": {
         if (viewer) return redirectSignedIn();
         const session = await auth.signUp({ ...input, password: text("password") }, client);
-        return await completeSignIn(session, { to: next, notice: "account-created" }, "password");
+        const response = await completeSignIn(session, { to: next, notice: "account-created" }, "password");
+        if (invitation !== undefined) response.headers.append("Set-Cookie", CLEAR_INVITATION);
+        return response;
       }
       case "guest":
         if (viewer) return redirectSignedIn();

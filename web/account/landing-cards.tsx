@@ -171,6 +171,9 @@ const PROVIDER_MESSAGES: Readonly<Record<string, string>> = {
   validation_failed: "This sign-in method isn't available.",
 };
 
+const NEEDS_INVITATION =
+  "You don't have an account here yet, and you need an invitation to sign up. If you have one, open its link first.";
+
 /** Purposes of links that only sign in. Confirmation links have no purpose. */
 const SIGN_IN_PURPOSES = new Set<EmailPurpose | undefined>([undefined, "signup", "magic-link"]);
 const EXPIRED_CODES = new Set(["otp_expired", "flow_state_expired", "flow_state_not_found"]);
@@ -194,7 +197,11 @@ export function RefusedLink({ signIn, code, message, purpose, source, onRequeste
   return (
     <CardPage title={REFUSED_TITLES[source]}>
       <p className="mb-5 text-muted">
-        {(source === "oauth" && PROVIDER_MESSAGES[code]) ||
+        {(source === "oauth" &&
+          code === "signup_disabled" &&
+          signIn.options.isInvitedOnly &&
+          NEEDS_INVITATION) ||
+          (source === "oauth" && PROVIDER_MESSAGES[code]) ||
           failure.message ||
           "Something went wrong. Try again."}
       </p>

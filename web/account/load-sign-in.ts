@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { LAST_SIGN_IN_COOKIE, parseLastSignIn } from "#core/accounts/last-sign-in.ts";
+import { parseInvitationCookie } from "#core/invitations/cookie.ts";
 import { appContext, identityContext } from "#web/server-context.ts";
 import { parseCookie } from "#web/shell/parse-cookie.ts";
 import type { OptionsResponse } from "./load-options.ts";
@@ -15,7 +16,7 @@ export async function loadSignInOptions(
   const accessToken = parseAccessToken(cookies);
   const needsFactor = context.get(identityContext).isFactorRequired && accessToken !== undefined;
   const [options, factors] = await Promise.all([
-    auth.describe(),
+    auth.describe(parseInvitationCookie(request.headers.get("Cookie"))),
     needsFactor ? auth.listFactors(accessToken) : null,
   ]);
   return { options, factors, lastUsed: parseLastSignIn(parseCookie(cookies, LAST_SIGN_IN_COOKIE)) };

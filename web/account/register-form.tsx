@@ -3,6 +3,7 @@ import { REGISTRATION_FAILED } from "#core/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { ProblemNote, ViewLink } from "./form-parts.tsx";
+import { AcceptedInvitationNote, InvitationNeeded } from "./invitation-notes.tsx";
 import { lastEmailAddress } from "./last-email-address.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { OtherOptions } from "./other-options.tsx";
@@ -15,8 +16,10 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
   const formRef = useRef<HTMLFormElement>(null);
   if (!options.signupDisabled && !options.email && options.providers.length > 0)
     return <OtherOptions signIn={signIn} />;
+  if (options.signupDisabled && options.isInvitedOnly) return <InvitationNeeded options={options} />;
   if (options.signupDisabled || !options.email)
     return <p className="text-muted">This community isn't accepting new members right now.</p>;
+  const { invitation } = options;
 
   const getInput = () => {
     const form = new FormData(formRef.current ?? undefined);
@@ -49,6 +52,7 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
     failure?.field === field ? failure.message : problems?.[field];
   return (
     <>
+      {invitation ? <AcceptedInvitationNote invitation={invitation} /> : null}
       <form
         ref={formRef}
         method="post"
@@ -74,7 +78,8 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
           required
           // Password managers store it as the account's name, because members sign in with it.
           autoComplete="username"
-          defaultValue={state.email}
+          defaultValue={state.email || (invitation?.email ?? "")}
+          hint={invitation?.email ? "Your invitation works for this address only." : undefined}
           error={getFieldError("email")}
         />
         {failure?.code === "user_already_exists" ? (

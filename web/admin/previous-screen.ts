@@ -5,6 +5,7 @@ import { ADMIN_TABS, parseAdminTab } from "./tabs.ts";
 /** The admin screens by depth. A screen leads back only to one of lesser depth, or to a tab (depth 0). */
 const SCREENS: readonly { readonly path: RegExp; readonly depth: number; readonly name: string }[] = [
   { path: /^\/admin\/newsletter$/, depth: 1, name: "Newsletter" },
+  { path: /^\/admin\/invitations$/, depth: 1, name: "Invitations" },
   { path: /^\/admin\/reports\/[^/]+$/, depth: 1, name: "the report" },
   { path: /^\/admin\/apps$/, depth: 1, name: "Apps" },
   { path: /^\/admin\/apps\/[^/]+$/, depth: 2, name: "the app" },

@@ -44,6 +44,7 @@ const STEPS: Readonly<
     to: buildSettingsPath("security"),
   },
   post: { label: "Write the first post", hint: "So the forum isn't empty", to: "/create" },
+  invitations: { label: "Invite people", hint: "By link or by email", to: "/admin/invitations" },
 };
 
 interface SetupChecklistProps {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useRouteLoaderData } from "react-router";
 import { ConfirmIdentity } from "#web/account/confirm-identity.tsx";
+import type { SiteData } from "#web/shell/site-data.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -13,15 +14,20 @@ const SECTIONS: readonly { readonly to: string; readonly label: string; readonly
   { to: "/settings/data", label: "Your data", icon: "download" },
 ];
 
+/** Shown only if members may invite people. */
+const INVITATIONS = { to: "/settings/invitations", label: "Invitations", icon: "mail" } as const;
+
 /** The layout of the settings pages: navigation at the side, or on top on small screens. */
 export function SettingsPage({ title, children }: { title: string; children: ReactNode }) {
   const { pathname } = useLocation();
+  const site = useRouteLoaderData<SiteData>("root");
+  const sections = site?.membersInvite ? [...SECTIONS, INVITATIONS] : SECTIONS;
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[11rem_minmax(0,48rem)]">
       <nav aria-label="Settings" className="lg:pt-1">
         <p className="mb-3 hidden px-3 text-sm font-semibold text-faint lg:block">Settings</p>
         <ul className="flex flex-wrap gap-1 lg:flex-col">
-          {SECTIONS.map(({ to, label, icon }) => (
+          {sections.map(({ to, label, icon }) => (
             <li key={to}>
               <Link
                 to={to}

@@ -24,6 +24,8 @@ export interface SiteData {
   /** Whether the sign-in dialog shows the demo administrator's credentials. */
   readonly hasDemo: boolean;
   readonly hasAiTools: boolean;
+  /** Set for members if trusted members may invite people. */
+  readonly membersInvite?: true;
   readonly footer: { readonly about: string; readonly note: string };
   /** The auth client's public key. */
   readonly publicKey: string;

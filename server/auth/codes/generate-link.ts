@@ -135,7 +135,10 @@ async function createLink(
     case "signup":
     case "invite":
       if (existing && existing.emailConfirmedAt !== null) throw new AuthError("email_exists");
-      if (existing) await clearUnconfirmedPassword(tx, existing.id);
+      if (existing) {
+        await clearUnconfirmedPassword(tx, existing.id);
+        await auth.invitations.forget(tx, existing.id);
+      }
       return createCodeLink(existing ?? (await createUser()), type);
     case "magiclink":
       return existing ? createCodeLink(existing, type) : createCodeLink(await createUser(), "signup");

@@ -26,7 +26,7 @@ async function inviteUser(
 ): Promise<AuthUser> {
   const email = requireEmail(auth, invitation.email);
   const metadata = readNewMetadata(invitation.data);
-  const allowance = await consumeInvitationAllowance(auth);
+  const allowance = await consumeInvitationAllowance(auth, { isFromAdmin: true });
   try {
     const invited = await auth.database.db.transaction(async (tx) => {
       const [existing] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
@@ -41,6 +41,8 @@ async function inviteUser(
       };
       const user = existing ?? (await createAccount(tx, account));
       if (!user) throw new AuthError("email_exists");
+      // Otherwise an invitation that has ended since would keep the account from joining.
+      await auth.invitations.forget(tx, user.id);
       const { redirectTo } = invitation;
       await recordAuditEvent(tx, actor, {
         action: existing ? "member.link" : "member.create",

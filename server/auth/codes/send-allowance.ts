@@ -65,9 +65,15 @@ export function consumeSendAllowance(auth: AuthDeps, request: SendRequest): Prom
   ]);
 }
 
-/** Takes one email for an administrator's invitation, which only counts toward the site's limit. */
-export const consumeInvitationAllowance = (auth: AuthDeps): Promise<SendAllowance> =>
-  consumeCounts(auth, "email", [buildSiteCounts(auth, "email", "trusted")]);
+/**
+ * Takes one email for an invitation, which only counts toward the site's limit. An administrator's is trusted. A member
+ * may name made-up addresses, so theirs counts like a sign-up.
+ */
+export const consumeInvitationAllowance = (
+  auth: AuthDeps,
+  { isFromAdmin }: { readonly isFromAdmin: boolean },
+): Promise<SendAllowance> =>
+  consumeCounts(auth, "email", [buildSiteCounts(auth, "email", isFromAdmin ? "trusted" : "sign_ups")]);
 
 /** Takes the first of the alternatives that is still allowed. */
 async function consumeCounts(

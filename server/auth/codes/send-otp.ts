@@ -18,6 +18,13 @@ import {
   readNewMetadata,
 } from "../user/create-account.ts";
 import { rejectTakenName } from "../user/ensure-profile.ts";
+import {
+  checkSignUp,
+  readExplicitInvitation,
+  readInvitationToken,
+  requireAllowed,
+  restrictToAddress,
+} from "../user/invited-sign-up.ts";
 import { requireEmail } from "../user/require-email.ts";
 import { clearUnconfirmedPassword } from "./clear-unconfirmed-password.ts";
 import { equalizeTiming } from "./equalize-timing.ts";
@@ -49,8 +56,13 @@ export async function sendOtp(auth: AuthDeps, request: OtpRequest, client: Clien
   const [group, key] =
     address.email === undefined ? (["sms", address.phone] as const) : (["recovery", address.email] as const);
 
+  const token = readInvitationToken(request.data, client);
+  const check = restrictToAddress(await checkSignUp(auth, token), address.email);
+  // Doesn't depend on whether the address is known. An invitation in a cookie may be an old one of a member's.
+  if (request.createUser && readExplicitInvitation(request.data)) requireAllowed(check);
+  const signUpOpen = check.refusal === null;
+
   await equalizeTiming(auth, async () => {
-    const { signUpOpen } = await auth.settings.read();
     if (typeof metadata.username === "string")
       await rejectTakenName(auth.database.db, metadata.username, { userId: null, now: auth.clock.now() });
     const isKnownIp = await isKnownIpForAddress(auth, address, client.ip);
@@ -62,6 +74,7 @@ export async function sendOtp(auth: AuthDeps, request: OtpRequest, client: Clien
       const user =
         existing ?? (await createUnknownUser(auth, tx, { address, metadata, createUser, signUpOpen }));
       if (!user || user.deletedAt) return;
+      if (check.invitation) await auth.invitations.request(tx, user.id, check.invitation.id);
       await clearUnconfirmedPassword(tx, user.id);
       if (address.email === undefined) {
         await sendCodeBySms(auth, tx, { user, purpose: "sms", channel: readChannel(request.channel) });

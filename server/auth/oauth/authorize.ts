@@ -1,4 +1,5 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
+import { createInvitationCookie, isInvitationToken } from "#core/invitations/cookie.ts";
 import { getClientInfo } from "../client-info.ts";
 import { getRedirectTarget } from "../codes/redirects.ts";
 import type { AuthDeps } from "../deps.ts";
@@ -40,6 +41,10 @@ export const handleAuthorize: AuthHandler = async (c, auth) => {
       parameters: readParameters(query),
     });
     c.header("Set-Cookie", cookie, { append: true });
+    const { invitation } = query;
+    // The browser brings it back with the callback.
+    if (invitation && isInvitationToken(invitation))
+      c.header("Set-Cookie", createInvitationCookie(invitation), { append: true });
     return c.redirect(url, 302);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;

@@ -46,7 +46,8 @@ export const handleIdTokenGrant: AuthHandler = async (c, auth) => {
       body.link_identity === true ? await authenticate(auth, c.req.header("authorization")) : null;
     const claims = await verify(auth, provider, token);
     checkNonce(claims, readTextField(body, "nonce"));
-    return c.json(await signIn(auth, { provider, token, claims, bearer }, client));
+    const invitation = readTextField(body, "invitation") ?? client.invitation;
+    return c.json(await signIn(auth, { provider, token, claims, bearer }, { ...client, invitation }));
   } catch (error) {
     if (!(error instanceof OAuthRefusal)) throw error;
     return c.json({ error: error.error, error_description: error.message }, 400);
@@ -107,7 +108,7 @@ async function signIn(
     if (inserted.length === 0) throw new OAuthRefusal("ID token was already used");
     const account = bearer?.session
       ? await linkProviderUser(auth, tx, bearer.session.id, user)
-      : await signInProviderUser(auth, tx, user);
+      : await signInProviderUser(auth, tx, user, client.invitation);
     return startSession(auth, tx, account, "oauth", client, { provider: provider.id });
   });
   auth.mailer.wake();

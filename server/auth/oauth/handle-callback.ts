@@ -93,7 +93,7 @@ async function completeFlow(
     }
     const account =
       flow.sessionId === null
-        ? await signInProviderUser(auth, tx, user)
+        ? await signInProviderUser(auth, tx, user, client.invitation)
         : await linkProviderUser(auth, tx, flow.sessionId, user);
     if (!flow.returnsSession) return null;
     if (flow.flowId !== null) return { authCode: await issueCode(auth, tx, flow.flowId, account.id) };

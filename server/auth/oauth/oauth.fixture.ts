@@ -44,8 +44,11 @@ interface SignedIn {
   readonly session: NonNullable<Awaited<ReturnType<GoTrueClient["getSession"]>>["data"]["session"]>;
 }
 
+type AuthSettings = NonNullable<Parameters<typeof createAuthFixture>[0]>;
+
 interface FixtureOptions {
-  readonly auth?: NonNullable<Parameters<typeof createAuthFixture>[0]>["auth"];
+  readonly auth?: AuthSettings["auth"];
+  readonly extend?: AuthSettings["extend"];
   /** Additional providers. */
   readonly providers?: readonly SignInProvider[];
   /** Another fixture's database, to test the same data with other settings. */
@@ -56,6 +59,7 @@ interface FixtureOptions {
 /** An auth fixture with an OpenID provider named "Acme" on the loopback address, without auto-confirm. */
 export async function createOAuthFixture({
   auth,
+  extend,
   providers = [],
   database,
   ...options
@@ -63,6 +67,7 @@ export async function createOAuthFixture({
   const provider = options.provider ?? (await startOpenIdProvider(CALLBACK));
   const fixture = await createAuthFixture({
     ...(database ? { database } : {}),
+    ...(extend ? { extend } : {}),
     auth: {
       autoconfirm: false,
       emailSpacingSeconds: 0,

@@ -60,6 +60,7 @@ export async function startPageSso(
     domain: parsed.email.split("@")[1],
     redirectTo: buildReturnUrl(auth, "sso", next),
     challenge,
+    invitation: client.invitation,
   });
   return { url, cookies: [serializeCookie(verifier, VERIFIER_SECONDS)] };
 }

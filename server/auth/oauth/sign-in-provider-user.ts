@@ -9,6 +9,12 @@ import { listPasskeys } from "../passkeys/passkeys.ts";
 import { type IdentityRow, identities, type Metadata, sessions, type UserRow, users } from "../tables.ts";
 import { hasVerifiedFactor } from "../two-factor/factors.ts";
 import { revokeOtherAccess } from "../user/authorize-credential-change.ts";
+import {
+  checkSignUp,
+  joinWithInvitation,
+  requireAllowed,
+  restrictToAddress,
+} from "../user/invited-sign-up.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
@@ -17,16 +23,21 @@ import type { ProviderUser } from "./read-provider-user.ts";
 /**
  * Finds the account of a provider's user by the provider's ID for them. On the first sign-in, creates it, or links the
  * identity to the account with the same address if both sides have verified it and the account has neither a password
- * nor two-factor authentication (docs/decisions/072). Throws AuthError: user_banned, signup_disabled, email_exists,
+ * nor two-factor authentication (docs/decisions/072). `invitation` is the token to create an account with. Throws AuthError: user_banned, signup_disabled, email_exists,
  * provider_email_needs_verification, bad_oauth_callback.
  */
-export async function signInProviderUser(auth: AuthDeps, tx: Tx, user: ProviderUser): Promise<UserRow> {
+export async function signInProviderUser(
+  auth: AuthDeps,
+  tx: Tx,
+  user: ProviderUser,
+  invitation?: string,
+): Promise<UserRow> {
   const existing = await lockIdentity(tx, user);
   if (existing) return refreshIdentity(auth, tx, existing, user);
   if (user.email === null || !user.isEmailVerified) throw new AuthError("provider_email_needs_verification");
   await lockKey(tx, `email ${user.email}`);
   const [account] = await tx.select().from(users).where(eq(users.email, user.email)).for("no key update");
-  if (!account) return createProviderAccount(auth, tx, user, user.email);
+  if (!account) return createProviderAccount(auth, tx, user, { email: user.email, invitation });
   if (isBanned(account, auth.clock.now())) throw createBannedError(account);
   const linkable = await prepareForLinking(auth, tx, account);
   if (linkable === null)
@@ -119,9 +130,9 @@ async function createProviderAccount(
   auth: AuthDeps,
   tx: Tx,
   user: ProviderUser,
-  email: string,
+  { email, invitation: token }: { readonly email: string; readonly invitation: string | undefined },
 ): Promise<UserRow> {
-  if (!(await auth.settings.read()).signUpOpen) throw new AuthError("signup_disabled");
+  const invitation = requireAllowed(restrictToAddress(await checkSignUp(auth, token), email));
   const now = auth.clock.now();
   const [account] = await tx
     .insert(users)
@@ -130,6 +141,7 @@ async function createProviderAccount(
     .returning();
   if (!account) throw new AuthError("email_exists");
   const username = await createProfile(tx, { userId: account.id, username: undefined, email, now });
+  await joinWithInvitation(auth, tx, account, invitation);
   const identityData = buildIdentityData(user);
   await insertIdentity(tx, account, user, identityData, now);
   return updateAccount(tx, account, {

@@ -4,11 +4,17 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
 import { users } from "../tables.ts";
 import { readNewMetadata } from "../user/create-account.ts";
+import {
+  checkSignUp,
+  readInvitationToken,
+  requireAllowed,
+  restrictToAddress,
+} from "../user/invited-sign-up.ts";
 import { startSession } from "./start-session.ts";
 
 /**
  * Creates an account without an address and signs it in. It is lost with its session unless an address is
- * added. Throws AuthError: anonymous_provider_disabled, validation_failed, username_invalid,
+ * added. Throws AuthError: signup_disabled, anonymous_provider_disabled, validation_failed, username_invalid,
  * over_request_rate_limit.
  */
 export async function signInAnonymously(
@@ -16,8 +22,11 @@ export async function signInAnonymously(
   data: unknown,
   client: ClientInfo,
 ): Promise<AuthSession> {
+  const check = await checkSignUp(auth, readInvitationToken(data, client));
+  requireAllowed(check);
   if (!auth.config.auth.anonymous) throw new AuthError("anonymous_provider_disabled");
   const userMetadata = readNewMetadata(data);
+  const invitation = requireAllowed(restrictToAddress(check, null));
   await countRequest(auth, "anonymous", client.ip);
   return auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
@@ -26,6 +35,7 @@ export async function signInAnonymously(
       .values({ isAnonymous: true, userMetadata, createdAt: now, updatedAt: now })
       .returning();
     if (!user) throw new Error("an account could not be stored");
+    if (invitation) await auth.invitations.request(tx, user.id, invitation.id);
     return startSession(auth, tx, user, "anonymous", client);
   });
 }

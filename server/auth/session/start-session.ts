@@ -44,7 +44,7 @@ export async function startSession(
   { provider = null, passkeyId }: SignInSource = {},
 ): Promise<AuthSession> {
   const now = auth.clock.now();
-  const userWithProfile = await ensureProfile(tx, user, now);
+  const userWithProfile = await ensureProfile(auth, tx, user, now);
   await tx.update(users).set({ lastSignInAt: now }).where(eq(users.id, user.id));
   await tx.update(identities).set({ lastSignInAt: now }).where(eq(identities.userId, user.id));
   const [session] = await tx

@@ -84,6 +84,7 @@ async function acceptResponse(
       subject: assertion.nameId,
       email,
       attributes: mapAttributes(provider.attributeMapping, assertion.attributes),
+      invitationId: request.invitationId,
     });
     if (request.flowId !== null) return { authCode: await issueCode(auth, tx, request.flowId, user.id) };
     return startSession(auth, tx, user, "sso/saml", client);

@@ -4,6 +4,7 @@ import type { Tx } from "#server/database/index.ts";
 import { createProfile } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import { identities, type Metadata, type UserRow, users } from "../tables.ts";
+import { checkSignUp, joinWithInvitation, requireAllowed } from "../user/invited-sign-up.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 
@@ -14,6 +15,8 @@ export interface SsoUser {
   readonly subject: string;
   readonly email: string;
   readonly attributes: Metadata;
+  /** The invitation to create an account with. */
+  readonly invitationId: string | null;
 }
 
 /**
@@ -65,11 +68,12 @@ export async function signInSsoUser(auth: AuthDeps, tx: Tx, ssoUser: SsoUser): P
 async function createSsoUser(
   auth: AuthDeps,
   tx: Tx,
-  { provider, subject, email }: SsoUser,
+  { provider, subject, email, invitationId }: SsoUser,
   identityData: Metadata,
   now: Date,
 ): Promise<UserRow> {
-  if (!(await auth.settings.read()).signUpOpen) throw new AuthError("signup_disabled");
+  const { signUpMode } = await auth.settings.read();
+  if (invitationId === null || signUpMode === "closed") requireAllowed(await checkSignUp(auth, undefined));
   const [user] = await tx
     .insert(users)
     .values({
@@ -91,6 +95,7 @@ async function createSsoUser(
     updatedAt: now,
   });
   const username = await createProfile(tx, { userId: user.id, username: undefined, email, now });
+  if (invitationId !== null) await joinWithInvitation(auth, tx, user, { id: invitationId });
   const userMetadata = mergeMetadata(removeUsername(identityData), { username });
   await tx.update(users).set({ userMetadata }).where(eq(users.id, user.id));
   return { ...user, userMetadata };

@@ -38,8 +38,10 @@ interface SignedIn {
   readonly claims: any;
 }
 
-export async function createSsoFixture(): Promise<SsoFixture> {
-  const fixture = await createAuthFixture({ auth: { jwtSecret: SECRET, saml: true } });
+export async function createSsoFixture(
+  settings: Pick<NonNullable<Parameters<typeof createAuthFixture>[0]>, "extend"> = {},
+): Promise<SsoFixture> {
+  const fixture = await createAuthFixture({ ...settings, auth: { jwtSecret: SECRET, saml: true } });
   const idp = await startIdentityProvider();
   const token = await createServiceKey(SECRET);
   const { status, body } = await fixture.call("POST", "/admin/sso/providers", {

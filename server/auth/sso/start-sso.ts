@@ -9,6 +9,7 @@ import { countRequest } from "../limits.ts";
 import { readBody, readTextField } from "../request-body.ts";
 import { beginFlow, type Challenge, readChallenge } from "../session/flow-state.ts";
 import { type SsoProviderRow, samlRequests, ssoDomains, ssoProviders } from "../tables.ts";
+import { checkSignUp } from "../user/invited-sign-up.ts";
 import { refreshMetadata } from "./fetch-metadata.ts";
 import { findProvider } from "./providers.ts";
 import { createSaml } from "./service-provider.ts";
@@ -18,6 +19,8 @@ interface SsoInput {
   readonly domain: string | undefined;
   readonly redirectTo: string;
   readonly challenge: Challenge | undefined;
+  /** The token of an invitation. */
+  readonly invitation: string | undefined;
 }
 
 /**
@@ -31,6 +34,7 @@ export async function startSso(auth: AuthDeps, input: SsoInput): Promise<string>
     });
   const stored = await findEnabledProvider(auth, input);
   const provider = await refreshMetadata(auth, stored);
+  const { invitation } = await checkSignUp(auth, input.invitation);
   return auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
     // The ID must not start with a digit.
@@ -42,6 +46,7 @@ export async function startSso(auth: AuthDeps, input: SsoInput): Promise<string>
         requestId,
         redirectTo: input.redirectTo,
         flowId: input.challenge ? await beginFlow(auth, tx, input.challenge, "sso/saml") : null,
+        invitationId: invitation?.id ?? null,
         createdAt: now,
       })
       .returning();
@@ -71,13 +76,15 @@ function requireEnabled(provider: SsoProviderRow | undefined): SsoProviderRow {
 
 export const handleStartSso: AuthHandler = async (c, auth) => {
   if (!auth.config.auth.saml) throw new AuthError("saml_provider_disabled");
-  await countRequest(auth, "sso", getClientInfo(c, auth).ip);
+  const client = getClientInfo(c, auth);
+  await countRequest(auth, "sso", client.ip);
   const body = await readBody(c);
   const url = await startSso(auth, {
     providerId: readTextField(body, "provider_id") || undefined,
     domain: readTextField(body, "domain") || undefined,
     redirectTo: getRedirectTarget(c, auth, readTextField(body, "redirect_to")),
     challenge: readChallenge(body),
+    invitation: readTextField(body, "invitation") ?? client.invitation,
   });
   return body.skip_http_redirect === true ? c.json({ url }) : c.redirect(url, 303);
 };

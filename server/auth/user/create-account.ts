@@ -32,7 +32,8 @@ export interface NewAccount {
  * validation_failed, username_invalid.
  */
 export function readNewMetadata(data: unknown): Metadata {
-  const metadata = mergeMetadata({}, readMetadata(data));
+  // An invitation's token is a secret, and metadata is part of each access token.
+  const { invitation: _invitation, ...metadata } = mergeMetadata({}, readMetadata(data));
   return metadata.username === undefined
     ? metadata
     : { ...metadata, username: checkUsername(metadata.username) };

@@ -9,7 +9,9 @@ import {
   rejectReservedUsername,
   toUsernameSkeleton,
 } from "#server/profiles/index.ts";
+import type { AuthDeps } from "../deps.ts";
 import { type UserRow, users } from "../tables.ts";
+import { joinWithRequestedInvitation } from "./invited-sign-up.ts";
 
 /**
  * Refuses a name that is taken or reserved, or that looks like such a name. `userId` is the user who wants
@@ -39,10 +41,11 @@ export async function rejectTakenName(
 
 /**
  * Creates the user's profile if it is missing. Accounts get one with their first session, so unconfirmed
- * accounts neither take a name nor count as members. If the name has been taken since sign-up, one is
- * generated from the address.
+ * accounts neither take a name, nor use up an invitation, nor count as members. If the name has been taken
+ * since sign-up, one is generated from the address. Throws AuthError("signup_disabled") if the invitation can't
+ * be used any more.
  */
-export async function ensureProfile(tx: Tx, user: UserRow, now: Date): Promise<UserRow> {
+export async function ensureProfile(auth: AuthDeps, tx: Tx, user: UserRow, now: Date): Promise<UserRow> {
   const [profile] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, user.id));
   if (profile) return user;
   const requestedName = getRequestedName(user);
@@ -54,6 +57,7 @@ export async function ensureProfile(tx: Tx, user: UserRow, now: Date): Promise<U
     if (requestedName === undefined || !(error instanceof AuthError)) throw error;
     username = await createProfile(tx, { ...profileInput, username: undefined });
   }
+  await joinWithRequestedInvitation(auth, tx, user);
   // A guest who chose no name has none in the metadata.
   if (user.isAnonymous && requestedName === undefined) return user;
   const userMetadata = { ...user.userMetadata, username };

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import type { AuthSession, AuthUser } from "#core/accounts/session.ts";
+import { CLEAR_INVITATION } from "#core/invitations/cookie.ts";
 import type { Tx } from "#server/database/index.ts";
 import { createProfile } from "#server/profiles/index.ts";
 import { getClientInfo } from "../client-info.ts";
@@ -10,7 +11,7 @@ import { equalizeTiming } from "../codes/equalize-timing.ts";
 import { getRedirectTarget } from "../codes/redirects.ts";
 import { sendCode } from "../codes/send-code.ts";
 import { withSendLimit } from "../codes/send-limits.ts";
-import type { AuthDeps, ClientInfo } from "../deps.ts";
+import type { AuthDeps, ClientInfo, PresentedInvitation } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { checkNewPassword } from "../password/check-password.ts";
@@ -31,6 +32,13 @@ import {
   readNewMetadata,
 } from "./create-account.ts";
 import { rejectTakenName } from "./ensure-profile.ts";
+import {
+  checkSignUp,
+  joinWithRequestedInvitation,
+  readInvitationToken,
+  requireAllowed,
+  restrictToAddress,
+} from "./invited-sign-up.ts";
 
 export interface SignUpInput {
   readonly email?: string | undefined;
@@ -61,26 +69,40 @@ export async function signUp(
   client: ClientInfo,
 ): Promise<AuthSession | AuthUser> {
   await countRequest(auth, "signup", client.ip);
-  if (!(await auth.settings.read()).signUpOpen) throw new AuthError("signup_disabled");
   if (!input.email && !input.phone) return signInAnonymously(auth, input.data, client);
+  const check = await checkSignUp(auth, readInvitationToken(input.data, client));
+  requireAllowed(check);
   const { password } = input;
   if (!password) throw new AuthError("validation_failed", { message: "Signup requires a valid password" });
   const address = readAddress(auth, input);
+  const invitation = requireAllowed(restrictToAddress(check, address.email));
   checkNewPassword(auth, password, { email: input.email, username: Object(input.data).username });
   const metadata = readNewMetadata(input.data);
 
   const { autoconfirm, smsAutoconfirm } = auth.config.auth;
-  const applicant = { address, password, metadata };
+  const applicant = { address, password, metadata, invitation };
   if (address.email === undefined ? smsAutoconfirm : autoconfirm)
+    return signUpConfirmed(auth, applicant, client);
+  // The link of an emailed invitation is in no other place than this mailbox, so the address is confirmed. If someone
+  // has already signed up with it, they must still confirm it.
+  if (invitation?.email && !(await isUnconfirmedAddress(auth, address)))
     return signUpConfirmed(auth, applicant, client);
   return requestConfirmation(auth, applicant, input, client);
 }
 
-type Applicant = Pick<NewAccount, "address" | "metadata"> & { readonly password: string };
+type Applicant = Pick<NewAccount, "address" | "metadata"> & {
+  readonly password: string;
+  readonly invitation: PresentedInvitation | null;
+};
+
+async function isUnconfirmedAddress({ database }: AuthDeps, address: Address): Promise<boolean> {
+  const [existing] = await database.db.select().from(users).where(matchesAddress(address));
+  return existing !== undefined && isUnconfirmed(existing);
+}
 
 async function signUpConfirmed(
   auth: AuthDeps,
-  { address, password, metadata }: Applicant,
+  { address, password, metadata, invitation }: Applicant,
   client: ClientInfo,
 ): Promise<AuthSession> {
   // Checked before the costly hash. The unique key decides between concurrent requests.
@@ -94,16 +116,19 @@ async function signUpConfirmed(
     const now = auth.clock.now();
     const user = await createAccount(tx, { address, encryptedPassword, metadata, confirmed: true, now });
     if (!user) throw new AuthError("user_already_exists");
+    if (invitation) await auth.invitations.request(tx, user.id, invitation.id);
     // A taken name is refused here, not replaced, because the user can choose another right away.
-    if (typeof metadata.username === "string")
+    if (typeof metadata.username === "string") {
       await createProfile(tx, { userId: user.id, username: metadata.username, email: user.email, now });
+      await joinWithRequestedInvitation(auth, tx, user);
+    }
     return startSession(auth, tx, user, "password", client);
   });
 }
 
 async function requestConfirmation(
   auth: AuthDeps,
-  { address, password, metadata }: Applicant,
+  { address, password, metadata, invitation }: Applicant,
   { redirectTo, challenge, channel }: SignUpInput,
   client: ClientInfo,
 ): Promise<AuthUser> {
@@ -129,6 +154,7 @@ async function requestConfirmation(
     if (existing && !(isSamePassword && existing.encryptedPassword === pendingHash))
       await clearUnconfirmedPassword(tx, existing.id);
     const user = created ?? existing;
+    if (user && invitation) await auth.invitations.request(tx, user.id, invitation.id);
     if (address.email === undefined) {
       if (user && user.phoneConfirmedAt === null && user.deletedAt === null)
         await sendCodeBySms(auth, tx, { user, purpose: "sms", channel: readChannel(channel) });
@@ -187,6 +213,7 @@ function readAddress(auth: AuthDeps, { email, phone, challenge, channel }: SignU
 
 export const handleSignUp: AuthHandler = async (c, auth) => {
   const body = await readBody(c);
+  const client = getClientInfo(c, auth);
   const answer = await signUp(
     auth,
     {
@@ -198,7 +225,9 @@ export const handleSignUp: AuthHandler = async (c, auth) => {
       challenge: readChallenge(body),
       redirectTo: getRedirectTarget(c, auth),
     },
-    getClientInfo(c, auth),
+    client,
   );
+  // Someone else may sign up in the same browser later.
+  if (client.invitation !== undefined && "access_token" in answer) c.header("Set-Cookie", CLEAR_INVITATION);
   return c.json(answer);
 };

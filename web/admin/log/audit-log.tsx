@@ -25,6 +25,7 @@ const KINDS: Record<TargetKind, string> = {
   provider: "Sign-in providers",
   newsletter: "Newsletter",
   app: "Apps",
+  invitation: "Invitations",
 };
 
 export interface LogQuery {

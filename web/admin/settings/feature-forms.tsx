@@ -20,7 +20,8 @@ const formatSwitch = (value: boolean | null) => (value === null ? "" : value ? "
 export function FeaturesForm({ saved, defaults, hasDemo, result }: FeaturesProps) {
   const { signUp, aiTools, demoHint } = saved.values;
   const defaultState = defaults.signUpOpen ? "open" : "closed";
-  const currentState = (signUp ?? defaults.signUpOpen) ? "open" : "closed";
+  const current = signUp ?? defaults.signUpOpen;
+  const currentState = current === "invited" ? "by invitation only" : current ? "open" : "closed";
   return (
     <SectionForm section="features" lead="Turn parts of the site on or off." saved={saved} result={result}>
       {({ fields, input }) => (
@@ -28,13 +29,14 @@ export function FeaturesForm({ saved, defaults, hasDemo, result }: FeaturesProps
           <SwitchField
             label="Sign-up"
             name="signUp"
-            value={input.signUp ?? formatSwitch(signUp)}
+            value={input.signUp ?? (signUp === "invited" ? signUp : formatSwitch(signUp))}
             options={[
               { value: "", label: `Default (${defaultState})` },
               { value: "on", label: "Open" },
+              { value: "invited", label: "By invitation only" },
               { value: "off", label: "Closed" },
             ]}
-            hint={`Currently ${currentState}. When closed, new visitors can't sign up; members can still sign in.`}
+            hint={`Currently ${currentState}. By invitation only, people need an invitation to sign up. When closed, no one can sign up. Members can always sign in.`}
             error={fields.signUp}
           />
           <SwitchField

@@ -10,6 +10,7 @@ import { ProviderList } from "../providers/provider-list.tsx";
 import { AccentForm } from "./accent-form.tsx";
 import { AiForm, FeaturesForm } from "./feature-forms.tsx";
 import { ImageForm } from "./image-form.tsx";
+import { InvitationsForm } from "./invitations-form.tsx";
 import { PageTextForm } from "./page-text-form.tsx";
 import { SecurityStatus } from "./security-status.tsx";
 import { FooterForm, HeroForm, SiteForm, WelcomeForm } from "./site-forms.tsx";
@@ -67,6 +68,7 @@ export function SettingsTab({
         <HeroForm saved={sections.hero} result={result} />
         <FooterForm saved={sections.footer} result={result} />
         <FeaturesForm saved={sections.features} defaults={defaults} hasDemo={hasDemo} result={result} />
+        <InvitationsForm saved={sections.invitations} result={result} />
         <AiForm saved={sections.ai} limits={defaults.aiLimits} result={result} />
         <PageTextForm kind="privacy" saved={sections.privacy} text={texts.privacy} result={result} />
         <PageTextForm kind="terms" saved={sections.terms} text={texts.terms} result={result} />

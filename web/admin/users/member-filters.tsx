@@ -9,7 +9,9 @@ import {
   type MemberSort,
   type MemberState,
 } from "#core/admin/members.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { FilterLink } from "#web/ui/filter-link.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { ListSearch } from "#web/ui/list-search.tsx";
 import { buildMemberListPath } from "./member-paths.ts";
 
@@ -35,15 +37,21 @@ export function MemberFilters({ query }: { query: MemberListQuery }) {
           maxLength={MEMBER_SEARCH_MAX}
           otherParams={buildMemberListParams({ ...query, search: "", cursor: null })}
         />
-        {query.state === "unconfirmed" ? null : (
-          <nav aria-label="Sort" className="flex gap-1 rounded-md border border-line bg-surface p-1">
-            {MEMBER_SORTS.map((sort) => (
-              <FilterLink key={sort} variant="tab" to={to({ sort })} active={query.sort === sort}>
-                {SORTS[sort]}
-              </FilterLink>
-            ))}
-          </nav>
-        )}
+        <div className="flex flex-wrap items-center gap-3">
+          {query.state === "unconfirmed" ? null : (
+            <nav aria-label="Sort" className="flex gap-1 rounded-md border border-line bg-surface p-1">
+              {MEMBER_SORTS.map((sort) => (
+                <FilterLink key={sort} variant="tab" to={to({ sort })} active={query.sort === sort}>
+                  {SORTS[sort]}
+                </FilterLink>
+              ))}
+            </nav>
+          )}
+          <ButtonLink to="/admin/invitations" size="sm">
+            <Icon name="mail" size={15} />
+            Invite people
+          </ButtonLink>
+        </div>
       </div>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         <nav aria-label="Filter by status">

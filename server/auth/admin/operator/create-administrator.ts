@@ -43,7 +43,7 @@ export async function createAdministrator(auth: AuthDeps, input: NewAdministrato
       throw new AuthError("email_exists", {
         message: `${email} already has an account. To make it an administrator, run: npm run admin -- promote ${email}`,
       });
-    const user = await ensureProfile(tx, created, now);
+    const user = await ensureProfile(auth, tx, created, now);
     await setRole(tx, user.id, "admin");
     await recordAuditEvent(tx, OPERATOR, {
       action: "member.role",

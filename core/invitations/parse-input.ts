@@ -1,0 +1,65 @@
+import { parseEmail } from "#core/accounts/email.ts";
+import { AppError } from "#core/errors.ts";
+import { ADMIN_LIMITS, INVITATION_DAYS, LABEL_MAX, MEMBER_LIMITS } from "./limits.ts";
+
+export interface LinkInput {
+  readonly label: string;
+  readonly uses: string;
+  readonly days: string;
+}
+
+export interface EmailInput {
+  readonly email: string;
+  readonly days: string;
+}
+
+export interface NewInvitation {
+  readonly label: string;
+  readonly email: string | null;
+  readonly maxUses: number;
+  readonly days: number;
+}
+
+type Fields = Record<string, string>;
+
+/** Parses the form of a link. Throws AppError("invalid_input") with a message per field. */
+export function parseLinkInput(input: LinkInput, { isAdmin }: { isAdmin: boolean }): NewInvitation {
+  const fields: Fields = {};
+  const { uses } = isAdmin ? ADMIN_LIMITS : MEMBER_LIMITS;
+  const label = input.label
+    .toWellFormed()
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+  if ([...label].length > LABEL_MAX) fields.label = `A label can have at most ${LABEL_MAX} characters.`;
+  const maxUses = /^\d{1,6}$/.test(input.uses.trim()) ? Number(input.uses) : 0;
+  if (maxUses < 1 || maxUses > uses)
+    fields.uses = `Enter a whole number from 1 to ${uses.toLocaleString("en")}.`;
+  const days = parseDays(input.days, isAdmin, fields);
+  return finish(fields, { label, email: null, maxUses, days });
+}
+
+/** Parses the form of an invitation by email. Throws AppError("invalid_input") with a message per field. */
+export function parseEmailInput(input: EmailInput, { isAdmin }: { isAdmin: boolean }): NewInvitation {
+  const fields: Fields = {};
+  const parsed = parseEmail(input.email.trim());
+  if ("problem" in parsed) fields.email = "Enter an email address like name@example.org.";
+  const days = parseDays(input.days, isAdmin, fields);
+  return finish(fields, { label: "", email: "email" in parsed ? parsed.email : "", maxUses: 1, days });
+}
+
+function parseDays(text: string, isAdmin: boolean, fields: Fields): number {
+  const days = listDays({ isAdmin }).find((option) => String(option) === text);
+  if (days === undefined) fields.days = "Choose how long the invitation works.";
+  return days ?? 0;
+}
+
+/** The durations that an inviter can choose from. */
+export function listDays({ isAdmin }: { readonly isAdmin: boolean }): readonly number[] {
+  const max = (isAdmin ? ADMIN_LIMITS : MEMBER_LIMITS).days;
+  return INVITATION_DAYS.filter((days) => days <= max);
+}
+
+function finish(fields: Fields, invitation: NewInvitation): NewInvitation {
+  if (Object.keys(fields).length > 0) throw new AppError("invalid_input", { fields });
+  return invitation;
+}

@@ -1,0 +1,62 @@
+import { getTrustLevel, TRUST_LEVELS, type TrustFacts } from "#core/forum/trust-level.ts";
+import type { InvitationState } from "./types.ts";
+
+/** Who may invite people. */
+export interface InvitationSettings {
+  /** Whether trusted members may, besides administrators. */
+  readonly members: boolean;
+  /** How many invitations a member can create within 24 hours. */
+  readonly perDay: number;
+}
+
+/** What decides whether someone may invite people. */
+export interface InviterFacts extends TrustFacts {
+  readonly isAdmin: boolean;
+  /** A suspended, deleted or guest account can't invite. */
+  readonly isInGoodStanding: boolean;
+}
+
+export type InviteProblem = "bad-standing" | "admins-only" | "not-trusted";
+
+/** Why someone can't invite people; null if they can. It is checked again whenever one of their invitations is used. */
+export function findInviteProblem(
+  inviter: InviterFacts,
+  { members }: InvitationSettings,
+  now: Date,
+): InviteProblem | null {
+  if (!inviter.isInGoodStanding) return "bad-standing";
+  if (inviter.isAdmin) return null;
+  if (!members) return "admins-only";
+  return getTrustLevel(inviter, now).name === "trusted" ? null : "not-trusted";
+}
+
+/** A problem as a sentence for the member. */
+export function describeInviteProblem(problem: InviteProblem): string {
+  switch (problem) {
+    case "bad-standing":
+      return "You can't invite people with this account.";
+    case "admins-only":
+      return "Only administrators can invite people to this community.";
+    case "not-trusted": {
+      const { days, contributionCount, karma } = TRUST_LEVELS[2].requirements;
+      return `You can invite people once you're a trusted member. Members are trusted after ${days} days, with ${contributionCount} posts or comments and ${karma} karma, or with the Verified badge.`;
+    }
+  }
+}
+
+interface StoredState {
+  readonly revokedAt: Date | null;
+  readonly expiresAt: Date;
+  readonly maxUses: number;
+  readonly useCount: number;
+}
+
+export function getInvitationState(
+  { revokedAt, expiresAt, maxUses, useCount }: StoredState,
+  { mayInvite, now }: { readonly mayInvite: boolean; readonly now: Date },
+): InvitationState {
+  if (revokedAt !== null) return "revoked";
+  if (useCount >= maxUses) return "used";
+  if (expiresAt <= now) return "expired";
+  return mayInvite ? "active" : "blocked";
+}

@@ -1,0 +1,57 @@
+/** Why an invitation doesn't work, or "active". "blocked": its inviter may no longer invite people. */
+export type InvitationState = "active" | "used" | "expired" | "revoked" | "blocked";
+
+/** A member who joined with an invitation. */
+export interface InvitedMember {
+  /** Null once the account is deleted. */
+  readonly username: string | null;
+  /** RFC 3339. */
+  readonly joinedAt: string;
+}
+
+/** An invitation as its inviter and administrators see it. Its token is never stored, so the link can't be shown again. */
+export interface Invitation {
+  readonly id: string;
+  readonly label: string;
+  /** The only address that can use the invitation; null for a link. */
+  readonly email: string | null;
+  /** Null once the inviter's account is deleted. */
+  readonly inviter: string | null;
+  readonly state: InvitationState;
+  readonly maxUses: number;
+  readonly useCount: number;
+  /** RFC 3339. */
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** The newest, at most JOINED_SHOWN. */
+  readonly joined: readonly InvitedMember[];
+}
+
+export interface InvitationList {
+  readonly invitations: readonly Invitation[];
+  /** The next page starts after this; null on the last one. */
+  readonly nextCursor: string | null;
+}
+
+/** What a member may do on their own invitations page. */
+export interface OwnInvitations extends InvitationList {
+  /** Why the member can't invite people now; null if they can. */
+  readonly refusal: string | null;
+  /** How many more they can create within 24 hours; null without a limit. */
+  readonly leftToday: number | null;
+}
+
+/** What the page of an invitation's link shows. */
+export type LinkedInvitation =
+  | { readonly state: "unknown" | Exclude<InvitationState, "active"> }
+  | {
+      readonly state: "active";
+      readonly inviter: { readonly username: string; readonly avatarUrl: string | null };
+      readonly email: string | null;
+    };
+
+/** What the sign-up form shows of the invitation that the browser accepted. */
+export interface AcceptedInvitation {
+  readonly inviter: string;
+  readonly email: string | null;
+}

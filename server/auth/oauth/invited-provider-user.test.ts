@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createSsoFixture, type SsoFixture } from "../sso/sso.fixture.ts";
+import {
+  createInvitedSite,
+  createInviter,
+  type InvitedSite,
+  type Inviter,
+} from "../user/invited-sign-up.fixture.ts";
+import { createOAuthFixture, type OAuthFixture } from "./oauth.fixture.ts";
+import { describeProvider, startForgingProvider } from "./testing.ts";
+
+let forger: Awaited<ReturnType<typeof startForgingProvider>>;
+
+let site: InvitedSite;
+let oauth: OAuthFixture;
+let inviter: Inviter;
+let sso: SsoFixture;
+let ssoInviter: Inviter;
+beforeAll(async () => {
+  site = createInvitedSite();
+  forger = await startForgingProvider();
+  const providers = [describeProvider(forger.issuer, { id: "custom:forger", label: "Forger" })];
+  oauth = await createOAuthFixture({ extend: site.extend, providers });
+  inviter = await createInviter(oauth.fixture, site);
+  sso = await createSsoFixture({ extend: site.extend });
+  ssoInviter = await createInviter(sso.fixture, site);
+});
+afterAll(async () => {
+  await forger.end();
+  await oauth.end();
+  await sso.end();
+});
+
+test("a provider's new user needs an invitation, and a known one doesn't", async () => {
+  const user = oauth.newUser();
+  expect(await oauth.attempt({ user })).toBe("signup_disabled");
+  const browser = oauth.createBrowser();
+  browser.cookies.set("lattice-invitation", await inviter.createToken({ uses: 1 }));
+  expect(await oauth.attempt({ user, browser })).toBe("in");
+  expect((await inviter.readNewest()).count).toBe(1);
+  expect(await oauth.attempt({ user })).toBe("in");
+  expect(await oauth.attempt({ user: oauth.newUser(), browser })).toBe("signup_disabled");
+});
+
+test("a client passes the invitation to /authorize", async () => {
+  oauth.provider.setUser(oauth.newUser());
+  for (const [invitation, result] of [
+    ["x", null],
+    [await inviter.createToken(), "access_token"],
+  ] as const) {
+    const browser = oauth.createBrowser();
+    const callback = await oauth.visitProvider(browser, { invitation });
+    expect(callback).not.toContain("invitation");
+    const { url } = await browser.open(callback);
+    const landed = new URLSearchParams(url.hash.slice(1) || url.search);
+    expect(landed.has(result ?? "error_code")).toBe(true);
+  }
+  expect((await inviter.readNewest()).count).toBe(1);
+});
+
+test("an emailed invitation works for the provider's verified address only", async () => {
+  const user = oauth.newUser();
+  const browser = oauth.createBrowser();
+  browser.cookies.set("lattice-invitation", await inviter.inviteByEmail(user.email));
+  expect(await oauth.attempt({ user: oauth.newUser(), browser })).toBe("signup_disabled");
+  expect(await oauth.attempt({ user, browser })).toBe("in");
+});
+
+test("a client passes the invitation together with an ID token", async () => {
+  const send = async (body: object) => {
+    const id_token = await forger.sign({ sub: "app-user", email: "app.user@example.com" });
+    return oauth.fixture.call("POST", "/token?grant_type=id_token", {
+      body: { provider: "custom:forger", id_token, ...body },
+    });
+  };
+  expect((await send({})).body.error_code).toBe("signup_disabled");
+  expect((await send({ invitation: "x" })).body.error_code).toBe("signup_disabled");
+  expect((await send({ invitation: await inviter.createToken() })).status).toBe(200);
+  expect((await inviter.readNewest()).count).toBe(1);
+});
+
+test("an organization's new user needs an invitation, given when the sign-in starts", async () => {
+  sso.nextIdpUser();
+  const refused = await sso.signIn(sso.getIdpUser());
+  expect(refused.landed.get("error_code")).toBe("signup_disabled");
+  const invitation = await ssoInviter.createToken({ uses: 1 });
+  const accepted = await sso.signIn(sso.getIdpUser(), { invitation });
+  expect(accepted.landed.has("access_token")).toBe(true);
+  expect((await ssoInviter.readNewest()).count).toBe(1);
+  expect((await sso.signIn(sso.getIdpUser())).landed.has("access_token")).toBe(true);
+  sso.nextIdpUser();
+  const second = await sso.signIn(sso.getIdpUser(), { invitation });
+  expect(second.landed.get("error_code")).toBe("signup_disabled");
+});
+
+test("a closed site refuses them with an invitation too", async () => {
+  const begun = await sso.begin({ invitation: await ssoInviter.createToken() });
+  const browser = oauth.createBrowser();
+  browser.cookies.set("lattice-invitation", await inviter.createToken());
+  site.mode = "closed";
+  sso.nextIdpUser();
+  const posted = await sso.post(await sso.idp.visit(begun, sso.getIdpUser()));
+  expect(posted.landed.get("error_code")).toBe("signup_disabled");
+  expect(await oauth.attempt({ user: oauth.newUser(), browser })).toBe("signup_disabled");
+});

@@ -1,0 +1,342 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createServiceKey } from "../keys/create-service-key.ts";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import {
+  createInvitedSite,
+  createInviter,
+  type InvitedSite,
+  type Inviter,
+} from "./invited-sign-up.fixture.ts";
+
+const SECRET = "a secret of at least thirty-two characters";
+
+let site: InvitedSite;
+/** Confirms addresses at once. */
+let instant: AuthFixture;
+/** Sends a confirmation first. */
+let careful: AuthFixture;
+let inviter: Inviter;
+beforeAll(async () => {
+  site = createInvitedSite();
+  const { extend } = site;
+  const noSpacing = { emailSpacingSeconds: 0, smsSpacingSeconds: 0 };
+  instant = await createAuthFixture({ extend, auth: { anonymous: true, ...noSpacing } });
+  careful = await createAuthFixture({
+    extend,
+    database: instant.database,
+    auth: { autoconfirm: false, phone: true, jwtSecret: SECRET, ...noSpacing },
+  });
+});
+afterAll(() => instant.end());
+beforeEach(async () => {
+  site.mode = "invited";
+  inviter = await createInviter(careful, site);
+});
+
+let userCount = 0;
+function newUser() {
+  userCount += 1;
+  return {
+    email: `guest${userCount}@example.org`,
+    password: `green lamps ${userCount}`,
+    username: `Guest ${userCount}`,
+  };
+}
+
+/** Signs up with the official client. */
+async function signUp(fixture: AuthFixture, invitation?: string, user = newUser()) {
+  const { email, password, username } = user;
+  const data = { username, ...(invitation === undefined ? {} : { invitation }) };
+  const result = await fixture.client().signUp({ email, password, options: { data } });
+  return { ...result, ...user };
+}
+
+const DISABLED = { status: 422, code: "signup_disabled" };
+const countAccounts = async (email: string) =>
+  (await instant.database.pool.query("select from auth.users where email = $1", [email])).rowCount;
+
+describe("sign-up by invitation only", () => {
+  test("refuses sign-ups without a usable invitation and creates no account", async () => {
+    const token = await inviter.createToken();
+    for (const invitation of [
+      undefined,
+      "",
+      "x",
+      `${token}x`,
+      token.toLowerCase(),
+      "a".repeat(32),
+      "a".repeat(5_000),
+    ])
+      for (const fixture of [instant, careful]) {
+        const { error, email } = await signUp(fixture, invitation);
+        expect(error, invitation).toMatchObject(DISABLED);
+        expect(await countAccounts(email)).toBe(0);
+      }
+    expect((await inviter.readNewest()).count).toBe(0);
+  });
+
+  test("says what is wrong", async () => {
+    expect((await signUp(instant)).error?.message).toContain("You need an invitation");
+    expect((await signUp(instant, "a".repeat(32))).error?.message).toContain("doesn't work any more");
+  });
+
+  test("accepts an invitation in the data, and doesn't store its token", async () => {
+    const token = await inviter.createToken();
+    const { data, error, username } = await signUp(instant, token);
+    expect(error).toBeNull();
+    expect(data.user?.user_metadata).not.toHaveProperty("invitation");
+    expect(await inviter.readNewest()).toEqual({ count: 1, joined: [username] });
+  });
+
+  test("accepts the invitation that the browser has accepted", async () => {
+    const token = await inviter.createToken();
+    const { email, password, username } = newUser();
+    const { status, headers } = await instant.call("POST", "/signup", {
+      body: { email, password, data: { username } },
+      headers: { cookie: `theme=dark; lattice-invitation=${token}` },
+    });
+    expect([status, headers.get("set-cookie")]).toEqual([
+      200,
+      expect.stringMatching(/^lattice-invitation=;.*Max-Age=0/),
+    ]);
+    expect((await inviter.readNewest()).joined).toEqual([username]);
+  });
+
+  test("lets exactly one of several people join at once with the last use", async () => {
+    const token = await inviter.createToken({ uses: 1 });
+    const results = await Promise.all(Array.from({ length: 6 }, () => signUp(instant, token)));
+    const joined = results.filter(({ error }) => error === null);
+    expect(joined).toHaveLength(1);
+    for (const { error, email } of results.filter((result) => result.error !== null)) {
+      expect(error).toMatchObject(DISABLED);
+      expect(await countAccounts(email)).toBe(0);
+    }
+    expect(await inviter.readNewest()).toEqual({ count: 1, joined: [joined[0]?.username] });
+  });
+
+  test("uses an invitation up only when the address is confirmed", async () => {
+    const token = await inviter.createToken({ uses: 1 });
+    const first = await signUp(careful, token);
+    const second = await signUp(careful, token);
+    expect([first.error, second.error]).toEqual([null, null]);
+    expect((await inviter.readNewest()).count).toBe(0);
+    const confirm = async (email: string) => {
+      const { code } = await careful.getLastEmailTo(email);
+      return careful.client().verifyOtp({ email, token: code, type: "signup" });
+    };
+    expect((await confirm(second.email)).error).toBeNull();
+    expect((await confirm(first.email)).error).toMatchObject(DISABLED);
+    expect(await inviter.readNewest()).toEqual({ count: 1, joined: [second.username] });
+
+    // They can still join with another invitation.
+    const other = await inviter.createToken();
+    expect((await signUp(careful, other, first)).error).toBeNull();
+    expect((await confirm(first.email)).error).toBeNull();
+    expect((await inviter.readNewest()).joined).toEqual([first.username]);
+  });
+
+  test("doesn't reveal by its invitation's uses whether an address is known", async () => {
+    const member = await signUp(instant, await inviter.createToken());
+    const token = await inviter.createToken();
+    const known = await signUp(careful, token, { ...newUser(), email: member.email });
+    const unknown = await signUp(careful, token);
+    expect([known.error, unknown.error]).toEqual([null, null]);
+    expect(Object.keys(known.data.user ?? {})).toEqual(Object.keys(unknown.data.user ?? {}));
+    expect(await inviter.readNewest()).toEqual({ count: 0, joined: [] });
+  });
+
+  test("refuses a confirmation after the invitation was revoked, but not after it expired", async () => {
+    for (const [change, refused] of [
+      [async () => inviter.invitations.revoke(inviter.admin, await inviter.getNewestId()), true],
+      [
+        async () =>
+          instant.database.pool.query(
+            "update public.invitations set expires_at = now() + interval '1 millisecond' where id = $1",
+            [await inviter.getNewestId()],
+          ),
+        false,
+      ],
+    ] as const) {
+      const { email } = await signUp(careful, await inviter.createToken());
+      await change();
+      const { code } = await careful.getLastEmailTo(email);
+      const { error } = await careful.client().verifyOtp({ email, token: code, type: "signup" });
+      expect(error?.code).toBe(refused ? "signup_disabled" : undefined);
+    }
+  });
+
+  test.each([
+    ["expired", "update public.invitations set expires_at = now() - interval '1 second' where id = $1"],
+    ["revoked", "update public.invitations set revoked_at = now() where id = $1"],
+    ["used up", "update public.invitations set use_count = max_uses where id = $1"],
+    [
+      "from a member without the admin role",
+      "update public.user_roles set role = 'user' where user_id = (select inviter_id from public.invitations where id = $1)",
+    ],
+    [
+      "from a suspended administrator",
+      "update auth.users set banned_until = now() + interval '1 day' where id = (select inviter_id from public.invitations where id = $1)",
+    ],
+    [
+      "from a closed account",
+      "update auth.users set deleted_at = now() where id = (select inviter_id from public.invitations where id = $1)",
+    ],
+    [
+      "from a deleted account",
+      "delete from auth.users where id = (select inviter_id from public.invitations where id = $1)",
+    ],
+  ])("refuses an invitation that is %s", async (_, statement) => {
+    const token = await inviter.createToken();
+    await instant.database.pool.query(statement, [await inviter.getNewestId()]);
+    expect((await signUp(instant, token)).error).toMatchObject(DISABLED);
+    expect((await signUp(careful, token)).error).toMatchObject(DISABLED);
+  });
+
+  test("lets accounts be created with the service key, even if their invitation has ended", async () => {
+    const token = await createServiceKey(SECRET);
+    const { email } = await signUp(careful, await inviter.createToken());
+    await inviter.invitations.revoke(inviter.admin, await inviter.getNewestId());
+    const client = careful.client({ headers: { authorization: `Bearer ${token}` } });
+    expect((await client.admin.inviteUserByEmail(email)).error).toBeNull();
+    const { code } = await careful.getLastEmailTo(email);
+    expect((await careful.client().verifyOtp({ email, token: code, type: "invite" })).error).toBeNull();
+    expect((await client.admin.createUser({ email: newUser().email })).error).toBeNull();
+  });
+
+  test("says so in the settings of the API", async () => {
+    const { body } = await careful.call("GET", "/settings");
+    expect(body.disable_signup).toBe(true);
+    expect(await careful.auth.describe()).toMatchObject({ signupDisabled: true, isInvitedOnly: true });
+    expect(await careful.auth.describe(await inviter.createToken())).toMatchObject({
+      signupDisabled: false,
+      invitation: { inviter: inviter.admin.username, email: null },
+    });
+  });
+});
+
+describe("other ways to create an account need an invitation too", () => {
+  test("a one-time code by email", async () => {
+    const { email } = newUser();
+    const silent = await careful.client().signInWithOtp({ email });
+    expect([silent.error, await countAccounts(email)]).toEqual([null, 0]);
+    const wrong = await careful.client().signInWithOtp({ email, options: { data: { invitation: "x" } } });
+    expect(wrong.error).toMatchObject(DISABLED);
+    expect((await instant.client().signInWithOtp({ email })).error).toMatchObject(DISABLED);
+    const invitation = await inviter.createToken();
+    const right = await careful.client().signInWithOtp({ email, options: { data: { invitation } } });
+    expect(right.error).toBeNull();
+    const { code } = await careful.getLastEmailTo(email);
+    const { error } = await careful.client().verifyOtp({ email, token: code, type: "email" });
+    expect([error, (await inviter.readNewest()).count]).toEqual([null, 1]);
+  });
+
+  test("a one-time code by phone", async () => {
+    const phone = "4915100099001";
+    expect((await careful.client().signInWithOtp({ phone })).error).toBeNull();
+    const { rowCount } = await instant.database.pool.query("select from auth.users where phone = $1", [
+      phone,
+    ]);
+    expect(rowCount).toBe(0);
+    expect((await careful.client().signUp({ phone, password: "green lamps" })).error).toMatchObject(DISABLED);
+    const options = { data: { invitation: await inviter.createToken() } };
+    expect((await careful.client().signUp({ phone, password: "green lamps", options })).error).toBeNull();
+    const { code } = await careful.getLastEmailTo(phone);
+    expect((await careful.client().verifyOtp({ phone, token: code, type: "sms" })).error).toBeNull();
+    expect((await inviter.readNewest()).count).toBe(1);
+  });
+
+  test("an anonymous sign-in", async () => {
+    expect((await instant.client().signInAnonymously()).error).toMatchObject(DISABLED);
+    const client = { ip: "203.0.113.1", userAgent: null };
+    await expect(instant.auth.signInAsGuest(client)).rejects.toMatchObject({ code: "signup_disabled" });
+    const options = { data: { invitation: await inviter.createToken({ uses: 1 }) } };
+    expect((await instant.client().signInAnonymously({ options })).error).toBeNull();
+    expect((await instant.client().signInAnonymously({ options })).error).toMatchObject(DISABLED);
+  });
+
+  test("members still sign in with codes, with an old invitation in their browser too", async () => {
+    const { email } = await signUp(instant, await inviter.createToken());
+    const { status } = await careful.call("POST", "/otp", {
+      body: { email },
+      headers: { cookie: `lattice-invitation=${"a".repeat(32)}` },
+    });
+    expect(status).toBe(200);
+    const { code } = await careful.getLastEmailTo(email);
+    expect((await careful.client().verifyOtp({ email, token: code, type: "email" })).error).toBeNull();
+  });
+});
+
+describe("an emailed invitation", () => {
+  test("works for its address only, once, and confirms the address", async () => {
+    const user = newUser();
+    const token = await inviter.inviteByEmail(user.email);
+    const stranger = await signUp(careful, token);
+    expect(stranger.error).toMatchObject({ ...DISABLED, message: expect.stringContaining("another email") });
+    const { data, error } = await signUp(careful, token, user);
+    expect(error).toBeNull();
+    expect(data.session?.user.email_confirmed_at).toEqual(expect.any(String));
+    expect(await inviter.readNewest()).toEqual({ count: 1, joined: [user.username] });
+    expect((await signUp(careful, token, user)).error).toMatchObject(DISABLED);
+    const options = { data: { invitation: await inviter.inviteByEmail(newUser().email) } };
+    expect((await instant.client().signInAnonymously({ options })).error).toMatchObject(DISABLED);
+  });
+
+  test("doesn't confirm an account that someone else began with the address", async () => {
+    const user = newUser();
+    site.mode = "open";
+    expect((await signUp(careful, undefined, { ...user, password: "their own words" })).error).toBeNull();
+    site.mode = "invited";
+    const token = await inviter.inviteByEmail(user.email);
+    const { data, error } = await signUp(careful, token, user);
+    expect([error, data.session]).toEqual([null, null]);
+    for (const password of ["their own words", user.password])
+      expect(
+        (await careful.client().signInWithPassword({ email: user.email, password })).error,
+      ).not.toBeNull();
+    const { code } = await careful.getLastEmailTo(user.email);
+    expect(
+      (await careful.client().verifyOtp({ email: user.email, token: code, type: "signup" })).error,
+    ).toBeNull();
+    expect((await inviter.readNewest()).count).toBe(1);
+  });
+
+  test("contains nothing that its sender has chosen, and replaces an earlier link when it is sent again", async () => {
+    const user = newUser();
+    const first = await inviter.inviteByEmail(user.email);
+    const { text, subject } = await careful.getLastEmailTo(user.email);
+    expect(`${subject} ${text}`).not.toContain(inviter.admin.username);
+    await inviter.invitations.resend(inviter.admin, await inviter.getNewestId());
+    expect((await signUp(careful, first, user)).error).toMatchObject(DISABLED);
+    const second = /\/invite\/(\S+)/.exec((await careful.getLastEmailTo(user.email)).text)?.[1] ?? "";
+    expect(second).not.toBe(first);
+    expect((await signUp(careful, second, user)).error).toBeNull();
+  });
+});
+
+describe("an open site", () => {
+  test("counts usable invitations and ignores others", async () => {
+    site.mode = "open";
+    const token = await inviter.createToken({ uses: 1 });
+    const { error, username } = await signUp(instant, token);
+    expect(error).toBeNull();
+    expect(await inviter.readNewest()).toEqual({ count: 1, joined: [username] });
+    for (const invitation of [token, "x"]) expect((await signUp(instant, invitation)).error).toBeNull();
+    const bound = await inviter.inviteByEmail(newUser().email);
+    expect((await signUp(instant, bound)).error).toBeNull();
+    expect((await inviter.readNewest()).count).toBe(0);
+  });
+});
+
+describe("a closed site", () => {
+  test("refuses invitations too", async () => {
+    site.mode = "closed";
+    const token = await inviter.createToken();
+    expect((await signUp(instant, token)).error).toMatchObject(DISABLED);
+    expect((await signUp(careful, token)).error).toMatchObject(DISABLED);
+    const options = { data: { invitation: token } };
+    expect((await instant.client().signInAnonymously({ options })).error).toMatchObject(DISABLED);
+    expect((await instant.client().signInWithOtp({ email: newUser().email, options })).error).toMatchObject(
+      DISABLED,
+    );
+  });
+});

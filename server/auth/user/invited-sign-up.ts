@@ -1,0 +1,81 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Tx } from "#server/database/index.ts";
+import type { AuthDeps, ClientInfo, PresentedInvitation } from "../deps.ts";
+import type { UserRow } from "../tables.ts";
+
+/** Messages of signup_disabled. The forms show them as they are. */
+const MISSING = "You need an invitation to sign up. If you have one, open its link first.";
+const UNUSABLE = "This invitation doesn't work any more. Ask the person who invited you for a new one.";
+const OTHER_ADDRESS = "This invitation is for another email address.";
+
+/** Whether an account may be created now, and with which invitation. */
+export interface SignUpCheck {
+  /** Set whenever a usable invitation was presented, even if the site is open to everyone. */
+  readonly invitation: PresentedInvitation | null;
+  /** Whether only people with an invitation can sign up. */
+  readonly isInvitedOnly: boolean;
+  readonly refusal: AuthError | null;
+}
+
+/** The token of a request: `invitation` in its `data`, otherwise the one that the browser has accepted. */
+export function readInvitationToken(data: unknown, client: ClientInfo): string | undefined {
+  return readExplicitInvitation(data) ?? client.invitation;
+}
+
+export function readExplicitInvitation(data: unknown): string | undefined {
+  const { invitation } = Object(data) as { invitation?: unknown };
+  return typeof invitation === "string" ? invitation : undefined;
+}
+
+/** Every way to create an account calls this first. */
+export async function checkSignUp(auth: AuthDeps, token: string | undefined): Promise<SignUpCheck> {
+  const { signUpMode } = await auth.settings.read();
+  const isInvitedOnly = signUpMode === "invited";
+  if (signUpMode === "closed")
+    return { invitation: null, isInvitedOnly, refusal: new AuthError("signup_disabled") };
+  const invitation = token === undefined ? null : await auth.invitations.find(token);
+  const message = token === undefined ? MISSING : UNUSABLE;
+  const isRefused = isInvitedOnly && invitation === null;
+  return { invitation, isInvitedOnly, refusal: isRefused ? createRefusal(message) : null };
+}
+
+/** The same for an account with this address: an emailed invitation works for its own address only. */
+export function restrictToAddress(check: SignUpCheck, email: string | null | undefined): SignUpCheck {
+  const { invitation, isInvitedOnly, refusal } = check;
+  if (refusal || !invitation || invitation.email === null || invitation.email === email) return check;
+  return { ...check, invitation: null, refusal: isInvitedOnly ? createRefusal(OTHER_ADDRESS) : null };
+}
+
+/** Throws AuthError("signup_disabled"). */
+export function requireAllowed(check: SignUpCheck): PresentedInvitation | null {
+  if (check.refusal) throw check.refusal;
+  return check.invitation;
+}
+
+/**
+ * Uses the invitation for an account that has just got its profile. Someone else may have used it up meanwhile. Throws
+ * AuthError("signup_disabled").
+ */
+export async function joinWithInvitation(
+  auth: AuthDeps,
+  tx: Tx,
+  user: Pick<UserRow, "id" | "email" | "ssoEmail">,
+  invitation: Pick<PresentedInvitation, "id"> | null,
+): Promise<void> {
+  if (invitation === null) return;
+  const account = { id: user.id, email: user.email ?? user.ssoEmail };
+  await requireJoined(auth, await auth.invitations.join(tx, invitation.id, account));
+}
+
+/** The same for the invitation that the account presented before it was confirmed. Throws AuthError("signup_disabled"). */
+export async function joinWithRequestedInvitation(auth: AuthDeps, tx: Tx, user: UserRow): Promise<void> {
+  const account = { id: user.id, email: user.email ?? user.ssoEmail };
+  await requireJoined(auth, await auth.invitations.joinRequested(tx, account));
+}
+
+async function requireJoined(auth: AuthDeps, hasJoined: boolean | null): Promise<void> {
+  if (hasJoined === false && (await auth.settings.read()).signUpMode === "invited")
+    throw createRefusal(UNUSABLE);
+}
+
+const createRefusal = (message: string) => new AuthError("signup_disabled", { message });

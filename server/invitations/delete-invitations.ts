@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { DAY_MS } from "#core/forum/trust-level.ts";
+import type { Db, Tx } from "#server/database/index.ts";
+import type { GateDeps } from "./deps.ts";
+
+/** Ends a leaving member's invitations. Those that someone joined with remain, without what the member wrote. */
+export async function deleteMemberInvitations(
+  { clock }: Pick<GateDeps, "clock">,
+  db: Db | Tx,
+  userId: string,
+): Promise<void> {
+  await db.execute(sql`delete from public.invitations where inviter_id = ${userId} and use_count = 0`);
+  await db.execute(sql`
+    update public.invitations
+    set label = '', email = null, revoked_at = coalesce(revoked_at, ${clock.now().toISOString()}::timestamptz)
+    where inviter_id = ${userId}`);
+}
+
+/** The addresses of people who didn't join aren't stored longer than this. */
+const ENDED_DAYS = 90;
+
+/** Deletes unused invitations that ended long ago, and the addresses of used ones. */
+export async function deleteEndedInvitations({ database, clock }: GateDeps): Promise<void> {
+  const before = new Date(clock.now().getTime() - ENDED_DAYS * DAY_MS).toISOString();
+  const hasEnded = sql`least(revoked_at, expires_at) < ${before}::timestamptz`;
+  await database.db.execute(sql`delete from public.invitations where use_count = 0 and ${hasEnded}`);
+  await database.db.execute(
+    sql`update public.invitations set email = null where email is not null and ${hasEnded}`,
+  );
+}

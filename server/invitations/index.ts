@@ -1,0 +1,52 @@
+/**
+ * Invitations by link or email. Owns public.invitations, public.invitation_joins and public.invitation_requests. The
+ * accounts module uses invitations through the gate, in the transaction that creates the member (docs/decisions/077).
+ */
+import type { Viewer } from "#core/accounts/member.ts";
+import type { InvitationListQuery } from "#core/invitations/list-query.ts";
+import type { EmailInput, LinkInput } from "#core/invitations/parse-input.ts";
+import type { InvitationList, LinkedInvitation, OwnInvitations } from "#core/invitations/types.ts";
+import type { Tx } from "#server/database/index.ts";
+import { replaceLink, resendInvitation, revokeInvitation } from "./change-invitation.ts";
+import { createLink, inviteByEmail } from "./create-invitation.ts";
+import { deleteEndedInvitations, deleteMemberInvitations } from "./delete-invitations.ts";
+import type { InvitationDeps } from "./deps.ts";
+import { createInvitationGate } from "./gate.ts";
+import { listInvitations, listOwnInvitations } from "./list-invitations.ts";
+
+export { createInvitationGate, type InvitationGate } from "./gate.ts";
+
+export interface Invitations {
+  /** What the page of a link shows, for everyone. */
+  describe(token: string): Promise<LinkedInvitation>;
+  listOwn(viewer: Viewer, query: InvitationListQuery): Promise<OwnInvitations>;
+  createLink(viewer: Viewer, input: LinkInput): Promise<string>;
+  inviteByEmail(viewer: Viewer, input: EmailInput): Promise<void>;
+  replaceLink(viewer: Viewer, id: string): Promise<string>;
+  resend(viewer: Viewer, id: string): Promise<void>;
+  revoke(viewer: Viewer, id: string): Promise<void>;
+  readonly administration: {
+    /** Lists everyone's invitations. */
+    list(viewer: Viewer, query: InvitationListQuery): Promise<InvitationList>;
+  };
+  /** For account deletions. Within a transaction if one is given. */
+  deleteMemberInvitations(userId: string, tx?: Tx): Promise<void>;
+  deleteEnded(): Promise<void>;
+}
+
+export function createInvitations(deps: InvitationDeps): Invitations {
+  const gate = createInvitationGate(deps);
+  return {
+    describe: (token) => gate.describe(token),
+    listOwn: (viewer, query) => listOwnInvitations(deps, viewer, query),
+    createLink: (viewer, input) => createLink(deps, viewer, input),
+    inviteByEmail: (viewer, input) => inviteByEmail(deps, viewer, input),
+    replaceLink: (viewer, id) => replaceLink(deps, viewer, id),
+    resend: (viewer, id) => resendInvitation(deps, viewer, id),
+    revoke: (viewer, id) => revokeInvitation(deps, viewer, id),
+    administration: { list: (viewer, query) => listInvitations(deps, viewer, query) },
+    deleteMemberInvitations: (userId, tx = undefined) =>
+      deleteMemberInvitations(deps, tx ?? deps.database.db, userId),
+    deleteEnded: () => deleteEndedInvitations(deps),
+  };
+}

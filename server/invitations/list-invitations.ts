@@ -1,0 +1,107 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Viewer } from "#core/accounts/member.ts";
+import { requireAdmin } from "#core/admin/rules.ts";
+import { AppError } from "#core/errors.ts";
+import { INVITATIONS_PER_PAGE, JOINED_SHOWN } from "#core/invitations/limits.ts";
+import type { InvitationListQuery } from "#core/invitations/list-query.ts";
+import { getInvitationState } from "#core/invitations/rules.ts";
+import type { Invitation, InvitationList, OwnInvitations } from "#core/invitations/types.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import type { InvitationDeps } from "./deps.ts";
+import { mayInvite, readInviters } from "./inviters.ts";
+import { readPermission } from "./require-inviter.ts";
+
+interface Row extends Record<string, unknown> {
+  id: string;
+  label: string;
+  email: string | null;
+  inviter_id: string | null;
+  max_uses: number;
+  use_count: number;
+  created_at: Date | string;
+  expires_at: Date | string;
+  revoked_at: Date | string | null;
+  joined: readonly { readonly username: string | null; readonly at: string }[];
+}
+
+/** Lists all invitations, newest first. Three statements. Throws AppError: not_signed_in, access_denied. */
+export async function listInvitations(
+  deps: InvitationDeps,
+  viewer: Viewer,
+  query: InvitationListQuery,
+): Promise<InvitationList> {
+  requireAdmin(viewer);
+  return readList(deps, sql`true`, query);
+}
+
+/** Lists the viewer's invitations, and says whether they may send more. Throws AppError("not_signed_in"). */
+export async function listOwnInvitations(
+  deps: InvitationDeps,
+  viewer: Viewer,
+  query: InvitationListQuery,
+): Promise<OwnInvitations> {
+  if (!viewer) throw new AppError("not_signed_in");
+  const [list, permission] = await Promise.all([
+    readList(deps, sql`inviter_id = ${viewer.id}`, query),
+    readPermission(deps, deps.database.db, viewer),
+  ]);
+  return { ...list, ...permission };
+}
+
+async function readList(
+  deps: InvitationDeps,
+  scope: SQL,
+  { show, cursor }: InvitationListQuery,
+): Promise<InvitationList> {
+  const { db } = deps.database;
+  const now = deps.clock.now();
+  const isOpen = sql`revoked_at is null and use_count < max_uses and expires_at > ${now.toISOString()}::timestamptz`;
+  const conditions = [
+    scope,
+    ...(show === "all" ? [] : [show === "active" ? isOpen : sql`not (${isOpen})`]),
+    ...(isUuid(cursor ?? undefined)
+      ? [sql`(created_at, id) < (select created_at, id from public.invitations where id = ${cursor})`]
+      : []),
+  ];
+  const { rows } = await db.execute<Row>(sql`
+    with listed as (
+      select * from public.invitations where ${sql.join(conditions, sql` and `)}
+      order by created_at desc, id desc limit ${INVITATIONS_PER_PAGE + 1})
+    select i.id, i.label, i.email, i.inviter_id, i.max_uses, i.use_count, i.created_at, i.expires_at, i.revoked_at,
+      coalesce((select json_agg(json_build_object('username', case when u.deleted_at is null then p.username end,
+          'at', j.joined_at) order by j.joined_at desc, j.id desc)
+        from (select * from public.invitation_joins where invitation_id = i.id
+          order by joined_at desc, id desc limit ${JOINED_SHOWN}) j
+        left join public.profiles p on p.id = j.member_id left join auth.users u on u.id = p.id), '[]') as joined
+    from listed i order by i.created_at desc, i.id desc`);
+  const page = rows.slice(0, INVITATIONS_PER_PAGE);
+  const ids = page.flatMap(({ inviter_id: id }) => (id === null ? [] : [id]));
+  const inviters = await readInviters(deps, db, ids);
+  const invitations = page.map(async (row): Promise<Invitation> => {
+    const inviter = inviters.get(row.inviter_id ?? "");
+    return {
+      id: row.id,
+      label: row.label,
+      email: row.email,
+      inviter: inviter?.username ?? null,
+      state: getInvitationState(
+        {
+          revokedAt: row.revoked_at === null ? null : new Date(row.revoked_at),
+          expiresAt: new Date(row.expires_at),
+          maxUses: row.max_uses,
+          useCount: row.use_count,
+        },
+        { mayInvite: await mayInvite(deps, inviter), now },
+      ),
+      maxUses: row.max_uses,
+      useCount: row.use_count,
+      createdAt: new Date(row.created_at).toISOString(),
+      expiresAt: new Date(row.expires_at).toISOString(),
+      joined: row.joined.map(({ username, at }) => ({ username, joinedAt: new Date(at).toISOString() })),
+    };
+  });
+  return {
+    invitations: await Promise.all(invitations),
+    nextCursor: rows.length > INVITATIONS_PER_PAGE ? (page.at(-1)?.id ?? null) : null,
+  };
+}

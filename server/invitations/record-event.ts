@@ -1,0 +1,26 @@
+import type { Member } from "#core/accounts/member.ts";
+import { recordAuditEvent } from "#server/audit/index.ts";
+import type { Tx } from "#server/database/index.ts";
+
+interface Target {
+  readonly id: string;
+  readonly label: string;
+  readonly email: string | null;
+}
+
+/** Records an administrator's action. Members' own invitations are listed on the Invitations page instead. */
+export async function recordInvitationEvent(
+  tx: Tx,
+  actor: Member,
+  action: "invitation.create" | "invitation.renew" | "invitation.revoke",
+  { id, label, email }: Target,
+  after: Readonly<Record<string, unknown>> | null = null,
+): Promise<void> {
+  if (actor.role !== "admin") return;
+  const name = email ?? (label === "" ? "a link" : label);
+  await recordAuditEvent(tx, actor, {
+    action,
+    target: { kind: "invitation", id, name },
+    ...(after ? { after } : {}),
+  });
+}

@@ -1,0 +1,61 @@
+import type { Member } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
+import type { Tx } from "#server/database/index.ts";
+import type { InvitationDeps } from "./deps.ts";
+import { buildLink } from "./tokens.ts";
+
+const DAY_SECONDS = 24 * 60 * 60;
+/** Per member, and per address from all members together, so that no one is flooded with invitations. */
+const SENDER_LIMIT = { points: 100, durationSeconds: DAY_SECONDS } as const;
+const RECIPIENT_LIMIT = { points: 3, durationSeconds: DAY_SECONDS } as const;
+
+/**
+ * Runs a transaction that emails an invitation, after counting it toward the limits of the sender, the recipient and
+ * the site. Throws AppError("too_many_requests"), AuthError("over_email_send_rate_limit").
+ */
+export async function withEmailAllowance<T>(
+  { database, limits, auth, mailer }: InvitationDeps,
+  viewer: Member,
+  email: string,
+  run: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const sender = await limits.consume("invitations.sender", viewer.id, SENDER_LIMIT);
+  const recipient = await limits.consume("invitations.recipient", email, RECIPIENT_LIMIT);
+  if (!sender.allowed || !recipient.allowed) throw new AppError("too_many_requests");
+  try {
+    const allowance = await auth.consumeInvitationAllowance({ isFromAdmin: viewer.role === "admin" });
+    try {
+      const result = await database.db.transaction(run);
+      mailer.wake();
+      return result;
+    } catch (error) {
+      await allowance.release();
+      throw error;
+    }
+  } catch (error) {
+    await limits.refund("invitations.recipient", email, RECIPIENT_LIMIT);
+    throw error;
+  }
+}
+
+interface InvitationEmail {
+  readonly email: string | null;
+  readonly days: number;
+  readonly token: string;
+  readonly isAdmin: boolean;
+}
+
+export async function emailInvitation(
+  { mailer, publicUrl }: InvitationDeps,
+  tx: Tx,
+  { email, days, token, isAdmin }: InvitationEmail,
+): Promise<void> {
+  if (email === null) throw new Error("this invitation has no address to send it to");
+  await mailer.queue(tx, {
+    kind: "invitation",
+    to: email,
+    link: buildLink(publicUrl, token),
+    days,
+    isFromAdmin: isAdmin,
+  });
+}

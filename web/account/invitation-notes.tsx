@@ -1,0 +1,26 @@
+import type { SignInOptions } from "#core/accounts/sign-in-options.ts";
+import type { AcceptedInvitation } from "#core/invitations/types.ts";
+
+/** Shown instead of the sign-up form to people without a usable invitation. */
+export const InvitationNeeded = ({ options }: { options: SignInOptions }) =>
+  options.hasUnusableInvitation ? (
+    <div className="grid gap-2">
+      <p className="font-semibold">This invitation doesn't work any more</p>
+      <p className="text-pretty text-muted">Ask the person who invited you for a new one.</p>
+    </div>
+  ) : (
+    <div className="grid gap-2">
+      <p className="font-semibold">You need an invitation</p>
+      <p className="text-pretty text-muted">
+        This community is open by invitation only. If you have an invitation, open its link in this browser.
+        If not, ask a member for one.
+      </p>
+    </div>
+  );
+
+/** Who invited the person who is signing up. */
+export const AcceptedInvitationNote = ({ invitation }: { invitation: AcceptedInvitation }) => (
+  <p className="mb-4 rounded-md bg-accent-soft px-3 py-2 text-sm wrap-anywhere">
+    <strong>{invitation.inviter}</strong> invited you to join.
+  </p>
+);

@@ -1,0 +1,72 @@
+import { useRouteLoaderData } from "react-router";
+import type { InvitationListQuery } from "#core/invitations/list-query.ts";
+import type { InvitationList as List } from "#core/invitations/types.ts";
+import type { SignUpMode } from "#core/settings/types.ts";
+import { BackLink } from "#web/admin/back-link.tsx";
+import { buildAdminPath } from "#web/admin/tabs.ts";
+import type { SiteData } from "#web/shell/site-data.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { CreateForms } from "./create-forms.tsx";
+import type { InvitationResult } from "./handle-invitations.ts";
+import { InvitationList } from "./invitation-list.tsx";
+
+const MODES: Readonly<Record<SignUpMode, string>> = {
+  open: "Everyone can sign up, with or without an invitation.",
+  invited: "Only people with an invitation can sign up.",
+  closed: "No one can sign up now, not even with an invitation.",
+};
+
+interface AdminInvitationsPageProps {
+  readonly list: List;
+  readonly query: InvitationListQuery;
+  readonly signUpMode: SignUpMode;
+  readonly isEmailConfigured: boolean;
+  /** The path of the previous screen. */
+  readonly from: string | null;
+  readonly result: InvitationResult | undefined;
+}
+
+/** Everyone's invitations, for administrators. */
+export function AdminInvitationsPage(props: AdminInvitationsPageProps) {
+  const { list, query, signUpMode, isEmailConfigured, from, result } = props;
+  const site = useRouteLoaderData<SiteData>("root");
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <BackLink to="/admin" from={from} />
+      <div>
+        <div className="flex items-center justify-between gap-4">
+          <h1 className="text-xl sm:text-2xl">Invitations</h1>
+          <ButtonLink to={`${buildAdminPath("settings")}#invitations`} size="sm">
+            <Icon name="settings" size={15} />
+            Settings
+          </ButtonLink>
+        </div>
+        <p className="mt-2 max-w-[70ch] text-sm text-pretty text-muted">
+          {MODES[signUpMode]}{" "}
+          <Link
+            to={`${buildAdminPath("settings")}#features`}
+            className="font-semibold text-accent hover:underline"
+          >
+            Change who can sign up
+          </Link>
+        </p>
+      </div>
+      <CreateForms
+        action="/admin/invitations"
+        isAdmin
+        isEmailConfigured={isEmailConfigured}
+        result={result}
+      />
+      <InvitationList
+        list={list}
+        query={query}
+        path="/admin/invitations"
+        result={result}
+        username={site?.viewer?.username ?? ""}
+        showsInviter
+      />
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { formatCount } from "#core/format-count.ts";
+import { ADMIN_LIMITS, DAYS_DEFAULT, LABEL_MAX, MEMBER_LIMITS } from "#core/invitations/limits.ts";
+import { listDays } from "#core/invitations/parse-input.ts";
+import { SettingsSection } from "#web/settings/settings-page.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
+import type { InvitationResult } from "./handle-invitations.ts";
+import { InvitationForm } from "./invitation-form.tsx";
+import { NewLink } from "./new-link.tsx";
+
+interface CreateFormsProps {
+  readonly action: string;
+  readonly isAdmin: boolean;
+  readonly isEmailConfigured: boolean;
+  readonly result: InvitationResult | undefined;
+}
+
+/** The forms that create a link and send an invitation by email. */
+export function CreateForms(props: CreateFormsProps) {
+  const { action, isAdmin, isEmailConfigured, result } = props;
+  const usesMax = (isAdmin ? ADMIN_LIMITS : MEMBER_LIMITS).uses;
+  return (
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+      <SettingsSection
+        id="create-link"
+        title="Create a link"
+        lead="Anyone who has the link can join, until it's used up or expires."
+      >
+        <InvitationForm action={action} intent="link" result={result}>
+          {({ busy, fields, input, link }) => (
+            <>
+              <TextField
+                label="Label"
+                name="label"
+                maxLength={LABEL_MAX}
+                autoComplete="off"
+                placeholder="Spring meetup"
+                defaultValue={input.label}
+                hint={
+                  isAdmin
+                    ? "Optional. Only administrators see it."
+                    : "Optional. Only you and administrators see it."
+                }
+                error={fields.label}
+              />
+              <div className="grid grid-cols-2 gap-4">
+                <TextField
+                  label="Uses"
+                  name="uses"
+                  inputMode="numeric"
+                  required
+                  maxLength={6}
+                  autoComplete="off"
+                  defaultValue={input.uses ?? "10"}
+                  hint={`1 to ${usesMax.toLocaleString("en")} people.`}
+                  error={fields.uses}
+                />
+                <DaysField isAdmin={isAdmin} value={input.days} error={fields.days} />
+              </div>
+              <Button type="submit" variant="primary" disabled={busy} className="justify-self-start">
+                <Icon name="link" />
+                {busy ? "Creating..." : "Create link"}
+              </Button>
+              <div role="status" className="empty:hidden">
+                {link ? <NewLink link={link} /> : null}
+              </div>
+            </>
+          )}
+        </InvitationForm>
+      </SettingsSection>
+      {/* Administrators can read emails in the outbox, so they can still pass the link on. */}
+      {isEmailConfigured || isAdmin ? <EmailForm {...props} /> : null}
+    </div>
+  );
+}
+
+function EmailForm({ action, isAdmin, isEmailConfigured, result }: CreateFormsProps) {
+  return (
+    <SettingsSection
+      id="invite-by-email"
+      title="Invite by email"
+      lead="The link in the email works once, and only for this address."
+    >
+      <InvitationForm action={action} intent="email" result={result}>
+        {({ busy, fields, input }) => (
+          <>
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              required
+              autoComplete="off"
+              placeholder="name@example.org"
+              defaultValue={input.email}
+              hint="We don't include a message or your name in the email."
+              error={fields.email}
+            />
+            <DaysField isAdmin={isAdmin} value={input.days} error={fields.days} />
+            <Button type="submit" variant="primary" disabled={busy} className="justify-self-start">
+              <Icon name="mail" />
+              {busy ? "Sending..." : "Send invitation"}
+            </Button>
+            {isEmailConfigured ? null : (
+              <p className="text-sm text-muted">
+                No email server is configured (SMTP_URL), so emails stay in the outbox.
+              </p>
+            )}
+          </>
+        )}
+      </InvitationForm>
+    </SettingsSection>
+  );
+}
+
+interface DaysFieldProps {
+  readonly isAdmin: boolean;
+  readonly value: string | undefined;
+  readonly error: string | undefined;
+}
+
+function DaysField({ isAdmin, value, error }: DaysFieldProps) {
+  return (
+    <SelectField label="Expires after" name="days" defaultValue={value ?? String(DAYS_DEFAULT)} error={error}>
+      {listDays({ isAdmin }).map((days) => (
+        <option key={days} value={days}>
+          {days === 365 ? "1 year" : formatCount(days, "day")}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

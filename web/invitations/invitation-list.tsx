@@ -1,0 +1,84 @@
+import {
+  buildInvitationListPath,
+  INVITATION_FILTERS,
+  type InvitationFilter,
+  type InvitationListQuery,
+} from "#core/invitations/list-query.ts";
+import type { InvitationList as List } from "#core/invitations/types.ts";
+import { LaterPageNote } from "#web/forum/load-more.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FilterLink } from "#web/ui/filter-link.tsx";
+import type { InvitationResult } from "./handle-invitations.ts";
+import { InvitationRow } from "./invitation-row.tsx";
+
+const FILTERS: Readonly<Record<InvitationFilter, string>> = { all: "All", active: "Active", ended: "Ended" };
+
+interface InvitationListProps {
+  readonly list: List;
+  readonly query: InvitationListQuery;
+  /** The page's path, which its forms are sent to. */
+  readonly path: string;
+  readonly result: InvitationResult | undefined;
+  /** The viewer's username. */
+  readonly username: string;
+  /** Whether each invitation says who sent it. */
+  readonly showsInviter: boolean;
+}
+
+export function InvitationList({ list, query, path, result, username, showsInviter }: InvitationListProps) {
+  const { invitations, nextCursor } = list;
+  return (
+    <section aria-labelledby="invitations" className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="invitations" className="text-lg">
+          {showsInviter ? "All invitations" : "Your invitations"}
+        </h2>
+        <nav aria-label="Filter by status">
+          <ul className="flex flex-wrap gap-2">
+            {INVITATION_FILTERS.map((show) => (
+              <li key={show}>
+                <FilterLink
+                  variant="chip"
+                  to={buildInvitationListPath(path, { show, cursor: null })}
+                  active={query.show === show}
+                >
+                  {FILTERS[show]}
+                </FilterLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      {query.cursor ? (
+        <LaterPageNote to={buildInvitationListPath(path, { show: query.show, cursor: null })} />
+      ) : null}
+      {invitations.length === 0 ? (
+        <EmptyState illustration="inbox">
+          {query.show === "all" ? "No invitations yet." : `No ${query.show} invitations.`}
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {invitations.map((invitation) => (
+            <InvitationRow
+              key={invitation.id}
+              invitation={invitation}
+              path={path}
+              result={result}
+              isOwn={invitation.inviter === username}
+              showsInviter={showsInviter}
+            />
+          ))}
+        </ul>
+      )}
+      {nextCursor ? (
+        <ButtonLink
+          to={buildInvitationListPath(path, { show: query.show, cursor: nextCursor })}
+          className="justify-self-center"
+        >
+          More invitations
+        </ButtonLink>
+      ) : null}
+    </section>
+  );
+}

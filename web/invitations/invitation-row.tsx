@@ -1,0 +1,138 @@
+import { formatCount } from "#core/format-count.ts";
+import type { Invitation, InvitationState } from "#core/invitations/types.ts";
+import { DayTime } from "#web/settings/day-time.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
+import type { InvitationResult } from "./handle-invitations.ts";
+import { InvitationForm } from "./invitation-form.tsx";
+import { NewLink } from "./new-link.tsx";
+
+const BADGES: Readonly<Record<InvitationState, readonly [label: string, classes: string]>> = {
+  active: ["Active", "bg-accent-soft text-accent"],
+  used: ["Used up", "bg-hover text-muted"],
+  expired: ["Expired", "bg-warning-soft text-warning"],
+  revoked: ["Revoked", "bg-hover text-muted"],
+  blocked: ["Paused", "bg-warning-soft text-warning"],
+};
+
+interface InvitationRowProps {
+  readonly invitation: Invitation;
+  readonly path: string;
+  readonly result: InvitationResult | undefined;
+  readonly isOwn: boolean;
+  readonly showsInviter: boolean;
+}
+
+export function InvitationRow({ invitation, path, result, isOwn, showsInviter }: InvitationRowProps) {
+  const { id, label, email, state, maxUses, useCount, expiresAt, createdAt } = invitation;
+  const name = email ?? (label === "" ? "Link" : label);
+  const [badge, badgeClasses] = BADGES[state];
+  const isOpen = state !== "used" && state !== "revoked";
+  const buttonName = email ?? (label === "" ? "this link" : label);
+  return (
+    <li className="grid grid-cols-1 gap-3 p-4">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <Icon name={email === null ? "link" : "mail"} size={18} className="mt-0.5 shrink-0 text-muted" />
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+            <span className={classNames("rounded-full px-2.5 py-0.5 text-xs font-semibold", badgeClasses)}>
+              {badge}
+            </span>
+          </p>
+          <p className="mt-0.5 text-sm text-muted">
+            {email === null ? (
+              <>
+                <span className="figures">
+                  {useCount} of {formatCount(maxUses, "use")}
+                </span>{" "}
+                ·{" "}
+              </>
+            ) : null}
+            Created <DayTime time={createdAt} /> · {state === "expired" ? "expired" : "expires"}{" "}
+            <DayTime time={expiresAt} />
+            {showsInviter ? (
+              <>
+                {" "}
+                · by <MemberName username={invitation.inviter} />
+              </>
+            ) : null}
+          </p>
+          {state === "blocked" ? (
+            <p className="mt-1 text-sm text-muted">
+              It doesn't work, because {isOwn ? "you" : "its sender"} can't invite people now.
+            </p>
+          ) : null}
+          <Joined invitation={invitation} />
+        </div>
+        {isOpen ? (
+          <div className="flex flex-wrap gap-2 max-sm:ms-8 has-[[role=status]]:ms-8 has-[[role=status]]:basis-full">
+            {isOwn ? (
+              <InvitationForm
+                action={path}
+                intent={`${email === null ? "replace" : "resend"}:${id}`}
+                result={result}
+                className="contents"
+              >
+                {({ busy, link }) => (
+                  <>
+                    <Button
+                      type="submit"
+                      size="sm"
+                      disabled={busy}
+                      aria-label={email === null ? `Get a new link for ${buttonName}` : `Resend to ${email}`}
+                    >
+                      <Icon name="refresh-cw" size={14} />
+                      {email === null ? "New link" : "Resend"}
+                    </Button>
+                    {link ? (
+                      <div role="status" className="order-last w-full max-w-lg">
+                        <NewLink link={link} />
+                      </div>
+                    ) : null}
+                  </>
+                )}
+              </InvitationForm>
+            ) : null}
+            <InvitationForm action={path} intent={`revoke:${id}`} result={result} className="contents">
+              {({ busy }) => (
+                <Button type="submit" size="sm" disabled={busy} aria-label={`Revoke ${buttonName}`}>
+                  Revoke
+                </Button>
+              )}
+            </InvitationForm>
+          </div>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/** Who joined with the invitation: the newest, and how many more. */
+function Joined({ invitation: { joined, useCount } }: { invitation: Invitation }) {
+  if (useCount === 0) return null;
+  const moreCount = useCount - joined.length;
+  return (
+    <p className="mt-1 text-sm wrap-anywhere">
+      <span className="text-muted">Joined: </span>
+      {joined.map(({ username, joinedAt }, index) => (
+        <span key={`${username} ${joinedAt}`}>
+          {index > 0 ? ", " : ""}
+          <MemberName username={username} />
+        </span>
+      ))}
+      {moreCount > 0 ? `, and ${moreCount.toLocaleString("en")} more` : ""}
+    </p>
+  );
+}
+
+function MemberName({ username }: { username: string | null }) {
+  if (username === null) return <span className="text-muted">a deleted user</span>;
+  return (
+    <Link to={`/u/${encodeURIComponent(username)}`} className="font-semibold hover:underline">
+      {username}
+    </Link>
+  );
+}

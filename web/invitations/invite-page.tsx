@@ -1,0 +1,116 @@
+import { useLocation, useNavigation, useRouteLoaderData } from "react-router";
+import type { LinkedInvitation } from "#core/invitations/types.ts";
+import { Form } from "#web/router/form.tsx";
+import { CardPage } from "#web/shell/card-page.tsx";
+import type { SiteData } from "#web/shell/site-data.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
+
+const ASK = "Ask the person who invited you for a new one.";
+/** Why an invitation doesn't work. */
+const ENDED: Readonly<
+  Record<Exclude<LinkedInvitation["state"], "active">, readonly [title: string, text: string]>
+> = {
+  unknown: ["Invitation not found", `This link is incomplete, or it was replaced. ${ASK}`],
+  used: ["Invitation used up", `Everyone this invitation was for has joined. ${ASK}`],
+  expired: ["Invitation expired", `This invitation is no longer valid. ${ASK}`],
+  revoked: ["Invitation revoked", "This invitation was withdrawn."],
+  blocked: ["Invitation not valid", "The person who sent this invitation can't invite people now."],
+};
+
+interface InvitePageProps {
+  readonly invitation: LinkedInvitation;
+  readonly isMember: boolean;
+  /** Whether no one can sign up. */
+  readonly isClosed: boolean;
+}
+
+/** The page of an invitation's link. */
+export function InvitePage({ invitation, isMember, isClosed }: InvitePageProps) {
+  const site = useRouteLoaderData<SiteData>("root");
+  if (isMember)
+    return (
+      <Message title="You're already a member" text={`You're signed in to ${site?.name ?? ""}.`} to="/forum">
+        Go to Forum
+      </Message>
+    );
+  if (invitation.state !== "active") {
+    const [title, text] = ENDED[invitation.state];
+    return (
+      <Message title={title} text={text} to="/">
+        Go to the homepage
+      </Message>
+    );
+  }
+  if (isClosed)
+    return (
+      <Message
+        title="Sign-up is closed"
+        text="This community isn't accepting new members right now. Your invitation is still valid. Try again later."
+        to="/"
+      >
+        Go to the homepage
+      </Message>
+    );
+  return <Offer invitation={invitation} name={site?.name ?? ""} lead={site?.lead ?? DEFAULT_LEAD} />;
+}
+
+const DEFAULT_LEAD = "A forum, news and AI tools for people interested in crypto, AI and quantum technology.";
+
+interface OfferProps {
+  readonly invitation: Extract<LinkedInvitation, { state: "active" }>;
+  readonly name: string;
+  readonly lead: string;
+}
+
+function Offer({ invitation: { inviter, email }, name, lead }: OfferProps) {
+  const { pathname } = useLocation();
+  const busy = useNavigation().state !== "idle";
+  return (
+    <CardPage title={`You're invited to ${name}`}>
+      <div className="flex items-center gap-3">
+        <Avatar name={inviter.username} src={inviter.avatarUrl} size="md" />
+        <p className="min-w-0 wrap-anywhere">
+          <Link to={`/u/${encodeURIComponent(inviter.username)}`} className="font-semibold hover:underline">
+            {inviter.username}
+          </Link>{" "}
+          invited you to join.
+        </p>
+      </div>
+      <p className="mt-4 text-pretty text-muted">{lead}</p>
+      {email === null ? null : (
+        <p className="mt-3 text-sm wrap-anywhere text-muted">
+          This invitation is for <strong className="text-text">{email}</strong>.
+        </p>
+      )}
+      <Form method="post" action={pathname} className="mt-5 grid">
+        <Button type="submit" variant="primary" disabled={busy}>
+          Register
+        </Button>
+      </Form>
+      <p className="mt-4 text-center text-sm text-muted">
+        Already a member?{" "}
+        <Link to="/auth" className="font-semibold text-accent hover:underline">
+          Log in
+        </Link>
+      </p>
+    </CardPage>
+  );
+}
+
+interface MessageProps {
+  readonly title: string;
+  readonly text: string;
+  readonly to: string;
+  readonly children: string;
+}
+
+const Message = ({ title, text, to, children }: MessageProps) => (
+  <CardPage title={title}>
+    <p className="wrap-anywhere text-pretty text-muted">{text}</p>
+    <ButtonLink to={to} className="mt-5">
+      {children}
+    </ButtonLink>
+  </CardPage>
+);

@@ -1,0 +1,27 @@
+import { classNames } from "#web/ui/class-names.ts";
+import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
+import { useHydrated } from "#web/ui/use-hydrated.ts";
+import { CopyButton } from "#web/wallet/copy-button.tsx";
+
+/** A link that was just created. It can't be shown again. */
+export function NewLink({ link }: { link: string }) {
+  const hydrated = useHydrated();
+  return (
+    <div className="grid gap-2 rounded-md border border-accent bg-accent-soft p-3">
+      <p className="text-sm font-semibold">Your new link</p>
+      <div className="flex items-center gap-2">
+        <input
+          readOnly
+          value={link}
+          aria-label="Invitation link"
+          onFocus={(event) => event.currentTarget.select()}
+          className={classNames(INPUT_CLASSES, "h-9 min-w-0 flex-1 font-mono text-sm")}
+        />
+        {hydrated ? <CopyButton text={link} label="link" /> : null}
+      </div>
+      <p className="text-sm text-muted">
+        Copy it now. For security, we store only a fingerprint of it and can't show it again.
+      </p>
+    </div>
+  );
+}

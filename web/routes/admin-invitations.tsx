@@ -1,0 +1,38 @@
+import { parseInvitationListQuery } from "#core/invitations/list-query.ts";
+import { findPreviousScreen } from "#web/admin/previous-screen.ts";
+import { AdminInvitationsPage } from "#web/invitations/admin-page.tsx";
+import { handleInvitationForm, type InvitationResult } from "#web/invitations/handle-invitations.ts";
+import { operation } from "#web/operation.ts";
+import { sendSettings } from "#web/settings/send-settings.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import type { Route } from "./+types/admin-invitations";
+
+const PATH = "/admin/invitations";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Invitations", path: PATH, index: false });
+
+export const middleware: Route.MiddlewareFunction[] = [accessGuard];
+
+export function loader({ request, context, url }: Route.LoaderArgs) {
+  return loadForMember(context, url, () =>
+    operation(context, async ({ admin, mailer, settings }, viewer) => {
+      const query = parseInvitationListQuery(url.searchParams);
+      const list = await admin.invitations.list(viewer, query);
+      const { signUpMode } = await settings.read();
+      const { isEmailConfigured } = mailer;
+      return { list, query, signUpMode, isEmailConfigured, from: findPreviousScreen(request, url) };
+    }),
+  );
+}
+
+export const action = ({ request, context }: Route.ActionArgs) =>
+  handleInvitationForm(context, request, PATH);
+
+export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args);
+
+export default function AdminInvitations({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData) return <GuardLoading />;
+  return <AdminInvitationsPage {...loaderData} result={actionData as InvitationResult | undefined} />;
+}

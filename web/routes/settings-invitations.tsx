@@ -1,0 +1,69 @@
+import { redirect, useRouteLoaderData } from "react-router";
+import { formatCount } from "#core/format-count.ts";
+import { parseInvitationListQuery } from "#core/invitations/list-query.ts";
+import { CreateForms } from "#web/invitations/create-forms.tsx";
+import { handleInvitationForm, type InvitationResult } from "#web/invitations/handle-invitations.ts";
+import { InvitationList } from "#web/invitations/invitation-list.tsx";
+import { operation } from "#web/operation.ts";
+import { identityContext } from "#web/server-context.ts";
+import { sendSettings } from "#web/settings/send-settings.ts";
+import { SettingsPage } from "#web/settings/settings-page.tsx";
+import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
+import { pageMeta } from "#web/shell/page-meta.ts";
+import type { SiteData } from "#web/shell/site-data.ts";
+import type { Route } from "./+types/settings-invitations";
+
+const PATH = "/settings/invitations";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Invitations", path: PATH, index: false });
+
+export const middleware: Route.MiddlewareFunction[] = [accessGuard];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  if (context.get(identityContext).viewer?.role === "admin") throw redirect("/admin/invitations");
+  return loadForMember(context, url, () =>
+    operation(context, async ({ invitations, mailer }, viewer) => {
+      const query = parseInvitationListQuery(url.searchParams);
+      const own = await invitations.listOwn(viewer, query);
+      return { ...own, query, isEmailConfigured: mailer.isEmailConfigured };
+    }),
+  );
+}
+
+export const action = ({ request, context }: Route.ActionArgs) =>
+  handleInvitationForm(context, request, PATH);
+
+export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args);
+
+export default function SettingsInvitations({ loaderData, actionData }: Route.ComponentProps) {
+  const site = useRouteLoaderData<SiteData>("root");
+  if (!loaderData) return <GuardLoading />;
+  const { refusal, leftToday, isEmailConfigured, query, ...list } = loaderData;
+  const result = actionData as InvitationResult | undefined;
+  return (
+    <SettingsPage title="Invitations">
+      <p className="max-w-[70ch] text-pretty text-muted">
+        {refusal ??
+          (leftToday === 0
+            ? "You've sent all your invitations for now. Try again tomorrow."
+            : leftToday === null
+              ? "Invite people to join the community."
+              : `Invite people to join the community. You can send ${formatCount(leftToday, "more invitation", "more invitations")} today.`)}
+      </p>
+      {refusal === null && leftToday !== 0 ? (
+        <CreateForms action={PATH} isAdmin={false} isEmailConfigured={isEmailConfigured} result={result} />
+      ) : null}
+      {refusal === null || list.invitations.length > 0 ? (
+        <InvitationList
+          list={list}
+          query={query}
+          path={PATH}
+          result={result}
+          username={site?.viewer?.username ?? ""}
+          showsInviter={false}
+        />
+      ) : null}
+    </SettingsPage>
+  );
+}
