@@ -57,6 +57,16 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
     },
     writes: allow("`npm run recount` corrects the posts per day.", "public.daily_counts"),
   },
+  invitations: {
+    reads: {
+      ...allow("Checks at each use that the inviter may still invite.", "public.user_roles"),
+      ...allow(
+        "The same, lists show who joined, and invited addresses that have an account are refused.",
+        "auth.users",
+        "public.profiles",
+      ),
+    },
+  },
   members: {
     reads: allow(
       "The export of a member's data is one consistent snapshot.",
