@@ -103,7 +103,7 @@ test("comments and articles are edited, hidden and shown again", async ({ openCo
     await expect(page.getByRole("listitem").filter({ hasText: title })).toHaveCount(0);
     expect((await page.request.get(path)).status()).toBe(404);
     await page.getByRole("link", { name: "Hidden" }).click();
-    await page.getByRole("button", { name: `Show: ${title}` }).click();
+    await page.getByRole("button", { name: `Unhide: ${title}` }).click();
     await expect(page.getByRole("listitem").filter({ hasText: title })).toHaveCount(0);
     expect(await (await page.request.get(path)).text()).toContain(title);
   } finally {

@@ -49,7 +49,9 @@ export function parseFileSize(input: number | string): number {
     const bytes = Math.floor(Number(digits) * (UNITS[(unit ?? "b").toLowerCase()] ?? 1));
     if (Number.isSafeInteger(bytes)) return bytes;
   }
-  throw new StorageError("InvalidRequest", { message: "body/file_size_limit must be bytes or like 20MB" });
+  throw new StorageError("InvalidRequest", {
+    message: "body/file_size_limit must be a number of bytes or a size such as 20MB",
+  });
 }
 
 const MIME = /^[a-z0-9][\w!#$&^.+-]{0,126}\/[a-z0-9*][\w!#$&^.+*-]{0,126}(\s*;[\x20-\x7e]*)?$/i;

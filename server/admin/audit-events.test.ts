@@ -85,9 +85,9 @@ async function actOnNews(): Promise<void> {
   const [article] = await query("select id from public.news_articles");
   const story = { id: article.id as string };
   await content.editArticle(admin, { ...story, title: "Mine", excerpt: "", category: "ai", tags: "" });
-  for (const isOn of [true, false]) await content.flashArticle(admin, { ...story, isFlash: isOn });
+  for (const isOn of [true, false]) await content.setFlash(admin, { ...story, isFlash: isOn });
   await content.hideArticle(admin, story);
-  await content.showArticle(admin, story);
+  await content.unhideArticle(admin, story);
   await content.deleteArticle(admin, story);
   await content.deleteSource(admin, id);
 }
