@@ -19,7 +19,7 @@ interface NeedPart {
   rate(sentence: string, coverage: number): number;
   /** How much of what this part names appears in the text, from 0 to 1. */
   measureCoverage(text: string): number;
-  /** The same for each sentence of a thread. */
+  /** Like `measureCoverage`, for each sentence of a thread. */
   measureCoverages(main: SiteDocument, replies: readonly SiteDocument[]): readonly number[];
 }
 

@@ -28,7 +28,7 @@ export const IMAGES_PER_CLIENT = [
   { points: 120, durationSeconds: 3600 },
   { points: 300, durationSeconds: 86_400 },
 ] as const;
-/** What a member's files may take up in total: 500 MB. */
+/** How much space a member's files can take up in total: 500 MB. */
 export const MEMBER_MAX_BYTES = 500 * 1024 * 1024;
 
 /** How long a signed upload URL is valid. */
