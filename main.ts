@@ -20,7 +20,7 @@ import {
 const lifecycle = createLifecycle(cluster.isWorker ? 15_000 : 20_000);
 const print = (line: string) => console.log(line);
 const createConfiguredLog = ({ logLevel }: Config) => createLog(logLevel);
-const readConfigAt = (port: number) => readConfig({ ...process.env, PORT: String(port) });
+const readConfigForPort = (port: number) => readConfig({ ...process.env, PORT: String(port) });
 
 /** Runs everything in this process, or in workers that it starts. */
 async function start(): Promise<void> {
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   const log = createConfiguredLog(configured);
   // Tokens, links and emails contain the site's URL, so a port chosen by the system must be known first.
   const openedPort = configured.port === 0 ? await openPort(configured) : undefined;
-  const config = openedPort ? readConfigAt(openedPort.port) : configured;
+  const config = openedPort ? readConfigForPort(openedPort.port) : configured;
   const database = await prepareDatabase(config, { log, print, lifecycle });
   let server: RunningServer;
   if (config.workers === 1) {
@@ -59,7 +59,9 @@ if (cluster.isPrimary) process.channel?.unref();
 if (process.connected === false) void lifecycle.stop(0);
 
 try {
-  await (cluster.isWorker ? runWorker({ readConfigAt, createLog: createConfiguredLog, lifecycle }) : start());
+  await (cluster.isWorker
+    ? runWorker({ readConfigForPort, createLog: createConfiguredLog, lifecycle })
+    : start());
 } catch (error) {
   // Print only the message of an error that the operator can fix, but the stack trace of a bug.
   console.error(error instanceof StartError ? error.message : error);

@@ -23,7 +23,7 @@ import {
   type Position,
 } from "./list-cases.ts";
 
-/** A page of a list may take at most 1.2 times the cost at the smallest size, and 5 ms. */
+/** A page of a list must cost at most 1.2 times as much as at the smallest size, and take at most 5 ms. */
 const BUDGET = 1.2;
 const BUDGET_MS = 5;
 /** Runs of each sample in a round. Only the fastest counts, because CPU caches are cold for the first. */

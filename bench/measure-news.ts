@@ -11,7 +11,7 @@ import { type Figure, median, type PartResult } from "./figure.ts";
 import { measureIngestion, openNews } from "./measure-ingestion.ts";
 
 const BUDGET = 1.5;
-const TIMES = 3;
+const RUNS_PER_ROUND = 3;
 
 interface NewsSubject {
   readonly articles: number;
@@ -23,7 +23,7 @@ interface NewsSubject {
 interface NewsCase {
   readonly name: string;
   readonly query: NewsListQuery;
-  /** Whether a page at 100,000 articles may cost at most BUDGET times one at 1,000. */
+  /** Whether the budget applies: a page at 100,000 articles costs at most BUDGET times as much as a page at 1,000. */
   readonly isBudgeted: boolean;
   /** Whether to measure the list's last page. */
   readonly isLast?: boolean;
@@ -52,7 +52,7 @@ const CASES: readonly NewsCase[] = [
 
 /**
  * Measures how many feed items per second become articles, and the cost of news pages within PostgreSQL at 1,000 and
- * 100,000 articles, with the program's real statements. Sizes alternate.
+ * 100,000 articles, with the program's real statements. Measurements alternate between the two sizes.
  */
 export async function measureNews(bench: Bench): Promise<PartResult> {
   const folder = mkdtempSync(join(tmpdir(), "lattice-bench-news-"));
@@ -116,11 +116,11 @@ async function measureCase(
   }
   for (let round = 0; round < rounds; round += 1) {
     for (const newsCase of prepared) {
-      const turn: Cost[] = [];
-      for (let time = 0; time < TIMES; time += 1)
-        turn.push((await explain(newsCase.subject, newsCase.statements)).cost);
-      newsCase.execution.push(Math.min(...turn.map(({ executionMs }) => executionMs)));
-      newsCase.buffers.push(Math.min(...turn.map(({ buffers }) => buffers)));
+      const costs: Cost[] = [];
+      for (let run = 0; run < RUNS_PER_ROUND; run += 1)
+        costs.push((await explain(newsCase.subject, newsCase.statements)).cost);
+      newsCase.execution.push(Math.min(...costs.map(({ executionMs }) => executionMs)));
+      newsCase.buffers.push(Math.min(...costs.map(({ buffers }) => buffers)));
     }
   }
   return prepared.map(({ subject, plan, execution, buffers }) => ({

@@ -42,7 +42,7 @@ interface StatementCount {
 export async function measureStatements(bench: Bench): Promise<PartResult> {
   const counted: StatementCount[] = [];
   for (const rows of [FEW, bench.quick ? 2_000 : 20_000])
-    counted.push(...(await countStatementsAt(bench, rows)));
+    counted.push(...(await countStatementsWithRows(bench, rows)));
 
   const pages = [...new Set(counted.map((count) => count.page))];
   const figures = pages.map((page) =>
@@ -72,7 +72,7 @@ function createFigure(page: string, counted: readonly StatementCount[]): Figure 
   };
 }
 
-async function countStatementsAt(bench: Bench, rows: number): Promise<StatementCount[]> {
+async function countStatementsWithRows(bench: Bench, rows: number): Promise<StatementCount[]> {
   const databaseUrl = await bench.databases.create(rows);
   const pages = await preparePages(databaseUrl, rows);
   const program = await startMeasuredProgram({ databaseUrl });

@@ -187,7 +187,7 @@ export const NOTICES = {
   "article-edited": { title: "Article updated", description: LOGGED },
   "article-flash-changed": { title: "Flash news updated", description: LOGGED },
   "article-hidden": { title: "Article hidden", description: LOGGED },
-  "article-shown": { title: "Article visible again", description: LOGGED },
+  "article-unhidden": { title: "Article unhidden", description: LOGGED },
   "article-deleted": { title: "Article deleted", description: LOGGED },
   "source-added": { title: "Source added", description: LOGGED },
   "source-edited": { title: "Source updated", description: LOGGED },

@@ -9,7 +9,7 @@ import { listScreens } from "./screens.ts";
 const WIDTHS = [360, 768, 1440];
 
 for (const role of ["visitor", "member"] as const) {
-  test(`on every screen every control works, every link has a target, and nothing is inaccessible in either theme or scrolls sideways: ${role}`, async ({
+  test(`every control on every screen works, every link has a target, and nothing is inaccessible in either theme or scrolls sideways: ${role}`, async ({
     openContext,
     page: author,
     allowProblem,

@@ -62,7 +62,7 @@ test("every admin form sent by a visitor or a member is refused and does nothing
     [content, { intent: `edit-comment:${commentId}`, content: "Edited by someone else", reason }],
     [content, { intent: `delete-comment:${commentId}`, reason }],
     [content, { intent: `restore-comment:${commentId}` }],
-    ...["flash", "unflash", "flash-by-rule", "hide", "show", "delete-article"].map(
+    ...["flash", "unflash", "flash-by-rule", "hide", "unhide", "delete-article"].map(
       (action): [string, Record<string, string>] => [content, { intent: `${action}:${MISSING_ID}`, reason }],
     ),
     [

@@ -73,7 +73,7 @@ test("acting on a post that was just deleted shows a message", async ({ page, al
   await expect(page.getByRole("alert")).toHaveText("This post doesn't exist or was deleted.");
 });
 
-test("comments and articles are edited, hidden and shown again", async ({ openContext }) => {
+test("comments and articles are edited, hidden and unhidden", async ({ openContext }) => {
   // A dedicated site, because other tests need the unchanged samples.
   const program = await startOwnProgram({ DEMO: "on", AUTH_RATE_LIMITS: "off" });
   const page = await (await openContext({ baseURL: program.url })).newPage();
@@ -103,7 +103,7 @@ test("comments and articles are edited, hidden and shown again", async ({ openCo
     await expect(page.getByRole("listitem").filter({ hasText: title })).toHaveCount(0);
     expect((await page.request.get(path)).status()).toBe(404);
     await page.getByRole("link", { name: "Hidden" }).click();
-    await page.getByRole("button", { name: `Show: ${title}` }).click();
+    await page.getByRole("button", { name: `Unhide: ${title}` }).click();
     await expect(page.getByRole("listitem").filter({ hasText: title })).toHaveCount(0);
     expect(await (await page.request.get(path)).text()).toContain(title);
   } finally {

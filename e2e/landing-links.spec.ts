@@ -325,12 +325,12 @@ test("a sign-in form is refused if another tab has signed in", async ({ page, co
   // Bypasses the message between tabs, so the page still shows a visitor.
   await signInHere(context, site, ann);
   await page.getByRole("button", { name: "Continue as a guest" }).click();
-  await expect(page.getByText("Another tab has signed in.").first()).toBeVisible();
+  await expect(page.getByText("You've signed in from another tab.").first()).toBeVisible();
   await page.getByRole("button", { name: "Dismiss" }).first().click();
   await page.getByLabel("Email", { exact: true }).fill(user.email);
   await page.getByLabel("Password").fill(user.password);
   await page.getByRole("button", { name: "Login" }).click();
-  await expect(page.getByText("Another tab has signed in.").first()).toBeVisible();
+  await expect(page.getByText("You've signed in from another tab.").first()).toBeVisible();
   await page.goto("/forum");
   await expect(getAccountMenu(page, ann.username)).toBeVisible();
 });

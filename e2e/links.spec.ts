@@ -73,7 +73,7 @@ test("links navigate in place as in any browser", async ({ page, context, member
   });
 });
 
-test("from any page that a visitor opens, links lead to the home page in place", async ({
+test("links to the home page navigate in place from any page a visitor opens", async ({
   page,
   allowProblem,
 }) => {
@@ -89,7 +89,10 @@ test("from any page that a visitor opens, links lead to the home page in place",
   }
 });
 
-test("links lead to a page without data of its own, and back, in place", async ({ page, allowProblem }) => {
+test("navigation to a page without its own data, and back, happens in place", async ({
+  page,
+  allowProblem,
+}) => {
   allowProblem(/status of 404 /);
   await page.goto("/newsletter/confirm?token=outdated");
   await waitUntilInteractive(page);

@@ -72,7 +72,7 @@ test("Home is updated too, and members aren't notified of their own posts", asyn
   await expect(getPostCard(page, `Theirs ${tag}`)).toBeVisible();
 });
 
-test("on an open post votes are updated, new comments are announced, and deletions are shown", async ({
+test("on an open post, votes are updated, new comments are announced, and deletions are shown", async ({
   page,
   openContext,
 }) => {

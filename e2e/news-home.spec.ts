@@ -142,7 +142,7 @@ const setHidden = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event("visibilitychange"));
   }, hidden);
 
-test("in a hidden tab both pause, then continue from there", async ({ page }) => {
+test("the carousel and the ticker pause in a hidden tab, then continue where they were", async ({ page }) => {
   await openPaused(page);
   const symbols = ["BTC", "ETH", "BNB", "ADA"];
   const articleCount = await getCarousel(page).getByRole("article").count();

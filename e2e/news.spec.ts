@@ -9,7 +9,7 @@ const ARTICLE = "/news/00000000-0000-4000-8000-000000000001";
 const TITLE = "Sample: How to read a Bitcoin headline before it reads you";
 /** Cards have a badge instead of the first word. */
 const CARD_TITLE = TITLE.replace("Sample: ", "");
-/** Views by headless browsers don't count, so this one pretends to be an ordinary Firefox. */
+/** Views by headless browsers don't count, so these contexts pretend to be an ordinary Firefox. */
 const FIREFOX = { userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
 
 const readTitles = (page: Page) =>
@@ -291,9 +291,9 @@ test("lists, searches, articles and discussions work without JavaScript", async 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(TITLE);
 });
 
-test("the news has no accessibility problems", async ({ openContext, allowProblem }) => {
+test("the news pages have no accessibility problems", async ({ openContext, allowProblem }) => {
   allowProblem(/status of 404/);
-  // At this width the other screens are covered by accessibility.spec.ts.
+  // At 1280 pixels, the other news screens are covered by accessibility.spec.ts.
   const widePaths = ["/news?q=qqxxzzyyqq", "/news/none"];
   for (const [width, paths] of [
     [360, ["/", "/news", ARTICLE, ...widePaths]],

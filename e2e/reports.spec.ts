@@ -257,7 +257,7 @@ test("an administrator suspends the author and removes the post in one decision"
   expect(again.ok).toBe(false);
 });
 
-test("of two administrators, the second sees that the first has already decided", async ({
+test("the second of two administrators sees that the first has already decided", async ({
   page,
   openContext,
   allowProblem,

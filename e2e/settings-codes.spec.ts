@@ -247,7 +247,7 @@ test.describe("a community with email sign-in turned off", () => {
       await page.goto(buildUrl(`/auth?tab=${tab}`));
       await expect(page.getByText("This site doesn't offer sign-in by email.")).toBeVisible();
       await expect(page.getByRole("dialog").getByRole("textbox")).toHaveCount(0);
-      await page.getByRole("link", { name: "Back to login" }).click();
+      await page.getByRole("link", { name: "Back to sign-in" }).click();
       await expect(page.locator("#sign-in-title")).toHaveText("Sign in");
     }
     expect(await getSite().call("GET", "/settings")).toMatchObject({ external: { email: false } });

@@ -178,7 +178,7 @@ test("a refused registration shows the server's reason: taken address, taken nam
   await expectRejection("moderator", email, "long enough", /\S/);
   await expect(page.getByRole("button", { name: /^Account menu/ })).toHaveCount(0);
   await expectRejection(newUsername, existingMember.email, "long enough", /already registered/i);
-  await dialog.getByRole("link", { name: "Log in instead" }).click();
+  await dialog.getByRole("link", { name: "Sign in instead" }).click();
   await expect(dialog.getByRole("button", { name: "Login" })).toBeVisible();
   await expect(dialog.getByLabel("Email", { exact: true })).toHaveValue(existingMember.email);
 });

@@ -3,7 +3,7 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findAllStaleReferences } from "./check-references.ts";
 import { findRetiredWords } from "./check-words.ts";
-import { findForeignTableAccess } from "./sql/check-table-access.ts";
+import { findCrossModuleAccess } from "./sql/check-table-access.ts";
 
 /**
  * `npm run check`: runs the static checks one after another, because two cores must be enough. With `--report FILE`,
@@ -99,7 +99,7 @@ const counts = { passed: 0, failed: 0 };
 for (const { name, check } of [
   ...CHECKS.map(({ name, commands }) => ({ name, check: () => runAll(commands) })),
   { name: "only server/config.ts reads the environment", check: async () => findEnvironmentReaders() },
-  { name: "modules use their own tables", check: () => findForeignTableAccess(ROOT) },
+  { name: "modules use their own tables", check: () => findCrossModuleAccess(ROOT) },
   { name: "plain words (CONTRIBUTING.md)", check: async () => findRetiredWords(ROOT) },
   { name: "paths and names in docs and comments", check: async () => findAllStaleReferences(ROOT) },
 ]) {

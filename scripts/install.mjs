@@ -113,7 +113,7 @@ async function runNpmCi(root) {
         : /ENOSPC/.test(output)
           ? "Could not install the packages: the disk is full."
           : /EACCES|EPERM|EROFS/.test(output)
-            ? `Could not install the packages: this user can't write to ${root} (see npm's output above).`
+            ? `Could not install the packages: you don't have permission to write to ${root} (see npm's output above).`
             : "Could not install the packages: npm ci failed (see its output above).",
     );
   } finally {

@@ -87,7 +87,7 @@ export interface Config {
     readonly from: string | undefined;
   };
   readonly storage: {
-    /** Maximum file size in bytes. A bucket may have a lower limit. */
+    /** Maximum file size in bytes. A bucket can have a lower limit. */
     readonly maxBytes: number;
   };
   readonly news: NewsConfig;

@@ -17,7 +17,7 @@ export const cacheForVisitors = (context: Readonly<RouterContextProvider>): void
 /** The submitted form. It was parsed by the HTTP server, which consumed the request's body. */
 export function getForm(context: Readonly<RouterContextProvider>): FormData {
   const { form } = context.get(edgeContext);
-  if (form === null) throw new Error("Only an action is sent a form.");
+  if (form === null) throw new Error("Only actions receive form data.");
   return form;
 }
 

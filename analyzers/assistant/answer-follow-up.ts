@@ -126,7 +126,7 @@ function answerAboutTopic({ text, topic: topicText, form, addition }: FollowUp, 
   if (quoted === null && need.hasSubject) {
     const fresh = withoutQuoted(alone, context.earlierAnswers);
     if (isCovered(fresh) && canStandAlone(alone, { isAbout })) return write(fresh);
-    const together = withoutQuoted(readTogether(text, topicText, context), context.earlierAnswers);
+    const together = withoutQuoted(readCombinedQuestion(text, topicText, context), context.earlierAnswers);
     if (isCovered(together)) return write(together);
   }
   if (quoted !== null) return writeNothingMore(context, { quote: quoted.sentence });
@@ -140,7 +140,7 @@ function answerAboutTopic({ text, topic: topicText, form, addition }: FollowUp, 
   return writeUnknown(alone.question, isAbout ? topicText : null);
 }
 
-/** One shared word says little in a conversation about something else, unless it is a help topic's. */
+/** One shared word says little in a conversation about something else, unless the question matches a help topic. */
 function canStandAlone(
   { chosen, rater }: SourcedQuestion,
   { isAbout }: { readonly isAbout: boolean },
@@ -161,8 +161,8 @@ function namesAnother({ question, chosen }: SourcedQuestion, topic: SourcedQuest
   );
 }
 
-/** Both questions together. Its threads cover all of the follow-up. */
-function readTogether(
+/** Reads the topic and the follow-up as one question. Keeps only threads that cover the whole follow-up. */
+function readCombinedQuestion(
   text: string,
   topicText: string,
   { documents, rarity, topic }: Context,

@@ -171,7 +171,7 @@ describe("the assistant quotes", () => {
     );
   });
 
-  test("the same for a misspelled question word", () => {
+  test("the same if a question word is misspelled", () => {
     expect(answer("waht is staking?")).toBe(answer("what is staking?"));
   });
 

@@ -17,9 +17,9 @@ export interface InformationNeed {
 interface NeedPart {
   /** From 0 to about 1.4. 0 if the sentence doesn't answer this part. `coverage`: as measured below. */
   rate(sentence: string, coverage: number): number;
-  /** The share of what this part names that a text contains. */
+  /** How much of what this part names appears in the text, from 0 to 1. */
   measureCoverage(text: string): number;
-  /** The same for each sentence of a thread. */
+  /** Like `measureCoverage`, for each sentence of a thread. */
   measureCoverages(main: SiteDocument, replies: readonly SiteDocument[]): readonly number[];
 }
 

@@ -11,7 +11,7 @@ import { answerSmallTalk } from "./small-talk.ts";
 
 /** A question and what it may refer to. */
 export interface ResolvedQuestion {
-  /** The question without thanks and typos of question words. For `more`, `simpler` and `source`: the topic. */
+  /** The question, with thank-yous removed and misspelled common words corrected. For `more`, `simpler` and `source`: the topic. */
   readonly text: string;
   /** The earlier question that it may follow up on; null at the start of a conversation or of a new topic. */
   readonly topic: string | null;

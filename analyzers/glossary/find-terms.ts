@@ -30,12 +30,12 @@ for (const name of GLOSSARY.flatMap((term) => [term.name, ...term.aliases])) {
   }
 }
 
-/** The terms a text names, in its order and each once. At each position the longest name wins. */
+/** The terms that the text names, in order of appearance, each once. At each position, the longest name wins. */
 export function findTerms(words: readonly string[]): FoundTerm[] {
   return findIn(words, words);
 }
 
-/** Like `findTerms`, for a text without matches: treats long words as misspelled names. */
+/** Like `findTerms`, for text without matches: treats long words as misspelled names. */
 export function guessTerms(words: readonly string[]): FoundTerm[] {
   if (words.length > GUESSED_WORDS_MAX) return [];
   const guessed = words.map((word) => (isGuessable(word) ? (guessWord(word) ?? word) : word));

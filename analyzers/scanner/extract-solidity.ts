@@ -4,25 +4,25 @@
  */
 export function extractSolidity(input: string): string | null {
   const lines = input.split("\n");
-  const languageAt: (string | null)[] = [];
+  const lineLanguages: (string | null)[] = [];
   let fence: { mark: string; language: string } | null = null;
   for (const line of lines) {
     const opening = /^\s{0,3}(`{3,}|~{3,})[ \t]*([\w+-]*)/.exec(line);
     const mark = opening?.[1] ?? "";
     if (fence === null && opening !== null) {
       fence = { mark, language: (opening[2] ?? "").toLowerCase() };
-      languageAt.push(null);
+      lineLanguages.push(null);
     } else if (fence !== null && opening !== null && opening[2] === "" && mark.startsWith(fence.mark)) {
       fence = null;
-      languageAt.push(null);
-    } else languageAt.push(fence?.language ?? null);
+      lineLanguages.push(null);
+    } else lineLanguages.push(fence?.language ?? null);
   }
-  const inFences = languageAt.filter((language) => language !== null);
+  const inFences = lineLanguages.filter((language) => language !== null);
   if (inFences.length === 0) return null;
   const hasSolidity = inFences.some((language) => language === "solidity" || language === "sol");
   return lines
     .map((line, index) => {
-      const language = languageAt[index] ?? null;
+      const language = lineLanguages[index] ?? null;
       const isWanted = hasSolidity ? language === "solidity" || language === "sol" : language !== null;
       return isWanted ? line : " ".repeat(line.length);
     })

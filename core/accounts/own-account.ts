@@ -38,7 +38,7 @@ export interface LinkedMethod {
   /** The address or name at the provider. */
   readonly account: string | null;
   readonly linkedAt: string;
-  /** False for the last method, because the member couldn't sign in any more. */
+  /** False for the last method, because the member couldn't sign in without it. */
   readonly canUnlink: boolean;
 }
 

@@ -210,7 +210,8 @@ const WRITING_SYSTEMS: readonly RegExp[] = [
 
 /** Returns the normalized username, or what is wrong with it. */
 export function parseUsername(input: string): { username: string } | { problem: string } {
-  if (!input.isWellFormed()) return { problem: "Usernames can contain letters, digits, spaces and _ - ." };
+  if (!input.isWellFormed())
+    return { problem: "Usernames can contain letters, digits, spaces, underscores, hyphens and periods." };
   // Refused rather than trimmed, so that the stored name is exactly what the user typed.
   if (input !== input.trim()) return { problem: "A username can't start or end with a space." };
   // Checked before normalization, which would hide some of these characters.
@@ -222,11 +223,13 @@ export function parseUsername(input: string): { username: string } | { problem: 
   if (length < USERNAME_MIN_LENGTH || length > USERNAME_MAX_LENGTH)
     return { problem: `Usernames must have ${USERNAME_MIN_LENGTH} to ${USERNAME_MAX_LENGTH} characters.` };
   if (!/^[\p{L}\p{M}0-9_. -]+$/u.test(username))
-    return { problem: "Usernames can contain letters, digits, spaces and _ - ." };
+    return { problem: "Usernames can contain letters, digits, spaces, underscores, hyphens and periods." };
   if (!/[\p{L}0-9]/u.test(username)) return { problem: "A username needs at least one letter or digit." };
   if (/^\p{M}/u.test(username)) return { problem: "A username can't start with an accent." };
   if (/^\.|\.$|\.\.| {2}/.test(username))
-    return { problem: "A username can't start or end with a dot, or have two dots or spaces in a row." };
+    return {
+      problem: "A username can't start or end with a period, or have two periods or spaces in a row.",
+    };
   if (/\p{M}{3}/u.test(username)) return { problem: "A username can't stack accents on a letter." };
   const letters = username.replace(/[0-9_. -]/g, "");
   if (letters !== "" && !WRITING_SYSTEMS.some((system) => system.test(letters)))

@@ -14,7 +14,7 @@ export const TARGET_KINDS = [
 ] as const;
 export type TargetKind = (typeof TARGET_KINDS)[number];
 
-/** Admin actions, with their text in the log: "{actor} {text} {target}". */
+/** Admin actions, with their text in the log. The target follows the text unless the text contains "{target}". */
 export const ADMIN_ACTIONS = {
   "member.create": "created an account for",
   "member.link": "created a sign-in link for",
@@ -43,8 +43,8 @@ export const ADMIN_ACTIONS = {
   "article.edit": "edited",
   "article.hide": "hid",
   "article.show": "unhid",
-  "article.flash": "marked as flash news",
-  "article.unflash": "removed from flash news",
+  "article.flash": "marked {target} as flash news",
+  "article.unflash": "removed {target} from flash news",
   "article.delete": "deleted",
   "source.add": "added the source",
   "source.edit": "edited the source",

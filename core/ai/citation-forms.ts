@@ -3,7 +3,7 @@
  * more than BUFFER_LIMIT characters ahead, so the result doesn't depend on how the text was split into chunks.
  */
 
-/** How many characters are buffered at most until it is clear what they are. */
+/** The maximum number of characters that are buffered until it is clear what they are. */
 export const BUFFER_LIMIT = 512;
 
 /** "more": undecided until more characters arrive. null: not this form, whatever follows. */

@@ -106,7 +106,7 @@ export function formatAnswerAsMarkdown(answer: ToolAnswer, origin: string): stri
   return `${parts.join("\n\n")}\n`;
 }
 
-/** Without those that an interrupted answer left running. */
+/** Leaves out lookups that were still running when the answer was interrupted. */
 function listEndedLookups({ lookups = [] }: ToolAnswer): readonly Lookup[] {
   return lookups.filter(({ state }) => state !== "running");
 }

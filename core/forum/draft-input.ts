@@ -5,7 +5,7 @@ import { cleanTags } from "./tags.ts";
 import { countCharacters, removeUnreadableCharacters } from "./text.ts";
 
 /**
- * Accepts unfinished text as it is, dropping only characters that can't be stored. A draft may be longer than a post.
+ * Accepts unfinished text as it is, dropping only characters that can't be stored. A draft can be longer than a post.
  * Throws invalid_input beyond the draft's own limits.
  */
 export function parseDraftInput(raw: RawPostInput): {

@@ -20,7 +20,7 @@ export const UNREAD_COMMENTS_MAX = 300;
 export const SIMILAR_TITLE_MIN = 8;
 /** Levels of replies shown below a comment. Deeper ones are on the thread's own page. */
 export const THREAD_DEPTH = 6;
-/** Drafts per member and their lengths. A draft may be longer than a post, to be shortened later. */
+/** Drafts per member and their lengths. A draft can be longer than a post, to be shortened later. */
 export const DRAFTS_MAX = 20;
 export const DRAFT_TITLE_MAX = 500;
 export const DRAFT_CONTENT_MAX = 20_000;

@@ -148,7 +148,7 @@ export const MARKUP_LABELS: Readonly<Record<MarkupKind, string>> = {
 };
 export const MARKUP_KINDS = Object.keys(MARKUP_LABELS) as MarkupKind[];
 
-/** The kind of markup that exceeds the limit, or null. An edit may have as many as the published version. */
+/** The kind of markup that exceeds the limit, or null. An edit can have as many as the published version. */
 export function findExceededLimit(
   { limits }: TrustLevel,
   counts: MarkupCounts,

@@ -75,7 +75,7 @@ export interface NewsDetail {
 export interface HomeNews {
   /** At most ten, newest first. */
   readonly flash: readonly NewsCard[];
-  /** Without those in `flash`. */
+  /** Excludes the articles in `flash`. */
   readonly latest: Page<NewsCard>;
 }
 

@@ -50,7 +50,7 @@ const HITS_MAX = 1_000;
 
 /**
  * Cuts out the part with the best matches, of about the given length and at word boundaries, with "…" where
- * it was cut. Without a match it is the beginning.
+ * it was cut. If nothing matches, returns the beginning.
  */
 export function buildMatchExcerpt(text: string, terms: MatchTerms, length: number): HighlightedText {
   const line = text.replace(/\s+/g, " ").trim();

@@ -56,7 +56,7 @@ describe("what can't be understood is reported, and the rest is searched", () =>
     ["before:2024-13", "“2024-13” isn't a date"],
     ["after:2026-02-30", "“2026-02-30” isn't a date"],
     ["after:soon", "“soon” isn't a date"],
-    ["-before:2024", "you can't use a minus with"],
+    ["-before:2024", "you can't put a minus sign before"],
     ["tag:", "add a value right after “tag:”"],
     ["category:gardening", "there is no category “gardening”. Choose from: crypto, ai,"],
     ["before:2024 after:2025", "the “after:” date must be earlier"],

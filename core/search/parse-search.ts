@@ -106,7 +106,7 @@ function applyOperator(
   }
   if (value === "") return `add a value right after “${operator}:”, without a space.`;
   if (operator === "before" || operator === "after") {
-    if (isExcluded) return `you can't use a minus with “${operator}:”.`;
+    if (isExcluded) return `you can't put a minus sign before “${operator}:”.`;
     const date = parseSearchDate(value, now);
     if (!date)
       return `“${value}” isn't a date. Use a format like 2025, 2025-03, 2025-03-09, yesterday or 7d.`;

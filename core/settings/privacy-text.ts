@@ -57,14 +57,14 @@ export function buildPrivacyText(facts: TextFacts): string {
 
 - **Posts, comments and images** are public. Images are re-encoded when you upload them, which removes the location and camera details in the file. Edited posts and comments are marked as edited. An earlier version is stored only if the content was reported (as it was at that time) or if an administrator edited it (in the audit log).
 - **Deleted content** is no longer shown to anyone, but administrators can restore it. Deleted drafts can't be restored.
-- **Votes** are stored with your account; others see only the totals. So are the tags and categories you follow, the threads you follow or mute, the posts you saved, and how far you've read in each thread.
+- **Votes** are stored with your account; others see only the totals. The tags and categories you follow, the threads you follow or mute, the posts you saved, and how far you've read in each thread are stored with it too.
 - **Notifications** are stored for 180 days, and your notification settings until you change them.
 - **Reports:** administrators see what you reported and that it was you. The author doesn't.
 - **AI tools:** ${
     usesModel
       ? "what you type is sent to the provider of this site's AI model, together with related public posts and articles. Nothing else about you is sent. The provider's own terms say what they do with it. We don't store your text, unless you turn on your history. For statistics,"
       : "what you type is processed on this server and sent to no one. We don't store it, unless you turn on your history. For statistics,"
-  } only how often each tool is used per day is counted, without names.
+  } we count only how often each tool is used per day, without names.
 - **AI history:** if you turn on "Save my conversations", your questions and the answers are stored with your account until you delete them, one by one or all at once, under [AI history](/ai-tools/history). It is off until you turn it on. No other member and no administrator can see your history on this site; the people who run the server could read its database. If it grows beyond 500 conversations or 10 MB, the oldest ones are deleted.
 - **Invitations:** if you invite people, the labels, the email addresses you enter, and who joined. You and the administrators can see them. An address is deleted 90 days after its invitation ends. If you joined with an invitation, the person who sent it and the administrators see that you did.
 - **Newsletter:** your address, once you have confirmed it, until you unsubscribe. Every issue has a one-click unsubscribe link. Unconfirmed addresses are deleted when their link expires.

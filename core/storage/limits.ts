@@ -28,7 +28,7 @@ export const IMAGES_PER_CLIENT = [
   { points: 120, durationSeconds: 3600 },
   { points: 300, durationSeconds: 86_400 },
 ] as const;
-/** What a member's files may take up in total: 500 MB. */
+/** How much space a member's files can take up in total: 500 MB. */
 export const MEMBER_MAX_BYTES = 500 * 1024 * 1024;
 
 /** How long a signed upload URL is valid. */
@@ -49,7 +49,9 @@ export function parseFileSize(input: number | string): number {
     const bytes = Math.floor(Number(digits) * (UNITS[(unit ?? "b").toLowerCase()] ?? 1));
     if (Number.isSafeInteger(bytes)) return bytes;
   }
-  throw new StorageError("InvalidRequest", { message: "body/file_size_limit must be bytes or like 20MB" });
+  throw new StorageError("InvalidRequest", {
+    message: "body/file_size_limit must be a number of bytes or a size such as 20MB",
+  });
 }
 
 const MIME = /^[a-z0-9][\w!#$&^.+-]{0,126}\/[a-z0-9*][\w!#$&^.+*-]{0,126}(\s*;[\x20-\x7e]*)?$/i;

@@ -15,6 +15,6 @@ export function parseAddress(input: string): { address: Address } | { problem: s
   const digits = text.slice(2);
   const hasChecksum = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
   if (hasChecksum && !isAddress(text))
-    return { problem: "This address has a typo: its capital letters don't match." };
+    return { problem: "This address has a typo: its capitalization doesn't match its checksum." };
   return { address: getAddress(text.toLowerCase()) };
 }

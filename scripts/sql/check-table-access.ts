@@ -7,10 +7,10 @@ import { type ExportedTables, findTableAccess, getModule } from "./find-table-ac
 import { TABLE_ACCESS } from "./table-access.ts";
 
 /**
- * Checks that a module uses only the tables in its own tables.ts, and those that table-access.ts allows. Finds
- * problems, each with its place; undefined if there are none. `npm run check` runs it.
+ * Checks that each module uses only the tables in its own tables.ts and those that table-access.ts allows. Returns the
+ * problems, one per line with file and line number, or undefined if there are none. `npm run check` runs it.
  */
-export async function findForeignTableAccess(root: string): Promise<string | undefined> {
+export async function findCrossModuleAccess(root: string): Promise<string | undefined> {
   const { owners, exported } = await readOwners(root);
   const tables = new Set(owners.keys());
   const used = new Set<string>();
@@ -37,7 +37,7 @@ export async function findForeignTableAccess(root: string): Promise<string | und
   return [...new Set([...problems, ...findUnusedEntries(used)])].sort().join("\n") || undefined;
 }
 
-/** Entries of the allow list that no statement needs any more. */
+/** Entries of the allow list that no statement needs anymore. */
 function findUnusedEntries(used: ReadonlySet<string>): string[] {
   return Object.entries(TABLE_ACCESS).flatMap(([module, { reads = {}, writes = {} }]) =>
     [

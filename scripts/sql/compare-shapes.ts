@@ -66,7 +66,10 @@ export class Comparison {
     }
   }
 
-  /** The type of properties without a name of their own. Record<string, unknown> only makes an interface a row type. */
+  /**
+   * The type of the index signature. An index signature of `unknown` is ignored: it is there only to satisfy the
+   * `Record<string, unknown>` constraint on row types.
+   */
   #findIndexType(type: ts.Type): ts.Type | undefined {
     const index = type.getStringIndexType();
     return index && index.flags & ts.TypeFlags.Unknown ? undefined : index;

@@ -30,7 +30,7 @@ test.each([
     ["writes public.comments", "reads public.profiles"],
   ],
   ["a name without a schema", "sql`select 1 from comments`", ["writes public.comments"]],
-  ["a query of that name", "sql`with comments as (select 1) select 1 from comments`", []],
+  ["a CTE of that name", "sql`with comments as (select 1) select 1 from comments`", []],
   ["a column of that name", "sql`select c.comments, comments from public.posts`", []],
   [
     "a target given by name",

@@ -19,7 +19,7 @@ const BUILDER_WRITES = new Set(["insert", "update", "delete"]);
 /**
  * Finds the tables that a source file uses: in SQL text, and as tables of the query builder that other modules
  * export. If a file inserts a statement's target into its text, every string that is just a table's name counts as
- * written.
+ * a write to that table.
  */
 export function findTableAccess(
   source: ts.SourceFile,
@@ -69,7 +69,7 @@ export function findTableAccess(
   return hasDynamicTarget ? [...found, ...bare] : found;
 }
 
-/** Whether a name is that of a query or an alias in the file's SQL. */
+/** Whether a name is the name of a CTE or an alias in the file's SQL. */
 const isDefinedInSql = (text: string, name: string) =>
   new RegExp(`\\b${name}\\s*(?:\\([^)]*\\)\\s*)?as\\s+(?:materialized\\s+|not\\s+materialized\\s+)?\\(`).test(
     text,

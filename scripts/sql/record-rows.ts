@@ -5,7 +5,7 @@ import pg from "pg";
 
 /**
  * Vitest setup file: records what PostgreSQL returned for each statement and which line runs it, for
- * check-row-types.ts. Only in `npm test`, which sets the folder.
+ * check-row-types.ts. Does nothing unless `npm test` has set ROW_RECORDS.
  */
 
 /** What the values of a column, a JSON property or an array's items looked like. */

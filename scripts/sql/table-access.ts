@@ -23,7 +23,7 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
         "public.report_groups",
         "public.backups",
       ),
-      ...allow("The checklist for new sites.", "public.forum_posts"),
+      ...allow("The checklist for new sites.", "public.forum_posts", "public.invitations"),
     },
   },
   ai: { reads: allow("Saving an answer locks the member's row.", "public.profiles") },
@@ -31,7 +31,10 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
   auth: {
     reads: {
       ...allow("Each request checks session, account, profile and role in one statement.", "public.profiles"),
-      ...allow("The same, and the last administrator must stay one.", "public.user_roles"),
+      ...allow(
+        "The same statement reads the role. The last administrator can't lose the role.",
+        "public.user_roles",
+      ),
       ...allow("The unread count is part of that statement.", "public.notifications"),
       ...allow(
         "Deleting an account checks that its content is gone, and shows an administrator how much there is.",
@@ -76,6 +79,8 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
       "public.comment_votes",
       "public.comments",
       "public.forum_posts",
+      "public.invitation_joins",
+      "public.invitations",
       "public.list_follows",
       "public.newsletter_subscribers",
       "public.notification_preferences",

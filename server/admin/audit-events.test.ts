@@ -83,12 +83,12 @@ async function actOnNews(): Promise<void> {
   await content.editSource(admin, { ...source, id, isEnabled: true, name: "The Wire" });
   for (const isOn of [true, false]) await content.pauseSource(admin, { id, isPaused: isOn });
   const [article] = await query("select id from public.news_articles");
-  const story = { id: article.id as string };
-  await content.editArticle(admin, { ...story, title: "Mine", excerpt: "", category: "ai", tags: "" });
-  for (const isOn of [true, false]) await content.flashArticle(admin, { ...story, isFlash: isOn });
-  await content.hideArticle(admin, story);
-  await content.showArticle(admin, story);
-  await content.deleteArticle(admin, story);
+  const target = { id: article.id as string };
+  await content.editArticle(admin, { ...target, title: "Mine", excerpt: "", category: "ai", tags: "" });
+  for (const isOn of [true, false]) await content.setFlash(admin, { ...target, isFlash: isOn });
+  await content.hideArticle(admin, target);
+  await content.unhideArticle(admin, target);
+  await content.deleteArticle(admin, target);
   await content.deleteSource(admin, id);
 }
 

@@ -143,7 +143,7 @@ test("articles are counted when they are added; samples and restored articles ar
   expect(
     await measureChange(async () => {
       await site.app.admin.content.hideArticle(admin, { id });
-      await site.app.admin.content.showArticle(admin, { id });
+      await site.app.admin.content.unhideArticle(admin, { id });
     }),
   ).toEqual({});
 });

@@ -265,7 +265,7 @@ test("altered, truncated and extended files, and a wrong passphrase, are refused
       "The passphrase is wrong.",
     );
   }
-  await writeFile(join(folder, "text"), "This is a text, and it isn't a backup.");
+  await writeFile(join(folder, "text"), "This is plain text, not a backup.");
   await expect(verifyBackup({ file: join(folder, "text"), passphrase: undefined })).rejects.toThrow(
     "is not a backup made by npm run backup",
   );

@@ -41,12 +41,12 @@ const header = z.object({
   sequences: z.array(sequence),
 });
 
-const amounts = { bytes: z.number(), sha256: z.string() };
+const contentSummary = { bytes: z.number(), sha256: z.string() };
 const checksums = z.object({
   /** The keys are "schema.table". */
-  tables: z.record(z.string(), z.object({ rows: z.number(), ...amounts })),
+  tables: z.record(z.string(), z.object({ rows: z.number(), ...contentSummary })),
   /** The digest covers each file's path, size and content. */
-  files: z.object({ count: z.number(), ...amounts }),
+  files: z.object({ count: z.number(), ...contentSummary }),
   /** Number of files that were already missing when the backup was made. */
   missingFiles: z.number(),
 });

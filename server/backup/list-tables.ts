@@ -5,10 +5,10 @@ import type { BackupSequence, BackupTable } from "./format.ts";
  * Schemas that a backup doesn't contain: PostgreSQL's own; `drizzle`, the list of applied migrations, which the
  * migrations write; and `jobs`, whose queues are created at startup.
  */
-const OTHER_SCHEMAS = "'pg_catalog', 'information_schema', 'drizzle', 'jobs'";
+const EXCLUDED_SCHEMAS = "'pg_catalog', 'information_schema', 'drizzle', 'jobs'";
 
 /** True for tables and sequences outside those schemas that don't belong to an extension. */
-const IS_OURS = `n.nspname not in (${OTHER_SCHEMAS}) and n.nspname !~ '^pg_(toast|temp)'
+const IS_OURS = `n.nspname not in (${EXCLUDED_SCHEMAS}) and n.nspname !~ '^pg_(toast|temp)'
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
 /**

@@ -57,7 +57,7 @@ async function findVersion(migrations: BackupHeader["migrations"]): Promise<Migr
     migrations[index]?.when === when && migrations[index]?.hash === hash;
   if (!version || earlier.length !== migrations.length || !earlier.every(isSame))
     throw new StartError(
-      "This backup was made by a modified version of Lattice, whose tables differ from this one's.",
+      "This backup was made by a modified version of Lattice, whose tables differ from those of this version.",
     );
   return version;
 }

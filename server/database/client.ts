@@ -186,7 +186,7 @@ export function openDatabase({
     async cancel(backends) {
       const ids = [...backends];
       if (ids.length === 0) return;
-      // Not from the pool, which may be exhausted.
+      // A separate connection, because the pool may be exhausted.
       const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
       client.on("error", () => {});
       try {

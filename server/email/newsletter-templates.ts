@@ -85,10 +85,10 @@ function renderDigest(
       ),
       ...renderList(
         "In the news",
-        articles.map((story) => ({
-          to: `${site.publicUrl}/news/${story.id}`,
-          title: toOneLine(story.title),
-          description: describeArticle(story),
+        articles.map((article) => ({
+          to: `${site.publicUrl}/news/${article.id}`,
+          title: toOneLine(article.title),
+          description: describeArticle(article),
         })),
       ),
       { html: paragraph(buttonLink(site.publicUrl, `Open ${site.name}`), "margin:24px 0 0") },

@@ -74,9 +74,9 @@ export type AdminActionEmail =
   | { readonly kind: "suspension_ended" | "factors_reset"; readonly to: string }
   | { readonly kind: "address_changed"; readonly to: string; readonly newAddress: string };
 
-/** The outcome of a report, for a reporter ("report_decided") or for the author ("own_reported"). */
+/** The outcome of a report, for a reporter ("report_decided") or for the author ("content_reported"). */
 export interface ReportEmail {
-  readonly kind: "report_decided" | "own_reported";
+  readonly kind: "report_decided" | "content_reported";
   readonly to: string;
   readonly targetKind: ReportedKind;
   readonly action: ReportAction;
@@ -160,7 +160,7 @@ function composeCopy(
         button: `View the ${email.targetKind}`,
         closing: "Thank you for helping to keep the community safe.",
       };
-    case "own_reported":
+    case "content_reported":
       return {
         subject: `Your ${email.targetKind} on ${site} was reported`,
         sentence: `Members reported your ${email.targetKind} on ${site}. After a review, an administrator ${describeOutcome(email, "author")}.`,

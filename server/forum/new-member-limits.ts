@@ -73,7 +73,7 @@ const CODES = {
 } as const;
 
 /**
- * Rejects content with more links, images or mentions than its author may use, counted in the rendered text so that
+ * Rejects content with more links, images or mentions than its author can use, counted in the rendered text so that
  * every notation counts. An edit may have as many as `publishedText`, the current version. Throws too_many_links,
  * too_many_images and too_many_mentions with a message for the field.
  */

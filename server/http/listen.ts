@@ -68,7 +68,7 @@ function describeListenError(error: NodeJS.ErrnoException, host: string, port: n
   if (error.code === "EADDRINUSE")
     return `Port ${port} on ${host} is already in use. Stop the other program, or set PORT to a free port.`;
   if (error.code === "EACCES")
-    return `This user isn't allowed to open port ${port}. Set PORT to a port above 1023.`;
+    return `You don't have permission to open port ${port}. Set PORT to a port above 1023.`;
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
     return `HOST ${host} is not an address of this machine. Set HOST to one that is, or to 0.0.0.0 for all.`;
   return `Can't listen on ${host}:${port}: ${error.message}`;

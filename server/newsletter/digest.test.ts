@@ -106,7 +106,7 @@ describe("the weekly issue", () => {
     await createPost("Liked", { upvotes: 3 });
     const best = await createPost('Best <b>"ever"</b> & more', { upvotes: 8 });
     await createArticle("A sample", { isSample: true, views: 99 });
-    const storyId = await createArticle("A story");
+    const articleId = await createArticle("A story");
     const lattice = createProgram();
     expect(await lattice.sendIssue()).toBe(1);
     while ((await lattice.mailer.sendDue()) > 0);
@@ -114,7 +114,7 @@ describe("the weekly issue", () => {
     expect(email?.recipient).toBe("reader1@example.org");
     expect(email?.subject).toBe('This week on Lattice: Best <b>"ever"</b> & more');
     expect(email?.text).toContain(`https://lattice.test/forum/${best}`);
-    expect(email?.text).toContain(`https://lattice.test/news/${storyId}`);
+    expect(email?.text).toContain(`https://lattice.test/news/${articleId}`);
     expect(email?.text?.indexOf("Best")).toBeLessThan(email?.text?.indexOf("Liked") ?? 0);
     for (const title of ["Of last month", "Too new", "Disliked", "A sample"])
       expect(email?.text).not.toContain(title);

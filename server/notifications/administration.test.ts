@@ -63,7 +63,7 @@ test("a warning that also removes the comment is one notification in addition to
     [author.id],
   );
   expect(rows).toEqual([{ email_at: null }]);
-  const emails = await query("select recipient from email.outbox where kind = 'own_reported'", []);
+  const emails = await query("select recipient from email.outbox where kind = 'content_reported'", []);
   expect(emails).toContainEqual({ recipient: author.email });
 });
 

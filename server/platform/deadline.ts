@@ -9,8 +9,8 @@ export interface Deadline {
 }
 
 /**
- * Waits for `work` until the deadline. After that the current request can't start any more statements, its running
- * ones are canceled, the error is thrown, and a late result is discarded.
+ * Waits for `work` until the deadline. After that, the current request can't start new statements, its running
+ * statements are canceled, the error is thrown, and a late result is discarded.
  */
 export async function withDeadline<T>(work: () => Promise<T>, deadline: Deadline): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

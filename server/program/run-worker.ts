@@ -7,7 +7,7 @@ import type { FromWorker, ToWorker, WorkerStart } from "./messages.ts";
 import { serve } from "./serve.ts";
 
 interface WorkerDeps {
-  readonly readConfigAt: (port: number) => Config;
+  readonly readConfigForPort: (port: number) => Config;
   readonly createLog: (config: Config) => Log;
   readonly lifecycle: Lifecycle;
 }
@@ -16,7 +16,7 @@ interface WorkerDeps {
  * Serves requests as one of several processes on a port, from the primary's start message until its stop message or
  * its exit.
  */
-export async function runWorker({ readConfigAt, createLog, lifecycle }: WorkerDeps): Promise<void> {
+export async function runWorker({ readConfigForPort, createLog, lifecycle }: WorkerDeps): Promise<void> {
   const metrics = joinMetrics();
   const { port, ...start } = await new Promise<WorkerStart>((resolve) => {
     process.on("message", (message: ToWorker) => {
@@ -26,7 +26,7 @@ export async function runWorker({ readConfigAt, createLog, lifecycle }: WorkerDe
       if (message.type === "metrics") metrics.onCollected(message.id, message.text);
     });
   });
-  const config = readConfigAt(port);
+  const config = readConfigForPort(port);
   const log = createLog(config);
   const server = await serve({ ...start, config, log, lifecycle, shareMetrics: metrics.share });
   send({ type: "ready", server });

@@ -107,6 +107,6 @@ async function notifyEveryone(
     });
     // A suspended author gets the suspension email instead.
     if (to === null || (is_author && action === "suspend")) continue;
-    await mailer.queue(tx, { kind: is_author ? "own_reported" : "report_decided", to, ...emailFields });
+    await mailer.queue(tx, { kind: is_author ? "content_reported" : "report_decided", to, ...emailFields });
   }
 }

@@ -69,7 +69,7 @@ test("dismissing reports leaves the target, notifies everyone with the explanati
     expect(body_text).toContain("Message from the administrator:\nAn opinion is no spam.");
     expect(body_text).toContain(`http://lattice.test/forum/${post}`);
   }
-  const [own] = await site.readEmails("own_reported");
+  const [own] = await site.readEmails("content_reported");
   expect(own).toMatchObject({ recipient: author.email });
   expect(own?.body_text).toContain("Members reported your post on Lattice.");
   expect(await listEvents("report", group)).toEqual([
@@ -106,7 +106,7 @@ test("removing a post, a comment and a profile is logged with the explanation", 
   expect(await listEvents("member", author.id)).toMatchObject([
     { action: "member.edit", before: { bio: "I sell coins." }, after: { bio: "" } },
   ]);
-  const [email] = (await site.readEmails("own_reported")).filter(({ body_text }) =>
+  const [email] = (await site.readEmails("content_reported")).filter(({ body_text }) =>
     body_text.includes("profile"),
   );
   expect(email?.body_text).toContain("an administrator cleared your profile.");
@@ -199,7 +199,9 @@ test("a suspension takes effect immediately, sends one email, and requires a rec
   );
   expect(rows).toEqual([{ banned: true, banned_reason: "Third scam.", sessions: 0 }]);
   await expect(site.app.forum.getPost(null, post)).rejects.toMatchObject(refused("post_not_found"));
-  const own = (await site.readEmails("own_reported")).filter(({ recipient }) => recipient === member.email);
+  const own = (await site.readEmails("content_reported")).filter(
+    ({ recipient }) => recipient === member.email,
+  );
   const sentEmails = (await site.readEmails("suspended")).filter(
     ({ recipient }) => recipient === member.email,
   );

@@ -19,7 +19,7 @@ const SIMILARITY_MIN = 0.3;
 export interface ResolvedSearch {
   /** Null matches everything within the dates. */
   readonly exact: SQL | null;
-  /** The same, or wider by partial words and corrected misspellings. */
+  /** Like `exact`, but also matches partial words and corrected misspellings if there are any. */
   readonly wider: SQL | null;
   /** The words without filters, for ranking; null when there are only filters. */
   readonly ranking: { readonly exact: SQL; readonly wider: SQL } | null;

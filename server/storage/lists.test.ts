@@ -49,7 +49,7 @@ describe("list", () => {
     });
   });
 
-  test("shows a folder with or without its slash, but not by the start of its name", async () => {
+  test("lists a folder with or without a trailing slash, but not by a prefix of its name", async () => {
     expect(await listNames("c")).toEqual(["1.txt", "2.txt", "deep"]);
     expect(await listNames("c/")).toEqual(["1.txt", "2.txt", "deep"]);
     expect(await listNames("c/deep")).toEqual(["3.txt"]);
@@ -185,24 +185,24 @@ describe("list-v2", () => {
   });
 });
 
-test("a list has at most 1500 objects, list-v2 1000 and a cursor, and emptying deletes them all", async () => {
-  const manyBucket = await fixture.createBucket();
+test("list returns at most 1500 objects, list-v2 at most 1000 with a cursor, and emptying a bucket deletes them all", async () => {
+  const largeBucketId = await fixture.createBucket();
   await fixture.database.pool.query(
     `insert into storage.objects (bucket_id, name, version, file, size, etag, content_type, cache_control)
      select $1, 'n' || n, gen_random_uuid(), gen_random_uuid(), 1, '"e"', 'a/b', 'no-cache'
      from generate_series(1, 1600) as n`,
-    [manyBucket],
+    [largeBucketId],
   );
-  const bucketOfMany = fixture.admin.from(manyBucket);
-  expect((await bucketOfMany.list("")).data).toHaveLength(100);
-  expect((await bucketOfMany.list("", { limit: 5000 })).data).toHaveLength(1500);
-  const first = (await bucketOfMany.listV2({ limit: 5000 })).data;
+  const largeBucket = fixture.admin.from(largeBucketId);
+  expect((await largeBucket.list("")).data).toHaveLength(100);
+  expect((await largeBucket.list("", { limit: 5000 })).data).toHaveLength(1500);
+  const first = (await largeBucket.listV2({ limit: 5000 })).data;
   expect([first?.objects.length, first?.hasNext]).toEqual([1000, true]);
-  const rest = (await bucketOfMany.listV2({ limit: 5000, cursor: first?.nextCursor ?? "" })).data;
+  const rest = (await largeBucket.listV2({ limit: 5000, cursor: first?.nextCursor ?? "" })).data;
   expect([rest?.objects.length, rest?.hasNext]).toEqual([600, false]);
 
   // That many are deleted in the background; the bucket can be deleted afterwards.
-  expect((await fixture.admin.emptyBucket(manyBucket)).error).toBeNull();
-  await expect.poll(async () => (await bucketOfMany.list("")).data).toEqual([]);
-  await expect.poll(async () => (await fixture.admin.deleteBucket(manyBucket)).error).toBeNull();
+  expect((await fixture.admin.emptyBucket(largeBucketId)).error).toBeNull();
+  await expect.poll(async () => (await largeBucket.list("")).data).toEqual([]);
+  await expect.poll(async () => (await fixture.admin.deleteBucket(largeBucketId)).error).toBeNull();
 });

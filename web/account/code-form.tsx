@@ -99,7 +99,7 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
           </TextButton>
         ) : null}
         <ViewLink signIn={signIn} view="login">
-          Back to login
+          Back to sign-in
         </ViewLink>
       </AlternativeActions>
     </>
@@ -128,7 +128,7 @@ function EmailSentText({
           {isNew ? (
             <>Ask an administrator for the code for {recipient}.</>
           ) : (
-            <>If {recipient} has an account here, ask an administrator for the code.</>
+            <>If there's an account for {recipient}, ask an administrator for the code.</>
           )}
         </>
       ) : (
@@ -136,7 +136,7 @@ function EmailSentText({
           {isNew ? (
             <>Check your inbox: we've sent a confirmation link to {recipient}. </>
           ) : (
-            <>Check your inbox: if {recipient} has an account here, we've sent it a link. </>
+            <>Check your inbox: if there's an account for {recipient}, we've sent a link to it. </>
           )}
           Open it in this browser, or enter the code from the email.
         </>

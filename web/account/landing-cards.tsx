@@ -162,7 +162,7 @@ const PROVIDER_MESSAGES: Readonly<Record<string, string>> = {
   flow_state_expired: "This sign-in took too long. Please start again.",
   flow_state_not_found: "This sign-in was already completed or has expired. Please start again.",
   provider_email_needs_verification:
-    "The other site hasn't verified your email address. Verify it there and try again, or register with an email address here.",
+    "The other site hasn't verified your email address. Verify it there and try again, or sign up with an email address here.",
   email_exists:
     "An account with this email address already exists. Sign in to it, then link this sign-in method in your security settings.",
   identity_already_exists: "This sign-in method belongs to another account.",

@@ -86,7 +86,7 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
           <p className="text-sm text-muted">
             Is this your account?{" "}
             <ViewLink signIn={signIn} view="login">
-              Log in instead
+              Sign in instead
             </ViewLink>
           </p>
         ) : null}

@@ -38,7 +38,7 @@ export function RequestEmailForm({ signIn, purpose }: RequestEmailFormProps) {
       )}
       <AlternativeActions>
         <ViewLink signIn={signIn} view="login">
-          Back to login
+          Back to sign-in
         </ViewLink>
       </AlternativeActions>
     </>

@@ -45,7 +45,7 @@ export function SsoForm({ signIn }: { signIn: SignIn }) {
       </EmailAddressForm>
       <AlternativeActions>
         <ViewLink signIn={signIn} view="login">
-          Back to login
+          Back to sign-in
         </ViewLink>
       </AlternativeActions>
     </>

@@ -142,7 +142,7 @@ export type SignIn = ReturnType<typeof useSignIn>;
 
 const SIGNED_IN_ELSEWHERE = {
   code: "",
-  message: "Another tab has signed in. Reload this page to continue.",
+  message: "You've signed in from another tab. Reload this page to continue.",
 };
 
 /** The notices are loaded on demand, because few users of the form need them. */

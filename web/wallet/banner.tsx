@@ -71,8 +71,8 @@ export function Banner({
             <div>
               <p className="font-semibold">Connect your browser wallet</p>
               <p className="mt-0.5 max-w-[64ch] text-sm text-pretty text-muted">
-                See your balances and send crypto. Your keys stay in your wallet, and balances are read
-                through it. {profileVisibility ? SHARED_ON_PROFILE_ONLY : NEVER_SHARED}
+                See your balances and send crypto. Your keys never leave your wallet, and we read your
+                balances through it. {profileVisibility ? SHARED_ON_PROFILE_ONLY : NEVER_SHARED}
               </p>
             </div>
           </div>

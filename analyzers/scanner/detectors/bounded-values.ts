@@ -103,7 +103,7 @@ export function findBounds(context: Context, body: Body): Bounds {
     return [left, right].every((side) => isNumber(body, side) || small.has(toText(side)));
   }
 
-  /** Not chosen by the caller, or within a bound. */
+  /** Whether the caller can't choose the value, or only within a bound. */
   function isBounded(side: Expression): boolean {
     const text = toText(side);
     return !isFromCaller(side) || bounded.has(text) || summed.has(text) || small.has(text);

@@ -42,7 +42,8 @@ export function explainError(failed: FailedParse, error: unknown): unknown {
       item.start,
     );
   const offset = searched?.offset ?? reported?.offset ?? item.start;
-  const expected = reported?.offset === offset ? (reported.wanted ?? searched?.expected) : searched?.expected;
+  const expected =
+    reported?.offset === offset ? (reported.expected ?? searched?.expected) : searched?.expected;
   const token = tokens.find(({ end, kind }) => end > offset || kind === "end");
   const isEnd =
     token === undefined || !items.some(({ start, end }) => token.start >= start && token.start < end);
@@ -66,13 +67,13 @@ function isReadable({ text, before, after }: FailedParse, { start, end }: Item):
 function readPosition(
   { text, before }: FailedParse,
   { errors }: ParserError,
-): { offset: number; wanted: string | null } | null {
+): { offset: number; expected: string | null } | null {
   const [first] = errors.toSorted((a, b) => a.line - b.line || a.column - b.column);
   if (first === undefined) return null;
   let lineStart = 0;
   for (let line = 1; line < first.line; line += 1) lineStart = text.indexOf("\n", lineStart) + 1;
   const column = first.line === 1 ? first.column - before.length : first.column;
-  return { offset: lineStart + column, wanted: parseExpectedToken(first.message) };
+  return { offset: lineStart + column, expected: parseExpectedToken(first.message) };
 }
 
 /** What ANTLR expected, if the list is short enough to show. */
@@ -108,7 +109,7 @@ function getItemName(tokens: readonly Token[], { from }: Item): string {
 function formatClosing({ text, tokens }: FailedParse, item: Item): string {
   const line = text.slice(0, item.start).split("\n").length;
   const token = tokens[item.from]?.text === "pragma" ? '";"' : '"}"';
-  return `a ${token} that closes the ${getItemName(tokens, item)} (opened on line ${line})`;
+  return `${token} to close ${getItemName(tokens, item)} (opened on line ${line})`;
 }
 
 /** Formatted as code, so that source text isn't read as Markdown. */

@@ -13,7 +13,7 @@ function read(source: string) {
   return result;
 }
 
-function refuse(source: string) {
+function parseUnreadable(source: string) {
   const result = parseSolidity(source);
   if (result.kind !== "unreadable") throw new Error(JSON.stringify(result.kind));
   return { ...result, rest: source.slice(result.offset) };
@@ -69,7 +69,7 @@ describe("a nameless contract", () => {
     "is an error at its own line: %s",
     (code) => {
       for (const before of ["", "Please read this:\n", "pragma solidity 0.8.1;\n\ncontract B { }\n"]) {
-        const { message, offset } = refuse(`${before}${code}\ncontract C { }`);
+        const { message, offset } = parseUnreadable(`${before}${code}\ncontract C { }`);
         expect(message).toMatch(/^this (?:contract|library|interface) has no name$/);
         expect(offset).toBe(before.length);
       }
@@ -105,7 +105,7 @@ describe("a syntax error", () => {
     ["x = »#;", 'the character "#" has no meaning in Solidity'],
   ])("is reported with its position in plain words: %s", (code, message) => {
     const source = inFunction(code);
-    const fault = refuse(source.replace("»", ""));
+    const fault = parseUnreadable(source.replace("»", ""));
     expect([fault.offset, fault.message]).toEqual([source.indexOf("»"), expect.stringContaining(message)]);
   });
 
@@ -121,20 +121,22 @@ describe("a syntax error", () => {
     ["uint public x = »;", "unexpected `;`"],
     ["contract A {}\nmodifier m() { require(»; _; }", "unexpected `;`"],
   ])("is reported outside functions too: %s", (source, message) => {
-    const fault = refuse(source.replace("»", ""));
+    const fault = parseUnreadable(source.replace("»", ""));
     expect([fault.offset, fault.message]).toEqual([source.indexOf("»"), expect.stringContaining(message)]);
   });
 
   test("names the unclosed contract", () => {
     expect(parseSolidity("\ncontract A { uint x;")).toMatchObject({
       kind: "unreadable",
-      message: 'unexpected end of the text; expected a "}" that closes the contract A (opened on line 2)',
+      message: 'unexpected end of the text; expected "}" to close contract A (opened on line 2)',
     });
   });
 
   test("doesn't mention the package or its grammar", () => {
     for (const code of ["return return;", "else {}", "uint uint x;", "import x;", "do { } x;", "try a { }"])
-      expect(refuse(inFunction(code)).message).not.toMatch(/Identifier|EOF|Literal|null|undefined|Error/);
+      expect(parseUnreadable(inFunction(code)).message).not.toMatch(
+        /Identifier|EOF|Literal|null|undefined|Error/,
+      );
   });
 
   const DEEP = "( { [ if(a) ! a= a? f( x[ unchecked{ 1+ a.b(). try~a(){ new~A[]( - if(a){}else~".split(" ");
@@ -147,19 +149,21 @@ describe("a syntax error", () => {
   test.each([
     ["blocks", "if(a){}else ".repeat(2_000)],
     ["signs", `x = ${"!".repeat(1_900)}`],
-  ])("is reported for endless sequences of %s", (_, part) => {
+  ])("is reported for very long sequences of %s", (_, part) => {
     const source = inFunction(`${part}b();`);
-    expect(refuse(`pragma solidity 0.8.1;\n${source}`)).toMatchObject({
+    expect(parseUnreadable(`pragma solidity 0.8.1;\n${source}`)).toMatchObject({
       message: expect.stringContaining("too deep"),
       offset: 23,
     });
   });
 
-  test("is reported before parsing for extreme nesting and endless statements", () => {
+  test("is reported before parsing for extreme nesting and very long statements", () => {
     const nested = (depth: number) => inFunction(`x = ${"(".repeat(depth)}1${")".repeat(depth)};`);
     expect(read(nested(18)).unit.children).toHaveLength(1);
-    expect(refuse(nested(30)).message).toContain("more than 20 levels deep");
-    expect(refuse(inFunction(`x = ${"1+".repeat(1_500)}1;`)).message).toContain("more than 2,000 tokens");
+    expect(parseUnreadable(nested(30)).message).toContain("more than 20 levels deep");
+    expect(parseUnreadable(inFunction(`x = ${"1+".repeat(1_500)}1;`)).message).toContain(
+      "more than 2,000 tokens",
+    );
   });
 
   test("is never an internal error, whatever is removed or inserted", () => {

@@ -16,7 +16,7 @@ export const LABELED_CONVERSATIONS: readonly LabeledConversation[] = CONVERSATIO
     return { turns: turns.split(" >> "), accepted: accepted.split("; ").map((label) => label.trim()) };
   });
 
-const VERDICTS = ["right", "wrong", "declined rightly", "declined wrongly"] as const;
+const VERDICTS = ["right", "wrong", "correctly declined", "wrongly declined"] as const;
 export interface ConversationOutcome {
   readonly labeled: LabeledConversation;
   readonly verdict: (typeof VERDICTS)[number];
@@ -46,16 +46,18 @@ export function judgeConversation(
     reason,
     answers: [...earlier, last.markdown],
   });
-  const may = (label: string) => accepted.includes(label);
+  const isAllowed = (label: string) => accepted.includes(label);
   if (NOTHING_MORE.test(last.markdown)) {
-    if (may("=")) return decide("declined rightly", "");
-    // "Nothing more" after a change of topic drags the old topic along.
+    if (isAllowed("=")) return decide("correctly declined", "");
+    // After a change of topic, "nothing more" means that the assistant is still on the old topic.
     return accepted.every((label) => label === "-")
       ? decide("wrong", `answered with “${name}”, the old topic`)
-      : decide("declined wrongly", "nothing more found");
+      : decide("wrongly declined", "nothing more found");
   }
   if (first === "")
-    return may("-") || may("=") ? decide("declined rightly", "") : decide("declined wrongly", "not answered");
+    return isAllowed("-") || isAllowed("=")
+      ? decide("correctly declined", "")
+      : decide("wrongly declined", "not answered");
   const isRepeatAllowed = isAccepted({ accepted: accepted.map((label) => label.replace("~", "")) }, first);
   if (isAccepted({ accepted }, first))
     return hasFreshPassage(last.markdown, earlier)
@@ -82,7 +84,7 @@ export function writeConversationResults(outcomes: readonly ConversationOutcome[
     return `| ${isHeld ? "held out" : "tuning"} | ${part.length} | ${counts.join(" | ")} |`;
   });
   return [
-    "| Part | Conversations | Right | Wrong | Declined rightly | Declined wrongly |",
+    "| Part | Conversations | Right | Wrong | Correctly declined | Wrongly declined |",
     "|---|---:|---:|---:|---:|---:|",
     ...rows,
   ].join("\n");
@@ -91,7 +93,7 @@ export function writeConversationResults(outcomes: readonly ConversationOutcome[
 /** Every wrong and wrongly declined answer, as a list. */
 export function writeConversationMistakes(outcomes: readonly ConversationOutcome[]): string {
   return outcomes
-    .filter(({ verdict }) => verdict === "wrong" || verdict === "declined wrongly")
+    .filter(({ verdict }) => verdict === "wrong" || verdict === "wrongly declined")
     .map(({ labeled, reason }) => {
       const part = isHeldOutConversation(labeled) ? ", held out" : "";
       return `- “${labeled.turns.join(" → ")}”${part}: ${reason}`;

@@ -14,7 +14,7 @@ import {
 /** The user in the protocol's format, without the password hash. */
 export async function presentUser(db: Db | Tx, user: UserRow): Promise<AuthUser> {
   const [presented] = await presentUsers(db, [user]);
-  if (!presented) throw new Error("a user could not be presented");
+  if (!presented) throw new Error("failed to serialize the user");
   return presented;
 }
 

@@ -331,7 +331,9 @@ describe("a folder that cannot be used", () => {
   it.skipIf(isRoot)("is reported when it is not writable", async () => {
     const folder = join(root, "closed");
     await mkdir(folder, { mode: 0o500 });
-    await expect(startServer(folder)).rejects.toThrow(`This user can't write to the folder ${folder}`);
+    await expect(startServer(folder)).rejects.toThrow(
+      `You don't have permission to write to the folder ${folder}`,
+    );
   });
 });
 
@@ -387,7 +389,7 @@ describe.runIf(isRoot)("as root", () => {
         const otherProgram = run(folder, { account: UNPRIVILEGED_USER });
         await otherProgram.ended;
         expect(otherProgram.lines).toEqual([
-          `failed EmbeddedPostgresError This user can't write to the folder ${folder}. ` +
+          `failed EmbeddedPostgresError You don't have permission to write to the folder ${folder}. ` +
             "Change its owner, or set DATA_DIR to another folder.",
         ]);
       });

@@ -13,7 +13,7 @@ export interface Endpoint {
 }
 
 const PREFIX = "lattice-pg-";
-/** A Unix socket's path may have at least 103 bytes on all systems; the file name needs 14 of them. */
+/** A Unix socket's path can have at least 103 bytes on all systems; the file name needs 14 of them. */
 const DIRECTORY_LENGTH_MAX = 85;
 
 /** Creates a private directory for the server's socket. On Windows, finds a free loopback port instead. */

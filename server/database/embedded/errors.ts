@@ -29,7 +29,7 @@ export function explainFileError(error: unknown, path: string): unknown {
     case "EACCES":
     case "EPERM":
       return new EmbeddedPostgresError(
-        `This user can't write to the folder ${path}. Change its owner, or set DATA_DIR to another folder.`,
+        `You don't have permission to write to the folder ${path}. Change its owner, or set DATA_DIR to another folder.`,
         { cause: error },
       );
     case "EROFS":

@@ -48,7 +48,7 @@ test("an unresponsive server is reported", async () => {
   const lockError = await catchLockError(folder);
   await server.stop();
   await expect(joinEmbeddedPostgres(folder, lockError, 300)).rejects.toThrow(
-    /^The database of the Lattice that uses .*data \(process \d+\) is not responding \(not running\)\. [^\n]*\.$/,
+    /^The database of the Lattice instance that uses .*data \(process \d+\) isn't responding: it isn't ready\. [^\n]*\.$/,
   );
   server = await start(folder);
 });

@@ -27,13 +27,13 @@ export async function joinEmbeddedPostgres(
   const until = performance.now() + timeoutMs;
   for (;;) {
     const url = findUrl(folder, lockError);
-    const problem = url === undefined ? "not running" : await tryConnect(url);
+    const problem = url === undefined ? "it isn't ready" : await tryConnect(url);
     if (url !== undefined && problem === undefined) return url;
     if (problem === "EACCES" || problem === "EPERM") throw createOtherUserError(folder, lockError);
     if (performance.now() > until)
       throw new EmbeddedPostgresError(
-        `The database of the Lattice that uses ${folder} (process ${lockError.pid}) is not responding (${problem}). ` +
-          "Check that program, or stop it and run the command again.",
+        `The database of the Lattice instance that uses ${folder} (process ${lockError.pid}) isn't responding: ${problem}. ` +
+          "Check that instance, or stop it and run the command again.",
       );
     await sleep(POLL_MS);
   }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 
-/** The words that the search stores of a text (migrations 0005 and 0009). */
+/** The words of a text that the search stores (migrations 0005 and 0009). */
 const storedWords = (text: string) => sql`
   unnest(tsvector_to_array(to_tsvector('simple', ${sql.raw(text)}))) as word
   where char_length(word) between 3 and 40 and word ~ '^[[:alpha:]]' and word !~ '[/@]'`;

@@ -63,9 +63,9 @@ test("all operations reject visitors and members", async () => {
       administration.listArticles(viewer, ALL),
       administration.readArticle(viewer, id),
       administration.editArticle(viewer, { id, ...FIELDS }),
-      administration.flashArticle(viewer, { id, isFlash: true }),
+      administration.setFlash(viewer, { id, isFlash: true }),
       administration.hideArticle(viewer, { id }),
-      administration.showArticle(viewer, { id }),
+      administration.unhideArticle(viewer, { id }),
       administration.deleteArticle(viewer, { id }),
       administration.listSources(viewer),
       administration.testSource(viewer, source),
@@ -99,8 +99,8 @@ describe("an article", () => {
       { id, title: "Unseen", source: "wire", isHidden: true },
     ]);
     await expectCorrectCounts(site);
-    await site.news.administration.showArticle(ADMINISTRATOR, { id });
-    await site.news.administration.showArticle(OTHER, { id });
+    await site.news.administration.unhideArticle(ADMINISTRATOR, { id });
+    await site.news.administration.unhideArticle(OTHER, { id });
     expect(await row()).toEqual(before);
     expect(await listArticles(site, { state: "hidden" })).toEqual([]);
     await expectCorrectCounts(site);
@@ -130,14 +130,14 @@ describe("an article", () => {
     const id = await findId(site, "A");
     await site.news.administration.hideArticle(ADMINISTRATOR, { id });
     await site.news.administration.deleteArticle(ADMINISTRATOR, { id });
-    for (const operation of ["showArticle", "hideArticle", "deleteArticle"] as const)
+    for (const operation of ["unhideArticle", "hideArticle", "deleteArticle"] as const)
       await expect(site.news.administration[operation](ADMINISTRATOR, { id })).rejects.toMatchObject({
         code: "article_not_found",
       });
     expect(await site.rows("select 1 from news_removed_articles where article is not null")).toEqual([]);
   });
 
-  test("that was edited keeps these fields when its feed changes", async () => {
+  test("that was edited keeps the edited fields when its feed changes", async () => {
     const site = await open(item("Theirs"));
     const id = await findId(site, "Theirs");
     await site.news.administration.editArticle(ADMINISTRATOR, { id, ...FIELDS });
@@ -183,9 +183,9 @@ describe("an article", () => {
     const site = await open(item("Old", { date: "Sun, 10 May 2020 09:00:00 GMT" }), item("New"));
     const flash = async () => (await site.news.readHomeNews(null)).flash.map(({ title }) => title);
     const set = async (title: string, isFlash: boolean | null) =>
-      site.news.administration.flashArticle(ADMINISTRATOR, {
+      site.news.administration.setFlash(ADMINISTRATOR, {
         id: await findId(site, title),
-        isFlash: isFlash,
+        isFlash,
       });
     expect(await flash()).toEqual(["New"]);
     await set("New", false);
@@ -215,9 +215,9 @@ describe("an article", () => {
     await site.rows("update public.user_roles set role = 'user' where user_id = $1", [OTHER.id]);
     for (const action of [
       () => administration.editArticle(OTHER, { id: a, ...FIELDS }),
-      () => administration.flashArticle(OTHER, { id: a, isFlash: true }),
+      () => administration.setFlash(OTHER, { id: a, isFlash: true }),
       () => administration.hideArticle(OTHER, { id: a }),
-      () => administration.showArticle(OTHER, { id: a }),
+      () => administration.unhideArticle(OTHER, { id: a }),
       () => administration.deleteArticle(OTHER, { id: b }),
       () => administration.pauseSource(OTHER, { id: source?.id ?? "", isPaused: true }),
       () => administration.fetchSource(OTHER, source?.id ?? ""),
@@ -237,7 +237,7 @@ describe("an article", () => {
         ({ status }) => status === "fulfilled",
       ).length;
     expect(await countFulfilled((viewer) => administration.hideArticle(viewer, { id: a }))).toBe(3);
-    expect(await countFulfilled((viewer) => administration.showArticle(viewer, { id: a }))).toBe(3);
+    expect(await countFulfilled((viewer) => administration.unhideArticle(viewer, { id: a }))).toBe(3);
     expect(await countFulfilled((viewer) => administration.deleteArticle(viewer, { id: b }))).toBe(1);
     expect((await listEvents(site)).map(({ action }) => action)).toEqual([
       "article.hide",
@@ -264,7 +264,7 @@ describe("a source", () => {
     ...change,
   });
 
-  test("is tested before it is added, with the result or the reason", async () => {
+  test("is tested before it is added, and the result or the failure reason is returned", async () => {
     const site = await open(item("A"));
     const { administration } = site.news;
     await expect(administration.addSource(ADMINISTRATOR, buildInput())).rejects.toMatchObject({

@@ -113,7 +113,7 @@ export interface ArticleFlash {
  * Overrides the flash rule; null removes the override, which takes effect with the next run. Throws
  * not_signed_in, access_denied, article_not_found.
  */
-export async function flashArticle(
+export async function setFlash(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
   { id, isFlash, reason = "" }: ArticleFlash,

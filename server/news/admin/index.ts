@@ -2,9 +2,9 @@ import { bindOperations } from "#server/platform/bind-operations.ts";
 import { deleteSource } from "../delete-source.ts";
 import type { NewsDeps } from "../deps.ts";
 import { listSources } from "../list-sources.ts";
-import { editArticle, flashArticle, readEditableArticle } from "./edit-article.ts";
+import { editArticle, readEditableArticle, setFlash } from "./edit-article.ts";
 import { listAdminArticles } from "./list-admin-articles.ts";
-import { deleteArticle, hideArticle, showArticle } from "./remove-article.ts";
+import { deleteArticle, hideArticle, unhideArticle } from "./remove-article.ts";
 import { fetchSourceNow, pauseSource } from "./run-source.ts";
 import { addTestedSource, editTestedSource, testSource } from "./test-source.ts";
 
@@ -14,9 +14,9 @@ export function createNewsAdministration(deps: NewsDeps) {
       listArticles: listAdminArticles,
       readArticle: readEditableArticle,
       editArticle,
-      flashArticle,
+      setFlash,
       hideArticle,
-      showArticle,
+      unhideArticle,
       deleteArticle,
       listSources,
       testSource,

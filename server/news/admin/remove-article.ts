@@ -52,8 +52,8 @@ export async function hideArticle(
   });
 }
 
-/** Restores a hidden article. Idempotent. Throws not_signed_in, access_denied, article_not_found. */
-export async function showArticle(
+/** Unhides an article. Idempotent. Throws not_signed_in, access_denied, article_not_found. */
+export async function unhideArticle(
   deps: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
   { id, reason = "" }: ArticleActionInput,

@@ -49,7 +49,7 @@ export function ArticleRow({ article, ...forms }: RowForms & { article: AdminArt
       </div>
       <div className={ROW_ACTIONS_CLASSES}>
         {isHidden ? (
-          <ActionButton {...forms} intent={`show:${id}`} label="Show" target={title} icon="eye" />
+          <ActionButton {...forms} intent={`unhide:${id}`} label="Unhide" target={title} icon="eye" />
         ) : (
           <>
             <ButtonLink

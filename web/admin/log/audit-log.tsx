@@ -123,10 +123,11 @@ export function AuditEventRow({
 }) {
   const { target, actorName, reason } = event;
   const path = event.action.endsWith(".delete") ? undefined : PATHS[target.kind]?.(target.id);
+  const [before = "", after = ""] = ADMIN_ACTIONS[event.action].split("{target}").map((part) => part.trim());
   return (
     <li className="grid grid-cols-1 gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <p className="min-w-0 wrap-anywhere">
-        <span className="font-semibold">{actorName}</span> {ADMIN_ACTIONS[event.action]}{" "}
+        <span className="font-semibold">{actorName}</span> {before}{" "}
         {isForOneUser ? (
           "this user"
         ) : path ? (
@@ -136,6 +137,7 @@ export function AuditEventRow({
         ) : (
           <span className="font-semibold">{target.name}</span>
         )}
+        {after ? ` ${after}` : null}
       </p>
       <p className="text-sm text-faint sm:text-end">
         <time dateTime={event.createdAt} title={event.createdAt}>

@@ -75,7 +75,7 @@ describe("what the library adds", () => {
       '<p><a href="/news/1"><strong>a</strong> <code>b</code></a> and <a href="/news/2">c</a></p>',
     );
   });
-  test("what a text that is being written looks like for a moment isn't taken for a heading or code", () => {
+  test("partially streamed text that resembles a heading or code isn't rendered as one", () => {
     expect(renderHtml("Text\n-")).toBe("<p>Text\n-</p>");
     expect(renderHtml("Text\n\n    indented")).toBe("<p>Text</p><p>indented</p>");
     expect(renderHtml("[a]\n\n[a]: /news/1")).toBe("<p>[a]</p><p>[a]: /news/1</p>");

@@ -1,7 +1,7 @@
 import type { TextEdit } from "./markdown-actions.ts";
 
 /**
- * Edits a textarea as if the text was typed. `insertText` is deprecated, but the only way that preserves the
+ * Edits a textarea as if the text had been typed. `insertText` is deprecated, but the only way that preserves the
  * browser's undo history. Without it the text is set directly.
  */
 export function insertText(textarea: HTMLTextAreaElement, edit: TextEdit): void {
