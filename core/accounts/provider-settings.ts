@@ -100,7 +100,7 @@ export interface ProviderInput {
   readonly name: string;
   readonly url: string;
   readonly clientId: string;
-  /** Empty keeps the stored one. */
+  /** If empty, the stored secret is kept. */
   readonly secret: string;
   readonly scopes: string;
   readonly appleTeamId: string;

@@ -1,4 +1,4 @@
-/** Holds the token of the invitation that a browser has accepted, until it signs up. */
+/** The cookie with the token of the invitation that was accepted in this browser. It is removed after the sign-up. */
 const COOKIE = "lattice-invitation";
 /** Long enough to confirm an email address first. */
 const SECONDS = 24 * 60 * 60;
