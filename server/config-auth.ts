@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type EthereumSettings, ethereumVariables, readEthereumSettings } from "./config-ethereum.ts";
 import type { SignInProvider } from "./config-providers.ts";
 import { flag, httpUrl, integer, list } from "./config-values.ts";
 
@@ -60,6 +61,7 @@ export const authVariables = {
   AUTH_OIDC_ALLOW_PRIVATE: flag.default(false),
   AUTH_UNCONFIRMED_DAYS: integer(0, 3650).default(30),
   AUTH_RATE_LIMITS: flag.default(true),
+  ...ethereumVariables,
 };
 
 /** When a session can no longer be refreshed, in seconds. No limit by default. */
@@ -122,6 +124,7 @@ export interface AuthSettings {
   readonly providers: readonly SignInProvider[];
   /** Whether providers may have private addresses and use http. */
   readonly oidcAllowPrivate: boolean;
+  readonly ethereum: EthereumSettings;
   readonly saml: boolean;
   /** Whether metadata of identity providers may be fetched from private addresses. */
   readonly samlAllowPrivate: boolean;
@@ -172,10 +175,11 @@ export function readAuthSettings(
     password: { minLength: v.AUTH_PASSWORD_MIN, characterSets: v.AUTH_PASSWORD_CHARACTERS },
     mfaTotpEnroll: v.AUTH_MFA_TOTP_ENROLL,
     mfaTotpVerify: v.AUTH_MFA_TOTP_VERIFY,
-    // Members with a password can use a provider only after linking it.
-    manualLinking: v.AUTH_MANUAL_LINKING ?? providers.length > 0,
+    // Members with a password can use a provider or a wallet only after linking it.
+    manualLinking: v.AUTH_MANUAL_LINKING ?? (providers.length > 0 || v.AUTH_ETHEREUM),
     providers,
     oidcAllowPrivate: v.AUTH_OIDC_ALLOW_PRIVATE,
+    ethereum: readEthereumSettings(v),
     saml: v.AUTH_SAML,
     samlAllowPrivate: v.AUTH_SAML_ALLOW_PRIVATE,
     unconfirmedDays: v.AUTH_UNCONFIRMED_DAYS,

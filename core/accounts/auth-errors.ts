@@ -142,6 +142,7 @@ export const AUTH_ERRORS = {
   saml_assertion_no_email: { status: [422], message: "SAML Assertion does not contain an email address" },
   passkey_disabled: { status: [404], message: "Passkeys are disabled" },
   web3_provider_disabled: { status: [422], message: "Web3 provider is disabled" },
+  web3_unsupported_chain: { status: [400], message: "Unsupported chain" },
   feature_disabled: { status: [404], message: "This feature is disabled" },
   not_admin: { status: [403], message: "User not allowed" },
   conflict: { status: [409], message: "Too many concurrent token refresh requests on the same session" },

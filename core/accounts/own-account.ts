@@ -26,6 +26,8 @@ export interface SignInMethods {
   readonly linkable: readonly SignInProviderOption[];
   /** Part of the links that link a provider. */
   readonly linkToken: string;
+  /** Whether members can link Ethereum wallets, of which an account may have several. */
+  readonly canLinkWallet: boolean;
 }
 
 export interface LinkedMethod {

@@ -12,6 +12,8 @@ export interface SignInOptions {
   /** Whether an organization's identity provider is connected. */
   readonly sso: boolean;
   readonly providers: readonly SignInProviderOption[];
+  /** Whether users sign in with an Ethereum wallet. */
+  readonly ethereum: boolean;
   /** Number of digits of an emailed code. */
   readonly codeLength: number;
   readonly password: PasswordRules;

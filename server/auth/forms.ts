@@ -98,6 +98,7 @@ export function createAuthForms(auth: AuthDeps): AuthForms {
         anonymous: anonymous && signUpOpen,
         sso: config.auth.saml && (await hasProvider(auth)),
         providers: config.auth.providers.map(({ id, label }) => ({ id, label })),
+        ethereum: config.auth.ethereum.isEnabled,
         codeLength: otpLength,
         password,
       };

@@ -21,6 +21,9 @@ export const ADDRESS_LIMITS = {
   sso: { points: 30, durationSeconds: 300 },
   oauth: { points: 30, durationSeconds: 300 },
   oauth_callback: { points: 30, durationSeconds: 300 },
+  web3: { points: 30, durationSeconds: 300 },
+  web3_nonce: { points: 30, durationSeconds: 300 },
+  web3_signup: { points: 30, durationSeconds: 3600 },
   factor_challenge: { points: 15, durationSeconds: 60 },
   factor_verify: { points: 15, durationSeconds: 60 },
 } as const satisfies Record<string, Limit>;

@@ -222,6 +222,11 @@ export const usedIdTokens = auth.table("used_id_tokens", {
   expiresAt: time("expires_at").notNull(),
 });
 
+export const usedWalletMessages = auth.table("used_wallet_messages", {
+  digest: bytes("digest").primaryKey(),
+  expiresAt: time("expires_at").notNull(),
+});
+
 /** Accounts that are being deleted (docs/decisions/028). */
 export const accountDeletions = auth.table("account_deletions", {
   userId: uuid("user_id").primaryKey(),

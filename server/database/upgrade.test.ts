@@ -228,6 +228,11 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
       insert into public.backups (started_at, ended_at, is_scheduled, is_encrypted, size, error) values
         (now(), now(), true, false, 1000, null), (now(), now(), false, true, null, 'The disk is full.');`,
   },
+  {
+    since: "0037_sign_in_with_ethereum",
+    rows: `
+      insert into auth.used_wallet_messages (digest, expires_at) values ('\\x01', now());`,
+  },
 ];
 
 /** Tables, columns and values that 0030_plain_names renamed, by their earlier table's name. */

@@ -14,6 +14,7 @@ const UNKNOWN: OptionsResponse = {
     anonymous: false,
     sso: false,
     providers: [],
+    ethereum: false,
     codeLength: 6,
     password: { minLength: 6, characterSets: [] },
   },

@@ -16,6 +16,7 @@ const ALL_ENABLED: SignInOptions = {
     { id: "custom:acme", label: "Acme" },
   ],
   codeLength: 6,
+  ethereum: false,
   password: { minLength: 6, characterSets: [] },
 };
 

@@ -68,7 +68,7 @@ interface Existing {
 }
 
 /** Serializes first sign-ins, which would otherwise create two accounts. Take this lock before locking any row. */
-const lockText = (tx: Tx, text: string) =>
+export const lockText = (tx: Tx, text: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`);
 
 const getLockName = ({ provider, subject }: ProviderUser) => `${provider.id} ${subject}`;

@@ -12,13 +12,14 @@ import { issueRefreshToken } from "./refresh-tokens.ts";
 /** Longer User-Agent headers are truncated. */
 const USER_AGENT_MAX = 400;
 
-/** The protocol's names for how a session was started. The names after "oauth" are for PKCE codes. */
+/** The protocol's names for how a session was started. The names after "web3" are for PKCE codes. */
 export type SignInMethod =
   | "password"
   | "otp"
   | "anonymous"
   | "sso/saml"
   | "oauth"
+  | "web3"
   | "recovery"
   | "invite"
   | "magiclink"

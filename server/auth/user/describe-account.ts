@@ -4,6 +4,7 @@ import type { AccountOverview, PendingEmailChange, SignInMethods } from "#core/a
 import type { AuthDeps } from "../deps.ts";
 import { createLinkToken } from "../oauth/page-sign-in.ts";
 import { factors, identities, recoveryCodes, type UserRow } from "../tables.ts";
+import { readWallet, WEB3 } from "../web3/wallet-identity.ts";
 import { EMAIL_SIGN_IN_METHODS } from "./authorize-credential-change.ts";
 import { canReceiveCodes } from "./can-receive-codes.ts";
 import { getOwnBearer } from "./get-own-bearer.ts";
@@ -68,7 +69,7 @@ async function describeSignInMethods(
     .from(identities)
     .where(eq(identities.userId, userId))
     .orderBy(asc(identities.createdAt), asc(identities.id));
-  const { providers } = auth.config.auth;
+  const { providers, ethereum } = auth.config.auth;
   const getLabel = (provider: string) =>
     LABELS[provider] ?? providers.find(({ id }) => id === provider)?.label ?? provider;
   const getText = (value: unknown) => (typeof value === "string" ? value : null);
@@ -80,6 +81,7 @@ async function describeSignInMethods(
       account:
         getText(row.identityData.email) ??
         getText(row.identityData.phone) ??
+        readWallet(row)?.address ??
         getText(row.identityData.user_name),
       linkedAt: row.createdAt.toISOString(),
       canUnlink: rows.some((other) => other !== row && canSignIn(auth, other)),
@@ -88,10 +90,15 @@ async function describeSignInMethods(
       .filter(({ id }) => !rows.some(({ provider }) => provider === id))
       .map(({ id, label }) => ({ id, label })),
     linkToken: createLinkToken(auth, sessionId),
+    canLinkWallet: ethereum.isEnabled,
   };
 }
 
-const LABELS: Readonly<Record<string, string>> = { email: "Email", phone: "Phone" };
+const LABELS: Readonly<Record<string, string>> = {
+  email: "Email",
+  phone: "Phone",
+  [WEB3]: "Ethereum wallet",
+};
 
 function describePendingChange({ config }: AuthDeps, user: UserRow): PendingEmailChange | null {
   if (user.newEmail === null) return null;

@@ -8,6 +8,7 @@ import type { Bearer } from "../session/authenticate-bearer.ts";
 import { CODE_METHOD, recordProof } from "../session/record-proof.ts";
 import { type AmrEntry, identities, type UserRow } from "../tables.ts";
 import { FACTOR_METHODS, hasVerifiedFactor } from "../two-factor/factors.ts";
+import { isWalletEnabled } from "../web3/wallet-identity.ts";
 import { canReceiveCodes } from "./can-receive-codes.ts";
 import { consumeNonce } from "./reauthenticate.ts";
 
@@ -45,13 +46,15 @@ export async function isStepUpRequired(auth: AuthDeps, { user, session }: Sessio
   return hasFactor || hasProof(user) || (await hasProvider(auth, user.id));
 }
 
-/** Whether the member can prove their identity by signing in with a provider again. */
+/** Whether the member can prove their identity by signing in with a provider or a wallet again. */
 async function hasProvider({ database, config }: AuthDeps, userId: string): Promise<boolean> {
   const own = await database.db
-    .select({ provider: identities.provider })
+    .select({ provider: identities.provider, identityData: identities.identityData })
     .from(identities)
     .where(eq(identities.userId, userId));
-  return own.some(({ provider }) => isProviderEnabled({ config }, provider));
+  return own.some(
+    (identity) => isProviderEnabled({ config }, identity.provider) || isWalletEnabled({ config }, identity),
+  );
 }
 
 const hasProof = (user: UserRow) => user.encryptedPassword !== null || canReceiveCodes(user);

@@ -6,6 +6,7 @@ import type { AuthHandler } from "../handler.ts";
 import { isProviderEnabled } from "../oauth/find-provider.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { type IdentityRow, identities, oneTimeTokens, users } from "../tables.ts";
+import { isWalletEnabled, WEB3 } from "../web3/wallet-identity.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import { requireCredentialChangeAllowed } from "./require-credential-change-allowed.ts";
 import { requireStepUp } from "./require-step-up.ts";
@@ -63,8 +64,13 @@ export async function unlinkIdentity(
 }
 
 /** Whether the site still offers this way to sign in. A phone number needs AUTH_PHONE, a provider its settings. */
-export function canSignIn({ config }: AuthDeps, { provider }: Pick<IdentityRow, "provider">): boolean {
+export function canSignIn(
+  { config }: AuthDeps,
+  identity: Pick<IdentityRow, "provider" | "identityData">,
+): boolean {
+  const { provider } = identity;
   if (provider === "phone") return config.auth.phone;
+  if (provider === WEB3) return isWalletEnabled({ config }, identity);
   return provider === "email" || isProviderEnabled({ config }, provider);
 }
 
