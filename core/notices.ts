@@ -116,6 +116,7 @@ export const NOTICES = {
     description: "We'll ask for a code after your password.",
   },
   "factor-renamed": { title: "Renamed", description: "" },
+  "wallet-linked": { title: "Wallet linked", description: "You can sign in with it from now on." },
   "method-unlinked": { title: "Sign-in method removed", description: "" },
   "factor-removed": { title: "Authenticator app removed", description: "" },
   "session-ended": { title: "Session ended", description: "" },

@@ -43,6 +43,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   saml_relay_state_expired: "This sign-in took too long. Please start again.",
   flow_state_expired: "This link has expired.",
   user_banned: "This account is suspended.",
+  signup_disabled: "This community isn't accepting new members right now.",
   session_not_found: "You've been signed out. Sign in again.",
 };
 

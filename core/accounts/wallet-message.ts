@@ -25,6 +25,8 @@ export const STATEMENTS = {
 /** A nonce and how long it is valid. Times are RFC 3339. */
 export interface WalletNonce {
   readonly nonce: string;
+  /** The networks that the site accepts. */
+  readonly chain_ids: readonly number[];
   /** The server's time, because the device's clock may be wrong. */
   readonly issued_at: string;
   readonly expires_at: string;

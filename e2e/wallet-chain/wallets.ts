@@ -23,6 +23,7 @@ export interface TestWallet {
 const PROMPTS_USER = new Set([
   "eth_requestAccounts",
   "eth_sendTransaction",
+  "personal_sign",
   "wallet_switchEthereumChain",
   "wallet_addEthereumChain",
 ]);

@@ -83,7 +83,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
         </form>
       ) : (
         <p className="text-muted">
-          {options.sso || options.anonymous || options.providers.length > 0
+          {options.sso || options.anonymous || options.ethereum || options.providers.length > 0
             ? "Email sign-in is turned off right now."
             : "Sign-in is turned off right now."}
         </p>

@@ -108,7 +108,7 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
         <SettingsSection
           id="methods"
           title="Sign-in methods"
-          lead="The ways to sign in to your account. Link an account on another site to sign in with it."
+          lead="The ways to sign in to your account. Link another one to sign in with it too."
         >
           <SignInMethodList methods={account.signInMethods} result={result} />
         </SettingsSection>

@@ -1,9 +1,10 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AccountOverview, PendingEmailChange, SignInMethods } from "#core/accounts/own-account.ts";
+import { findChain } from "#core/wallet/chains.ts";
 import type { AuthDeps } from "../deps.ts";
 import { createLinkToken } from "../oauth/page-sign-in.ts";
-import { factors, identities, recoveryCodes, type UserRow } from "../tables.ts";
+import { factors, type IdentityRow, identities, recoveryCodes, type UserRow } from "../tables.ts";
 import { readWallet, WEB3 } from "../web3/wallet-identity.ts";
 import { EMAIL_SIGN_IN_METHODS } from "./authorize-credential-change.ts";
 import { canReceiveCodes } from "./can-receive-codes.ts";
@@ -81,7 +82,7 @@ async function describeSignInMethods(
       account:
         getText(row.identityData.email) ??
         getText(row.identityData.phone) ??
-        readWallet(row)?.address ??
+        describeWallet(row) ??
         getText(row.identityData.user_name),
       linkedAt: row.createdAt.toISOString(),
       canUnlink: rows.some((other) => other !== row && canSignIn(auth, other)),
@@ -99,6 +100,14 @@ const LABELS: Readonly<Record<string, string>> = {
   phone: "Phone",
   [WEB3]: "Ethereum wallet",
 };
+
+/** The wallet's address, with the network of a contract wallet. */
+function describeWallet(identity: IdentityRow): string | null {
+  const wallet = readWallet(identity);
+  if (wallet === null) return null;
+  if (wallet.chainId === null) return wallet.address;
+  return `${wallet.address} (${findChain(wallet.chainId)?.name ?? `network ${wallet.chainId}`})`;
+}
 
 function describePendingChange({ config }: AuthDeps, user: UserRow): PendingEmailChange | null {
   if (user.newEmail === null) return null;

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { WalletMessage } from "#core/accounts/wallet-message.ts";
-import { CHAINS } from "#core/wallet/chains.ts";
 import type { Tx } from "#server/database/index.ts";
 import { isOnAllowList } from "../codes/redirects.ts";
 import type { AuthDeps } from "../deps.ts";
 import { OAuthRefusal } from "../oauth-refusal.ts";
 import { usedWalletMessages } from "../tables.ts";
+import { listChainIds } from "./list-chain-ids.ts";
 import { isNonceValid, isOurNonce, type NoncePurpose, VALID_SECONDS } from "./nonces.ts";
 import { parseWalletMessage } from "./parse-wallet-message.ts";
 import { verifyWalletSignature } from "./verify-wallet-signature.ts";
@@ -76,12 +76,9 @@ function checkSite({ config }: AuthDeps, { scheme, domain, uri }: WalletMessage)
     throw refuse("This message was signed for another site.");
 }
 
-function checkChain({ config }: AuthDeps, { chainId }: WalletMessage): void {
-  if (CHAINS.some(({ id }) => id === chainId) || config.auth.ethereum.nodes.has(chainId)) return;
-  const names = CHAINS.map(({ name }) => name).join(", ");
-  throw refuse(
-    `This site doesn't accept sign-ins from network ${chainId}. Switch your wallet to one of these: ${names}.`,
-  );
+function checkChain(auth: AuthDeps, { chainId }: WalletMessage): void {
+  if (!listChainIds(auth).includes(chainId))
+    throw refuse(`This site doesn't accept network ${chainId}. Switch your wallet to another one.`);
 }
 
 function checkTimes(

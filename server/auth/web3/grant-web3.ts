@@ -41,9 +41,12 @@ async function signIn(
   // Wallets cost nothing to create, so neither do accounts for them.
   if (!(await findWalletIdentity(auth.database.db, wallet)))
     await countRequest(auth, "web3_signup", client.ip);
+  // One time for all rows: a client recognizes a new account by created_at and last_sign_in_at being equal.
+  const now = auth.clock.now();
+  const at: AuthDeps = { ...auth, clock: { now: () => now } };
   const session = await auth.database.db.transaction(async (tx) => {
     await consume(tx);
-    return startSession(auth, tx, await signInWallet(auth, tx, wallet), "web3", client);
+    return startSession(at, tx, await signInWallet(at, tx, wallet), "web3", client);
   });
   auth.mailer.wake();
   return session;

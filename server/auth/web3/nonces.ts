@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { WalletNonce } from "#core/accounts/wallet-message.ts";
 import type { AuthDeps } from "../deps.ts";
+import { listChainIds } from "./list-chain-ids.ts";
 
 /** What a nonce may be used for: to sign in, or to link a wallet from this session. */
 export type NoncePurpose = "sign-in" | { readonly sessionId: string };
@@ -22,6 +23,7 @@ export function createNonce(auth: AuthDeps, purpose: NoncePurpose): WalletNonce 
   content.writeUInt32BE(issuedSeconds, RANDOM_BYTES);
   return {
     nonce: `${PREFIX}${Buffer.concat([content, createMac(auth, purpose, content)]).toString("hex")}`,
+    chain_ids: listChainIds(auth),
     issued_at: new Date(issuedSeconds * 1000).toISOString(),
     expires_at: new Date((issuedSeconds + VALID_SECONDS) * 1000).toISOString(),
   };
