@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { ACCOUNTS, startChain, type TestChain } from "#server/testing/chain/chain.ts";
 import { configureSite, createUser, expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
 import { findViolations } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
-import { ACCOUNTS, startChain, type TestChain } from "./wallet-chain/chain.ts";
 import { createWallet, installWallets, type TestWallet } from "./wallet-chain/wallets.ts";
 
 configureSite({ AUTH_ETHEREUM: "on" });

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startChain, type TestChain } from "../../../e2e/wallet-chain/chain.ts";
+import { startChain, type TestChain } from "#server/testing/chain/chain.ts";
 import { buildCookieHeader } from "../testing.ts";
 import { createWallet, createWalletFixture, type WalletFixture } from "./wallet.fixture.ts";
 

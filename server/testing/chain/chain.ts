@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MULTICALL } from "#core/wallet/chains.ts";
 import type { Token } from "#core/wallet/tokens/token.ts";
-import { findFreePort } from "#server/testing/program.ts";
+import { findFreePort } from "../program.ts";
 import { compileContracts } from "./contracts.ts";
 
 /** A local chain with contracts at the same addresses as on the real one. */
@@ -39,7 +39,7 @@ const START_MS = 60_000;
 export async function startChain(id: number): Promise<TestChain> {
   const port = await findFreePort();
   const home = await mkdtemp(join(tmpdir(), "lattice-chain-"));
-  const hardhat = join(import.meta.dirname, "../../node_modules/hardhat/dist/src/cli.js");
+  const hardhat = join(import.meta.dirname, "../../../node_modules/hardhat/dist/src/cli.js");
   const child = spawn(
     process.execPath,
     [hardhat, "node", "--hostname", "127.0.0.1", "--port", String(port)],
