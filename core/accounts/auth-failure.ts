@@ -5,7 +5,7 @@ import { describeWeakness, type PasswordRules } from "./password-rules.ts";
 export interface AuthFailure {
   readonly message: string;
   /** The invalid field; null if the error isn't about a field. */
-  readonly field: "username" | "email" | "password" | "code" | null;
+  readonly field: "username" | "email" | "phone" | "password" | "code" | null;
   /** What is wrong with a password, one sentence each. */
   readonly reasons: readonly string[];
   readonly code: string;
@@ -47,11 +47,17 @@ const MESSAGES: Readonly<Record<string, string>> = {
   session_not_found: "You've been signed out. Sign in again.",
 };
 
+const PHONE_MESSAGES: Readonly<Record<string, string>> = {
+  validation_failed: "Enter the number with its country code, for example +49 1512 3456789.",
+  phone_exists: "Another account already uses this phone number.",
+};
+
 const FIELDS: Readonly<Record<string, AuthFailure["field"]>> = {
   username_invalid: "username",
   username_taken: "username",
   user_already_exists: "email",
   email_exists: "email",
+  phone_exists: "phone",
   sso_provider_not_found: "email",
   otp_disabled: "email",
   weak_password: "password",
@@ -69,7 +75,8 @@ export function toAuthFailure(
   const field = FIELDS[code] ?? (code === "validation_failed" ? findField(message) : null);
   // A suspension's message states its end and reason, which ours doesn't.
   const showsServerMessage = (usesServerMessage && code !== "unreachable") || message.startsWith(SUSPENDED);
-  const text = (showsServerMessage ? message : MESSAGES[code]) ?? message;
+  const text =
+    (showsServerMessage ? message : field === "phone" ? PHONE_MESSAGES[code] : MESSAGES[code]) ?? message;
   const listed = reasons.filter(isReason).map((reason) => describeWeakness(reason, rules));
   return {
     code,
@@ -81,6 +88,7 @@ export function toAuthFailure(
 
 function findField(message: string): AuthFailure["field"] {
   if (/password/i.test(message)) return "password";
+  if (/phone/i.test(message)) return "phone";
   return /e-?mail/i.test(message) ? "email" : null;
 }
 

@@ -10,6 +10,8 @@ export interface AccountOverview {
   /** Whether we can send the member a code. */
   readonly canReceiveCodes: boolean;
   readonly emailChange: PendingEmailChange | null;
+  /** Null if the site doesn't send text messages, or if an identity provider manages the account. */
+  readonly phone: OwnPhone | null;
   /** What else is required to change the password. */
   readonly passwordChangeRequires: { readonly current: boolean; readonly code: boolean };
   readonly passwordRules: PasswordRules;
@@ -18,6 +20,15 @@ export interface AccountOverview {
   /** Null if the site doesn't let members link and unlink sign-in methods. */
   readonly signInMethods: SignInMethods | null;
   readonly recoveryCodes: { readonly total: number; readonly remaining: number } | null;
+}
+
+export interface OwnPhone {
+  /** The digits without "+". */
+  readonly number: string | null;
+  /** A change that hasn't been confirmed yet. */
+  readonly newNumber: string | null;
+  /** Whether a new number must be confirmed with a texted code. */
+  readonly needsCode: boolean;
 }
 
 export interface SignInMethods {

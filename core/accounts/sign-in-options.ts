@@ -7,6 +7,8 @@ export interface SignInOptions {
   readonly email: boolean;
   /** False without an email server: emails then stay in the outbox, where an admin can read them. */
   readonly isEmailConfigured: boolean;
+  /** Whether users sign in with codes in text messages. Needs a gateway that sends them. */
+  readonly phone: boolean;
   /** Whether guests can sign in. */
   readonly anonymous: boolean;
   /** Whether an organization's identity provider is connected. */

@@ -11,6 +11,7 @@ const UNKNOWN: OptionsResponse = {
     signupDisabled: false,
     email: true,
     isEmailConfigured: true,
+    phone: false,
     anonymous: false,
     sso: false,
     providers: [],

@@ -9,6 +9,7 @@ const ALL_ENABLED: SignInOptions = {
   signupDisabled: false,
   email: true,
   isEmailConfigured: true,
+  phone: true,
   anonymous: true,
   sso: true,
   providers: [
@@ -64,7 +65,10 @@ describe("the settings decide what the login form offers", () => {
       guest: true,
     });
     expect(
-      renderMarkup({ view: "login" }, { email: false, sso: false, anonymous: false, providers: [] }),
+      renderMarkup(
+        { view: "login" },
+        { email: false, phone: false, sso: false, anonymous: false, providers: [] },
+      ),
     ).toContain("Sign-in is turned off right now.");
   });
 });

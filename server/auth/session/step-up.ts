@@ -31,7 +31,13 @@ function buildRequiredProof(user: UserRow, verifiableFactors: readonly Verifiabl
     : verifiableFactors.length === 0 && canReceiveCodes(user)
       ? "code"
       : "none";
-  return { first, allowsEmailedCode: hasPassword && canReceiveCodes(user), factors: verifiableFactors };
+  const codeBy = (user.email ?? user.ssoEmail) === null ? "text" : "email";
+  return {
+    first,
+    codeBy,
+    allowsEmailedCode: hasPassword && canReceiveCodes(user),
+    factors: verifiableFactors,
+  };
 }
 
 /** Recovery codes only replace a TOTP factor; without one they don't count. */

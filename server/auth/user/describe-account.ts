@@ -4,6 +4,7 @@ import type { AccountOverview, PendingEmailChange, SignInMethods } from "#core/a
 import { findChain } from "#core/wallet/chains.ts";
 import type { AuthDeps } from "../deps.ts";
 import { createLinkToken } from "../oauth/page-sign-in.ts";
+import { isTextingOffered } from "../phone/require-phone.ts";
 import { factors, type IdentityRow, identities, recoveryCodes, type UserRow } from "../tables.ts";
 import { readWallet, WEB3 } from "../web3/wallet-identity.ts";
 import { EMAIL_SIGN_IN_METHODS } from "./authorize-credential-change.ts";
@@ -38,6 +39,10 @@ export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<A
     hasPassword,
     canReceiveCodes: canReceiveCodes(user),
     emailChange: describePendingChange(auth, user),
+    phone:
+      isTextingOffered(auth) && !user.isSsoUser
+        ? { number: user.phone, newNumber: user.newPhone, needsCode: !settings.smsAutoconfirm }
+        : null,
     passwordChangeRequires: {
       current: settings.requireCurrentPassword && hasPassword && !signedInByEmail,
       code: isNonceRequired(auth, { session }),

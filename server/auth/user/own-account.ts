@@ -3,6 +3,7 @@ import type { AccountDeletion, AccountOverview, OwnSession } from "#core/account
 import type { Proof, RequiredProof } from "#core/accounts/proof.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { type ProviderRedirect, startPageLinking } from "../oauth/page-sign-in.ts";
+import { cancelOwnPhoneChange, confirmOwnPhone, resendOwnPhoneCode } from "../phone/own-phone-change.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "../session/own-sessions.ts";
 import { loadRequiredProof, stepUp } from "../session/step-up.ts";
 import { renameOwnFactor } from "../two-factor/rename-factor.ts";
@@ -32,6 +33,10 @@ export interface OwnAccount {
   sendPasswordCode(viewer: Viewer, client: ClientInfo): Promise<void>;
   resendEmailChange(viewer: Viewer, client: ClientInfo): Promise<void>;
   cancelEmailChange(viewer: Viewer): Promise<void>;
+  /** Completes a pending phone change with the texted code. */
+  confirmPhone(viewer: Viewer, code: string, client: ClientInfo): Promise<void>;
+  resendPhoneCode(viewer: Viewer, client: ClientInfo): Promise<void>;
+  cancelPhoneChange(viewer: Viewer): Promise<void>;
   renameFactor(viewer: Viewer, factorId: string, name: string): Promise<void>;
   /** Sends the browser to a provider's sign-in page, to link it. */
   startLinking(
@@ -69,6 +74,9 @@ export function createOwnAccount(auth: AuthDeps): OwnAccount {
       reauthenticate(auth, await getOwnBearer(auth, viewer), client),
     resendEmailChange: (viewer, client) => resendOwnEmailChange(auth, viewer, redirectTo, client),
     cancelEmailChange: (viewer) => cancelOwnEmailChange(auth, viewer),
+    confirmPhone: (viewer, code, client) => confirmOwnPhone(auth, viewer, code, client),
+    resendPhoneCode: (viewer, client) => resendOwnPhoneCode(auth, viewer, client),
+    cancelPhoneChange: (viewer) => cancelOwnPhoneChange(auth, viewer),
     renameFactor: (viewer, factorId, name) => renameOwnFactor(auth, viewer, factorId, name),
     startLinking: (viewer, input, client) => startPageLinking(auth, viewer, input, client),
     unlinkIdentity: async (viewer, identityId) =>
