@@ -61,6 +61,7 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled });
     test.beforeEach(({ allowProblem }) => {
       allowProblem(REFUSED);
+      allowProblem(/status of 4\d\d .*\/settings\/security/);
       if (!javaScriptEnabled) allowProblem(/request failed: .*\.js csp$/);
     });
     const open = async (page: Page, path: string) => {
@@ -123,7 +124,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("Code", { exact: true }).fill(await waitForCode(phone, 2));
       await page.getByRole("button", { name: "Continue" }).click();
       await expect(getToast(page, "Welcome back!")).toBeVisible();
-      await expect(page.getByText(member.email)).toBeVisible();
+      await expect(page.getByRole("region", { name: "Email" }).getByText(member.email)).toBeVisible();
     });
 
     test("a member can cancel a change, and another member's number is refused", async ({ page, site }) => {
