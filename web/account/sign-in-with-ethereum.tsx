@@ -1,11 +1,17 @@
+import { lazy, Suspense, useState } from "react";
 import type { WalletNonce } from "#core/accounts/wallet-message.ts";
-import { EthereumButton } from "./ethereum-button.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import type { SignedWalletMessage } from "./sign-wallet-message.ts";
 import type { SignIn } from "./use-sign-in.ts";
+
+/** The code for wallets is loaded when it is used. */
+const WalletPrompt = lazy(() => import("./wallet-prompt.tsx"));
 
 /** Signs in with a browser wallet. A wallet that isn't linked to an account gets a new one. */
 export function SignInWithEthereum({ signIn }: { signIn: SignIn }) {
   const { next, options, complete, callToSignIn } = signIn;
+  const [isOpen, setOpen] = useState(false);
 
   async function send({ message, signature }: SignedWalletMessage): Promise<string | null> {
     let problem: string | null = null;
@@ -25,10 +31,17 @@ export function SignInWithEthereum({ signIn }: { signIn: SignIn }) {
     return problem;
   }
 
-  return (
-    <EthereumButton purpose="sign-in" requestNonce={requestNonce} onSigned={send}>
+  const button = (
+    <Button disabled={isOpen} onClick={() => setOpen(true)}>
+      <Icon name="wallet" />
       Sign in with Ethereum
-    </EthereumButton>
+    </Button>
+  );
+  if (!isOpen) return button;
+  return (
+    <Suspense fallback={button}>
+      <WalletPrompt purpose="sign-in" requestNonce={requestNonce} onSigned={send} />
+    </Suspense>
   );
 }
 

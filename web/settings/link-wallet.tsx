@@ -1,31 +1,47 @@
 import type { GoTrueClient } from "@supabase/auth-js";
+import { lazy, Suspense, useState } from "react";
 import type { WalletNonce } from "#core/accounts/wallet-message.ts";
-import { EthereumButton } from "#web/account/ethereum-button.tsx";
 import type { SignedWalletMessage } from "#web/account/sign-wallet-message.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { Problem } from "./problem.tsx";
 import { useAccountForm } from "./use-account-form.ts";
+
+/** The code for wallets is loaded when it is used. */
+const WalletPrompt = lazy(() => import("#web/account/wallet-prompt.tsx"));
 
 /** Links a browser wallet, after it has signed a message. Needs scripts. */
 export function LinkWallet() {
   const { problem, run } = useAccountForm("link-wallet");
+  const [isOpen, setOpen] = useState(false);
 
   async function send(signed: SignedWalletMessage): Promise<null> {
     await run((client) => callAuth(client, "/user/web3", signed), "wallet-linked");
     return null;
   }
 
+  const button = (
+    <Button size="sm" disabled={isOpen} onClick={() => setOpen(true)} className="justify-self-start">
+      <Icon name="wallet" />
+      Link an Ethereum wallet
+    </Button>
+  );
+
   return (
     <div className="grid gap-2.5 noscript:hidden">
-      <EthereumButton
-        size="sm"
-        purpose="link"
-        requestNonce={async () =>
-          (await run((client) => callAuth<WalletNonce>(client, "/user/web3/nonce", {}))) ?? undefined
-        }
-        onSigned={send}
-      >
-        Link an Ethereum wallet
-      </EthereumButton>
+      {isOpen ? (
+        <Suspense fallback={button}>
+          <WalletPrompt
+            purpose="link"
+            requestNonce={async () =>
+              (await run((client) => callAuth<WalletNonce>(client, "/user/web3/nonce", {}))) ?? undefined
+            }
+            onSigned={send}
+          />
+        </Suspense>
+      ) : (
+        button
+      )}
       {problem ? <Problem>{problem.message}</Problem> : null}
     </div>
   );
