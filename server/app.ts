@@ -9,6 +9,7 @@ import { addBackupJob } from "#server/backup/index.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/index.ts";
 import { createMailer, type Mailer } from "#server/email/index.ts";
+import { createFiles, ensureLocation } from "#server/files/index.ts";
 import { createForum, type Forum } from "#server/forum/index.ts";
 import { createLive, type Live } from "#server/live/index.ts";
 import { createMarket, type Market } from "#server/market/index.ts";
@@ -109,14 +110,16 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     config,
   });
   const { dataDir } = config;
-  const { maxBytes } = config.storage;
+  const { maxBytes, s3 } = config.storage;
+  await ensureLocation(database.pool, s3 !== null);
+  const files = createFiles({ pool: database.pool, log, announcements, dataDir, s3 });
   const storage = await createStorage({
     database,
     log,
     clock,
     limits,
     auth,
-    dataDir,
+    files,
     maxBytes,
     trustProxy: config.trustProxy,
   });
@@ -134,7 +137,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     clock,
     log,
     forum,
-    dataDir,
+    files,
     origin: config.publicUrl,
     safeFetch: createSafeFetch({ allowPrivate: config.news.allowPrivate }),
     proxyFetch: createSafeFetch({ allowPrivate: true }),

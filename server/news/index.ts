@@ -1,10 +1,9 @@
 /**
  * News: feeds are fetched, cleaned by the rules of core/news, stored and listed. Owns news_sources,
- * news_articles, news_images, their search terms, counts and views, and the folder DATA_DIR/news-images.
+ * news_articles, news_images, their search terms, counts and views, and the files in news-images/.
  * `imagesHttp` is mounted at /news-images. External content is fetched with the safe fetch and parsed in a worker
  * thread.
  */
-import { join } from "node:path";
 import type { Hono } from "hono";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Page } from "#core/forum/types.ts";
@@ -19,6 +18,7 @@ import type {
   PreparedDiscussion,
   PublishedDiscussion,
 } from "#core/news/types.ts";
+import type { Files } from "#server/files/index.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import { addSamples } from "./add-samples.ts";
 import { addSource } from "./add-source.ts";
@@ -50,7 +50,7 @@ export type { SourceOutcome } from "./ingest/ingest-source.ts";
 export { describeOutage } from "./jobs.ts";
 export { loadSourceList } from "./load-source-list.ts";
 
-/** Selects the paths in DATA_DIR of all stored images, for a backup. */
+/** Selects the paths of all stored images. */
 export const NEWS_FILES_SQL = `select 'news-images/' || left(id::text, 2) || '/' || id || '-' || size || '.webp'
   from public.news_images cross join (values ('whole'), ('small')) as sizes (size) where state = 'stored'`;
 
@@ -102,19 +102,18 @@ export interface CreateNewsDeps
     Pick<Partial<NewsDeps>, "reader"> {
   readonly settings: Pick<NewsDeps["settings"], "sources" | "pollMinutes" | "proxyUrl"> &
     Partial<NewsDeps["settings"]>;
-  /** DATA_DIR */
-  readonly dataDir: string;
+  readonly files: Pick<Files, "put" | "get">;
 }
 
 /** Timeout per source, and concurrency. See ingestNews. */
 const FETCH_MS = 20_000;
 const CONCURRENCY = 8;
 
-export function createNews({ dataDir, settings, ...rest }: CreateNewsDeps): News {
+export function createNews({ files, settings, ...rest }: CreateNewsDeps): News {
   const deps: NewsDeps = {
     ...rest,
     reader: rest.reader ?? createFeedReader(),
-    imageFiles: createImageFiles(join(dataDir, "news-images")),
+    imageFiles: createImageFiles(files),
     settings: { fetchMs: FETCH_MS, concurrency: CONCURRENCY, ...settings },
   };
   return {

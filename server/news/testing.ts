@@ -6,6 +6,7 @@ import { afterEach, beforeEach } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import type { ListedSource } from "#core/news/sources.ts";
 import type { NewsSource } from "#core/news/types.ts";
+import { createDiskStore } from "#server/files/index.ts";
 import { createForum, type Forum } from "#server/forum/index.ts";
 import { createLog, type Log } from "#server/platform/log.ts";
 import { createSafeFetch, type SafeFetch } from "#server/platform/safe-fetch.ts";
@@ -88,7 +89,7 @@ export async function openTestNews(
       proxyFetch: createSafeFetch({ allowPrivate: true }),
       forum,
       origin: "http://lattice.example",
-      dataDir,
+      files: createDiskStore(dataDir),
       reader: { read: reader.read, close: async () => {} },
       settings: { sources, pollMinutes: 30, proxyUrl, fetchMs, concurrency },
     });

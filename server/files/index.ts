@@ -1,0 +1,41 @@
+/**
+ * Stores the files of the site, in DATA_DIR or in a bucket on S3, and moves them from one to the other. Owns the tables
+ * storage.location and storage.moved_files. No other module reads or writes these files
+ * (docs/decisions/080-files-on-s3.md).
+ */
+import type pg from "pg";
+import type { Announcements } from "#server/platform/announcements.ts";
+import type { Log } from "#server/platform/log.ts";
+import { createDiskStore, type DiskStore } from "./disk-store.ts";
+import type { FileStore } from "./file-store.ts";
+import { createLocationCache } from "./location.ts";
+import type { S3Settings } from "./s3-client.ts";
+import { createS3Store } from "./s3-store.ts";
+import { createSiteFiles } from "./site-files.ts";
+
+export { createDiskStore } from "./disk-store.ts";
+export type { FileContent, FileStore, WrittenFile } from "./file-store.ts";
+export { ensureLocation } from "./location.ts";
+export { getSiteFolder, isFilePath } from "./paths.ts";
+export type { S3Settings } from "./s3-client.ts";
+
+/** The files of a site, wherever they are, and a place for temporary ones. */
+export type Files = FileStore & Pick<DiskStore, "withTemporary">;
+
+export interface FilesDeps {
+  readonly pool: pg.Pool;
+  readonly log: Log;
+  /** Null in commands, which read the location from the database each time. */
+  readonly announcements: Pick<Announcements, "on" | "isCurrent"> | null;
+  /** DATA_DIR */
+  readonly dataDir: string;
+  readonly s3: S3Settings | null;
+}
+
+export function createFiles({ pool, log, announcements, dataDir, s3 }: FilesDeps): Files {
+  const disk = createDiskStore(dataDir);
+  if (!s3) return disk;
+  const stores = { disk, s3: createS3Store(s3, log) };
+  const { withTemporary } = disk;
+  return { ...createSiteFiles(stores, createLocationCache(pool, announcements)), withTemporary };
+}

@@ -1,0 +1,232 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import type { ByteRange } from "#core/storage/byte-range.ts";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { FileStore, ListedFile } from "./file-store.ts";
+import { assertFilePath, assertFolder } from "./paths.ts";
+import { readResuming } from "./read-resuming.ts";
+import {
+  createS3Connection,
+  createUnavailableError,
+  isMissingFile,
+  type S3Connection,
+  S3Failure,
+  type S3Settings,
+} from "./s3-client.ts";
+
+/** The minimum that S3 allows. Two parts of each upload are in memory at a time. */
+const PART_BYTES_MIN = 5 * 1024 * 1024;
+const PARTS_MAX = 10_000;
+/** The largest file that S3 copies in one request. */
+const COPY_BYTES_MAX = 5 * 1024 ** 3;
+
+export interface S3Store extends FileStore {
+  /** Throws S3Failure if the bucket can't be listed. */
+  check(): Promise<void>;
+}
+
+/** Stores files in a bucket. Throws StorageError("StorageUnavailable") if S3 fails; nothing waits for it forever. */
+export function createS3Store(settings: S3Settings, log: Log): S3Store {
+  const { open: connect, timeouts } = createS3Connection(settings);
+  const { bucket, prefix } = settings;
+  const location = { Bucket: bucket };
+  const getKey = (path: string) => {
+    assertFilePath(path);
+    return `${prefix}${path}`;
+  };
+  const getFolderKey = (folder: string) => {
+    assertFolder(folder);
+    return `${prefix}${folder}/`;
+  };
+
+  /** Runs requests. Returns undefined if they answer that there is no such file. */
+  async function request<T>(
+    operation: string,
+    run: (connection: S3Connection) => Promise<T>,
+  ): Promise<T | undefined> {
+    try {
+      return await run(await connect());
+    } catch (error) {
+      if (error instanceof StorageError) throw error;
+      if (isMissingFile(new S3Failure(error))) return undefined;
+      throw explain(operation, error);
+    }
+  }
+
+  function explain(operation: string, error: unknown): StorageError {
+    const failure = new S3Failure(error);
+    log.warn({ operation, error: failure.message, status: failure.status }, "S3 failed");
+    return createUnavailableError(failure);
+  }
+
+  const getObject = async ({ client, sdk }: S3Connection, Key: string, range?: ByteRange) => {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const { Body, ContentLength, ContentRange } = await client.send(
+      new sdk.GetObjectCommand({ ...location, Key, ...(Range && { Range }) }),
+    );
+    const total = /\/(\d+)$/.exec(ContentRange ?? "")?.[1] ?? ContentLength;
+    if (total === undefined || (range && ContentRange === undefined))
+      throw new Error("the response doesn't say which part of the file it is");
+    return { body: Body as Readable, size: Number(total) };
+  };
+
+  const store: S3Store = {
+    async check() {
+      try {
+        const { client, sdk } = await connect();
+        await client.send(
+          new sdk.ListObjectsV2Command({ ...location, Prefix: `${prefix}storage/`, MaxKeys: 1 }),
+        );
+      } catch (error) {
+        throw new S3Failure(error);
+      }
+    },
+
+    async put(path, bytes, { maxBytes }) {
+      const Key = getKey(path);
+      const digest = createHash("sha256");
+      let size = 0;
+      let sourceFailure: { readonly error: unknown } | undefined;
+      async function* read() {
+        try {
+          for await (const chunk of bytes) {
+            size += chunk.byteLength;
+            if (size > maxBytes) throw new StorageError("EntityTooLarge");
+            digest.update(chunk);
+            yield chunk;
+          }
+        } catch (error) {
+          sourceFailure = { error };
+          throw error;
+        }
+      }
+      try {
+        const { client } = await connect();
+        const { Upload } = await import("@aws-sdk/lib-storage");
+        const upload = new Upload({
+          client,
+          params: { ...location, Key, Body: Readable.from(read(), { objectMode: false }) },
+          partSize: Math.max(PART_BYTES_MIN, Math.ceil(maxBytes / PARTS_MAX)),
+          queueSize: 2,
+        });
+        await upload.done();
+      } catch (error) {
+        throw sourceFailure ? sourceFailure.error : explain("put", error);
+      }
+      return { size, sha256: digest.digest("hex") };
+    },
+
+    async get(path, range) {
+      const Key = getKey(path);
+      return request("get", async (connection) => {
+        const { body, size } = await getObject(connection, Key, range);
+        const wanted = range ?? { start: 0, end: size - 1 };
+        const open = async (rest: ByteRange) => (await getObject(connection, Key, rest)).body;
+        const chunks = readResuming(wanted, body, { idleMs: timeouts.idleMs, open });
+        return { size, body: toStream(chunks, body, (error) => explain("get", error)) };
+      });
+    },
+
+    async has(path) {
+      const Key = getKey(path);
+      const found = await request("has", async ({ client, sdk }) =>
+        client.send(new sdk.HeadObjectCommand({ ...location, Key })),
+      );
+      return found !== undefined;
+    },
+
+    async copy(from, to) {
+      const [source, Key] = [getKey(from), getKey(to)];
+      const copied = await request("copy", async ({ client, sdk }) => {
+        const { ContentLength = 0 } = await client.send(
+          new sdk.HeadObjectCommand({ ...location, Key: source }),
+        );
+        if (ContentLength > COPY_BYTES_MAX) {
+          const content = await store.get(from);
+          return content && store.put(to, content.body, { maxBytes: ContentLength });
+        }
+        return client.send(
+          new sdk.CopyObjectCommand({ ...location, Key, CopySource: encodeURI(`${bucket}/${source}`) }),
+        );
+      });
+      return copied !== undefined;
+    },
+
+    async delete(path) {
+      const Key = getKey(path);
+      await request("delete", async ({ client, sdk }) =>
+        client.send(new sdk.DeleteObjectCommand({ ...location, Key })),
+      );
+    },
+
+    async *list(folder) {
+      const Prefix = getFolderKey(folder);
+      for (let token: string | undefined; ; ) {
+        const page = await request("list", async ({ client, sdk }) =>
+          client.send(
+            new sdk.ListObjectsV2Command({
+              ...location,
+              Prefix,
+              ...(token !== undefined && { ContinuationToken: token }),
+            }),
+          ),
+        );
+        const files: ListedFile[] = [];
+        for (const { Key = "", LastModified } of page?.Contents ?? [])
+          if (LastModified) files.push({ path: Key.slice(prefix.length), modifiedAt: LastModified });
+        yield files;
+        token = page?.NextContinuationToken;
+        if (token === undefined) return;
+      }
+    },
+
+    async deletePartial(folder, before) {
+      const Prefix = getFolderKey(folder);
+      const aborted = await request("abort", async ({ client, sdk }) => {
+        const { Uploads = [] } = await client
+          .send(new sdk.ListMultipartUploadsCommand({ ...location, Prefix }))
+          .catch(ignoreUnsupported);
+        const old = Uploads.filter(({ Initiated }) => Initiated && Initiated < before);
+        for (const { Key, UploadId } of old)
+          await client.send(new sdk.AbortMultipartUploadCommand({ ...location, Key, UploadId }));
+        return old.length;
+      });
+      return aborted ?? 0;
+    },
+  };
+  return store;
+}
+
+/** `first` is closed even if the stream is canceled before anything was read. */
+function toStream(
+  chunks: AsyncGenerator<Uint8Array>,
+  first: Readable,
+  explain: (error: unknown) => Error,
+): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await chunks.next();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          throw explain(error);
+        }
+      },
+      async cancel() {
+        first.destroy();
+        await chunks.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Not every self-hosted server lists incomplete uploads; such servers delete them by themselves. */
+function ignoreUnsupported(error: unknown): { Uploads?: [] } {
+  const { code } = new S3Failure(error);
+  if (code === "NotImplemented" || code === "MethodNotAllowed") return {};
+  throw error;
+}
