@@ -18,6 +18,7 @@ export type { FileContent, FileStore, WrittenFile } from "./file-store.ts";
 export { ensureLocation } from "./location.ts";
 export { getSiteFolder, isFilePath } from "./paths.ts";
 export type { S3Settings } from "./s3-client.ts";
+export { createS3Store } from "./s3-store.ts";
 
 /** The files of a site, wherever they are, and a place for temporary ones. */
 export type Files = FileStore & Pick<DiskStore, "withTemporary">;

@@ -6,12 +6,12 @@ import { afterEach, beforeEach } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import type { ListedSource } from "#core/news/sources.ts";
 import type { NewsSource } from "#core/news/types.ts";
-import { createDiskStore } from "#server/files/index.ts";
 import { createForum, type Forum } from "#server/forum/index.ts";
 import { createLog, type Log } from "#server/platform/log.ts";
 import { createSafeFetch, type SafeFetch } from "#server/platform/safe-fetch.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
+import { chooseTestFiles } from "#server/testing/files.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { createFeedReader, createNews, type News } from "./index.ts";
 
@@ -68,6 +68,7 @@ export async function openTestNews(
   for (const { id, username } of [ADMINISTRATOR, OTHER_ADMINISTRATOR])
     await insertMember(database, username, { id, role: "admin" });
   const dataDir = await mkdtemp(join(tmpdir(), "lattice-news-"));
+  const files = chooseTestFiles();
   let time = new Date("2026-05-10T12:00:00.000Z");
   const clock = {
     now: () => time,
@@ -89,7 +90,7 @@ export async function openTestNews(
       proxyFetch: createSafeFetch({ allowPrivate: true }),
       forum,
       origin: "http://lattice.example",
-      files: createDiskStore(dataDir),
+      files: files.open(dataDir),
       reader: { read: reader.read, close: async () => {} },
       settings: { sources, pollMinutes: 30, proxyUrl, fetchMs, concurrency },
     });

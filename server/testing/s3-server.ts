@@ -6,6 +6,7 @@ import { join } from "node:path";
 
 /** An S3 server with its own folder, as a separate process. */
 export interface S3Server {
+  readonly folder: string;
   readonly endpoint: string;
   /** Environment variables for files in a bucket, which exists. `endpoint` may be a proxy's. */
   settings(options?: { bucket?: string; prefix?: string; endpoint?: string }): Record<string, string>;
@@ -17,38 +18,39 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-export const BUCKET = "files";
+/** The server verifies signatures, and has only this account. */
+export const S3_SETTINGS = { S3_BUCKET: "files", S3_ACCESS_KEY: "S3RVER", S3_SECRET_KEY: "S3RVER" };
 const OTHER_BUCKET = "backups";
-/** The only account of the server. It verifies signatures. */
-const KEY = "S3RVER";
 const OBJECT_SUFFIX = "._S3rver_object";
+
+/** The keys of the objects in a folder of the server. */
+export async function listKeys(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return [];
+  return (await readdir(folder, { recursive: true }))
+    .filter((name) => name.endsWith(OBJECT_SUFFIX))
+    .map((name) => name.slice(0, -OBJECT_SUFFIX.length))
+    .sort();
+}
 
 export async function startS3Server(): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), "lattice-s3-"));
   const script = join(import.meta.dirname, "s3-server.fixture.ts");
-  const child = fork(script, [folder, "0", BUCKET, OTHER_BUCKET], { execArgv: [] });
+  const child = fork(script, [folder, "0", S3_SETTINGS.S3_BUCKET, OTHER_BUCKET], { execArgv: [] });
   const port = await new Promise<number>((resolve, reject) => {
     child.once("message", (address: { port: number }) => resolve(address.port));
     child.once("exit", (code) => reject(new Error(`the S3 server ended with code ${code}`)));
   });
   const ownEndpoint = `http://127.0.0.1:${port}`;
   return {
+    folder,
     endpoint: ownEndpoint,
-    settings: ({ bucket = BUCKET, prefix, endpoint = ownEndpoint } = {}) => ({
+    settings: ({ bucket = S3_SETTINGS.S3_BUCKET, prefix, endpoint = ownEndpoint } = {}) => ({
+      ...S3_SETTINGS,
       S3_ENDPOINT: endpoint,
       S3_BUCKET: bucket,
-      S3_ACCESS_KEY: KEY,
-      S3_SECRET_KEY: KEY,
       ...(prefix === undefined ? {} : { S3_PREFIX: prefix }),
     }),
-    async listKeys(bucket = BUCKET) {
-      const root = join(folder, bucket);
-      if (!existsSync(root)) return [];
-      return (await readdir(root, { recursive: true }))
-        .filter((name) => name.endsWith(OBJECT_SUFFIX))
-        .map((name) => name.slice(0, -OBJECT_SUFFIX.length))
-        .sort();
-    },
+    listKeys: (bucket = S3_SETTINGS.S3_BUCKET) => listKeys(join(folder, bucket)),
     pause: () => void child.kill("SIGSTOP"),
     resume: () => void child.kill("SIGCONT"),
     async stop() {
