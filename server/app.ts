@@ -9,7 +9,7 @@ import { addBackupJob } from "#server/backup/index.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/index.ts";
 import { createMailer, type Mailer } from "#server/email/index.ts";
-import { createFiles, ensureLocation } from "#server/files/index.ts";
+import { createFiles, ensureLocation, type Files } from "#server/files/index.ts";
 import { createForum, type Forum } from "#server/forum/index.ts";
 import { createLive, type Live } from "#server/live/index.ts";
 import { createMarket, type Market } from "#server/market/index.ts";
@@ -44,6 +44,7 @@ export interface App {
   /** Messages between the processes on one database; must be started. */
   readonly announcements: Announcements;
   readonly auth: Auth;
+  readonly files: Files;
   readonly forum: Forum;
   /** Pushes updates to open pages; must be started. */
   readonly live: Live;
@@ -229,6 +230,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     analytics,
     announcements,
     auth,
+    files,
     forum,
     jobs,
     live,

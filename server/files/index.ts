@@ -13,15 +13,23 @@ import type { S3Settings } from "./s3-client.ts";
 import { createS3Store } from "./s3-store.ts";
 import { createSiteFiles } from "./site-files.ts";
 
+export { checkFiles, requireBucket } from "./check-files.ts";
+export { deleteCopies } from "./delete-copies.ts";
 export { createDiskStore } from "./disk-store.ts";
 export type { FileContent, FileStore, WrittenFile } from "./file-store.ts";
-export { ensureLocation } from "./location.ts";
+export { ensureLocation, readLocation, type StoreName, saveLocation } from "./location.ts";
+export { type MoveReport, moveFiles } from "./move-files.ts";
 export { getSiteFolder, isFilePath } from "./paths.ts";
-export type { S3Settings } from "./s3-client.ts";
+export { S3Failure, type S3Settings } from "./s3-client.ts";
 export { createS3Store } from "./s3-store.ts";
 
 /** The files of a site, wherever they are, and a place for temporary ones. */
-export type Files = FileStore & Pick<DiskStore, "withTemporary">;
+export interface Files extends FileStore, Pick<DiskStore, "withTemporary"> {
+  /** Whether files can be stored now. Asks S3 at most every few seconds. */
+  isAvailable(): Promise<boolean>;
+}
+
+const AVAILABLE_MS = 5_000;
 
 export interface FilesDeps {
   readonly pool: pg.Pool;
@@ -35,8 +43,23 @@ export interface FilesDeps {
 
 export function createFiles({ pool, log, announcements, dataDir, s3 }: FilesDeps): Files {
   const disk = createDiskStore(dataDir);
-  if (!s3) return disk;
+  if (!s3) return { ...disk, isAvailable: async () => true };
+  const locations = createLocationCache(pool, announcements);
   const stores = { disk, s3: createS3Store(s3, log) };
-  const { withTemporary } = disk;
-  return { ...createSiteFiles(stores, createLocationCache(pool, announcements)), withTemporary };
+  let checked: { readonly at: number; readonly result: Promise<boolean> } | undefined;
+  return {
+    ...createSiteFiles(stores, locations),
+    withTemporary: disk.withTemporary,
+    async isAvailable() {
+      if ((await locations.read()).store === "disk") return true;
+      if (!checked || performance.now() - checked.at > AVAILABLE_MS) {
+        const result = stores.s3.check().then(
+          () => true,
+          () => false,
+        );
+        checked = { at: performance.now(), result };
+      }
+      return checked.result;
+    },
+  };
 }

@@ -66,12 +66,15 @@ export function createLocationCache(
   announcements: Pick<Announcements, "on" | "isCurrent"> | null,
 ): LocationCache {
   let cached: Location | undefined;
+  let changes = 0;
   const refresh = async () => {
+    const known = changes;
     const location = await readLocation(pool);
-    cached = location;
+    if (changes === known) cached = location;
     return location;
   };
   announcements?.on("files", () => {
+    changes += 1;
     cached = undefined;
   });
   return {

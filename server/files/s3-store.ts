@@ -21,8 +21,10 @@ const PARTS_MAX = 10_000;
 /** The largest file that S3 copies in one request. */
 const COPY_BYTES_MAX = 5 * 1024 ** 3;
 
+const CHECK_MS = 8_000;
+
 export interface S3Store extends FileStore {
-  /** Throws S3Failure if the bucket can't be listed. */
+  /** Throws S3Failure if the bucket can't be listed within a few seconds. */
   check(): Promise<void>;
 }
 
@@ -77,6 +79,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
         const { client, sdk } = await connect();
         await client.send(
           new sdk.ListObjectsV2Command({ ...location, Prefix: `${prefix}storage/`, MaxKeys: 1 }),
+          { abortSignal: AbortSignal.timeout(CHECK_MS) },
         );
       } catch (error) {
         throw new S3Failure(error);
