@@ -91,17 +91,30 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
       const digest = createHash("sha256");
       let size = 0;
       let sourceFailure: { readonly error: unknown } | undefined;
+      const countBytes = (next: IteratorResult<Uint8Array>) => {
+        if (next.done) return next;
+        size += next.value.byteLength;
+        if (size > maxBytes) throw new StorageError("EntityTooLarge");
+        digest.update(next.value);
+        return next;
+      };
+      // Errors that the upload throws into the generator when it fails aren't the source's.
       async function* read() {
+        const source = bytes[Symbol.asyncIterator]();
         try {
-          for await (const chunk of bytes) {
-            size += chunk.byteLength;
-            if (size > maxBytes) throw new StorageError("EntityTooLarge");
-            digest.update(chunk);
-            yield chunk;
+          for (;;) {
+            const next = await source
+              .next()
+              .then(countBytes)
+              .catch((error: unknown) => {
+                sourceFailure = { error };
+                throw error;
+              });
+            if (next.done) return;
+            yield next.value;
           }
-        } catch (error) {
-          sourceFailure = { error };
-          throw error;
+        } finally {
+          await source.return?.();
         }
       }
       try {

@@ -16,23 +16,30 @@ export type Fault =
   /** A byte of the content is changed: of the response, or of the request. */
   | { readonly kind: "corrupt"; readonly side: "response" | "request" };
 
+type ChooseFault = (request: {
+  readonly method: string;
+  readonly url: string;
+  /** The number of requests so far, including this one. */
+  readonly count: number;
+}) => Fault | undefined | Promise<Fault | undefined>;
+
 export interface FaultyProxy {
   readonly endpoint: string;
   /** Methods and paths of the requests so far. */
   readonly requests: readonly string[];
-  /** Decides for each request whether something goes wrong. */
-  setFault(choose: (request: { method: string; url: string; count: number }) => Fault | undefined): void;
+  /** Decides for each request whether something goes wrong. Requests wait for a promise. */
+  setFault(choose: ChooseFault): void;
   close(): Promise<void>;
 }
 
 /** A proxy in front of an S3 server. It passes requests on unchanged, with their signatures. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
-  let choose: Parameters<FaultyProxy["setFault"]>[0] = () => undefined;
+  let choose: ChooseFault = () => undefined;
   const requests: string[] = [];
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer(async (incoming, outgoing) => {
     const { method = "GET", url = "/" } = incoming;
     requests.push(`${method} ${url}`);
-    const fault = choose({ method, url, count: requests.length });
+    const fault = await choose({ method, url, count: requests.length });
     outgoing.on("error", () => {});
     incoming.on("error", () => {});
     if (fault?.kind === "reset") return void incoming.socket.resetAndDestroy();
