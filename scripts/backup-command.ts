@@ -11,6 +11,7 @@ import {
   recordBackup,
 } from "#server/backup/index.ts";
 import { readConfig } from "#server/config.ts";
+import { createFiles } from "#server/files/index.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { limitRate } from "./progress.ts";
 import { type Environment, withDatabase } from "./with-database.ts";
@@ -50,7 +51,7 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
 
   await withDatabase(
     { maxConnections: 2, environment, usesExistingSite: true },
-    async ({ config, database }) => {
+    async ({ config, database, log }) => {
       const startedAt = new Date();
       const isEncrypted = passphrase !== undefined;
       const isScheduled = given === undefined;
@@ -68,15 +69,22 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
         if (isScheduled && folder !== null) await ensureBackupFolder(folder);
         const file = given === undefined ? resolve(folder ?? ".", name) : resolve(given);
         const { dataDir } = config;
+        const files = createFiles({
+          pool: database.pool,
+          log,
+          announcements: null,
+          dataDir,
+          s3: config.storage.s3,
+        });
         const onProgress = createProgress(print);
-        const result = await createBackup({ url: database.url, dataDir, file, passphrase, onProgress });
+        const result = await createBackup({ url: database.url, files, file, passphrase, onProgress });
         await record(result.bytes, null);
         print(
           `Backed up ${formatCount(result.rows, "row")} and ${formatCount(result.files, "file")} to ${file} (${formatSize(result.bytes)}${isEncrypted ? ", encrypted" : ""}).`,
         );
         if (result.missingFiles > 0)
           print(
-            `${formatCount(result.missingFiles, "file")} of the site ${result.missingFiles === 1 ? "is" : "are"} missing from ${dataDir}, and therefore from the backup too.`,
+            `${formatCount(result.missingFiles, "file")} of the site ${result.missingFiles === 1 ? "is" : "are"} missing, and therefore from the backup too.`,
           );
         if (!isEncrypted)
           print(

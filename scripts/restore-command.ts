@@ -2,8 +2,15 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { formatCount } from "#core/format-count.ts";
 import { formatSize } from "#core/format-size.ts";
-import { isEncrypted, type RestoreProgress, restoreBackup, verifyBackup } from "#server/backup/index.ts";
+import {
+  createRestoreTarget,
+  isEncrypted,
+  type RestoreProgress,
+  restoreBackup,
+  verifyBackup,
+} from "#server/backup/index.ts";
 import { readConfig } from "#server/config.ts";
+import { createLog } from "#server/platform/log.ts";
 import { findRunningSites } from "#server/platform/running-sites.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { limitRate } from "./progress.ts";
@@ -55,7 +62,14 @@ export async function runRestoreCommand(
       print(`  ${formatSize(bytes)}${files > 0 ? `, ${formatCount(files, "file")}` : ""}`),
     );
     const { dataDir } = config;
-    const { skippedTables } = await restoreBackup({ url: target.url, dataDir, source, backup, onProgress });
+    const restoreTarget = createRestoreTarget({ dataDir, s3: config.storage.s3, log: createLog("error") });
+    const { skippedTables } = await restoreBackup({
+      url: target.url,
+      target: restoreTarget,
+      source,
+      backup,
+      onProgress,
+    });
     if (skippedTables.length > 0)
       print(
         `These tables weren't restored, because they aren't part of Lattice and don't exist in this database: ${skippedTables.join(", ")}.`,

@@ -33,8 +33,10 @@ export async function deleteCopies(
     const old = options.stores[previous];
     let deleted = 0;
     // News images of several sites may be in one folder, so only those of this site's rows are deleted.
-    const { rows } = await client.query<{ path: string }>(options.filesSql);
-    const paths = new Set(rows.map(({ path }) => path).filter((path) => path.startsWith("news-images/")));
+    const { rows } = await client.query<{ path: string }>(
+      `select path from (${options.filesSql}) files (path) where path like 'news-images/%'`,
+    );
+    const paths = new Set(rows.map(({ path }) => path));
     const { rows: sites } = await client.query<{ value: string }>(
       "select value from storage.settings where name = 'folder'",
     );

@@ -101,7 +101,10 @@ function describeError(error: unknown): { code: string; status: number | null; m
   const status = $metadata?.httpStatusCode ?? null;
   // Failed connections have a code, S3's errors a name.
   const found = typeof code === "string" ? code : (name ?? "Error");
-  return { code: found === "Error" && status ? `HTTP ${status}` : found, status, message: message ?? "" };
+  // A response without a body names no error.
+  if (status !== null && /^(Error|Unknown)/.test(found))
+    return { code: `HTTP ${status}`, status, message: "" };
+  return { code: found, status, message: message ?? "" };
 }
 
 /** Whether the server says that there is no such file. A missing bucket is another error. */

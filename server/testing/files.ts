@@ -23,7 +23,7 @@ export function chooseTestFiles(): TestFiles {
       settings: {},
       list: async (dataDir) =>
         (await readdir(join(dataDir, "storage"), { recursive: true }).catch(() => []))
-          .filter((path) => path.includes("/whole/"))
+          .filter((path) => /\/whole\/..\/./.test(path))
           .map((path) => `storage/${path}`),
       open: createDiskStore,
     };
