@@ -35,7 +35,7 @@ export interface S3Config {
   /** In front of every key; empty, or ending in a slash. */
   readonly prefix: string;
   readonly pathStyle: boolean;
-  /** Whether browsers download large and public files directly from the endpoint. */
+  /** Whether browsers download files directly from the endpoint. */
   readonly signsDownloads: boolean;
 }
 

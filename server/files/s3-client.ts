@@ -12,6 +12,8 @@ export interface S3Settings {
   readonly prefix: string;
   /** Whether the bucket's name is in the URL's path rather than in the hostname. */
   readonly pathStyle: boolean;
+  /** Whether browsers download files directly from the endpoint. */
+  readonly signsDownloads: boolean;
   /** How long one attempt may take, in milliseconds. Tests set shorter times. */
   readonly timeouts?: Partial<S3Timeouts>;
 }

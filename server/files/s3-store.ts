@@ -15,6 +15,8 @@ import {
   type S3Settings,
 } from "./s3-client.ts";
 
+import { type DownloadHeaders, signDownload } from "./sign-download.ts";
+
 /** The minimum that S3 allows. Two parts of each upload are in memory at a time. */
 const PART_BYTES_MIN = 5 * 1024 * 1024;
 const PARTS_MAX = 10_000;
@@ -24,6 +26,8 @@ const COPY_BYTES_MAX = 5 * 1024 ** 3;
 const CHECK_MS = 8_000;
 
 export interface S3Store extends FileStore {
+  /** A URL from which a browser can load the file for a few minutes. */
+  signDownload(path: string, headers: DownloadHeaders): Promise<string>;
   /** Throws S3Failure if the bucket can't be listed within a few seconds. */
   check(): Promise<void>;
 }
@@ -85,6 +89,9 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
         throw new S3Failure(error);
       }
     },
+
+    signDownload: async (path, headers) =>
+      signDownload(await connect(), { ...location, Key: getKey(path) }, headers, new Date()),
 
     async put(path, bytes, { maxBytes }) {
       const Key = getKey(path);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ByteRange } from "#core/storage/byte-range.ts";
-import { type Files, getSiteFolder } from "#server/files/index.ts";
+import { type DownloadHeaders, type Files, getSiteFolder } from "#server/files/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 
 export interface StoredFile {
@@ -32,6 +32,8 @@ export interface ObjectFiles {
   ): Promise<T>;
   /** The file or a range of it; undefined if it doesn't exist. */
   get(file: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
+  /** A URL that a browser can load the file from for a few minutes; null if it must be loaded from here. */
+  signDownload(file: string, headers: DownloadHeaders): Promise<string | null>;
   has(file: string): Promise<boolean>;
   /** Returns the new file with the same content; undefined if the source doesn't exist. */
   copy(file: string): Promise<string | undefined>;
@@ -60,6 +62,7 @@ export function createObjectFiles(files: Files, site: string): ObjectFiles {
     },
     withTemporary: (bytes, options, use) => files.withTemporary(folder, bytes, options, use),
     get: async (file, range) => (await files.get(getPath(file), range))?.body,
+    signDownload: (file, headers) => files.signDownload(getPath(file), headers),
     has: (file) => files.has(getPath(file)),
     async copy(file) {
       const newFile = randomUUID();

@@ -35,7 +35,10 @@ export async function listKeys(folder: string): Promise<string[]> {
 export async function startS3Server(): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), "lattice-s3-"));
   const script = join(import.meta.dirname, "s3-server.fixture.ts");
-  const child = fork(script, [folder, "0", S3_SETTINGS.S3_BUCKET, OTHER_BUCKET], { execArgv: [] });
+  const child = fork(script, [folder, "0", S3_SETTINGS.S3_BUCKET, OTHER_BUCKET], {
+    // Its continuation tokens are encrypted with DES.
+    execArgv: ["--openssl-legacy-provider"],
+  });
   const port = await new Promise<number>((resolve, reject) => {
     child.once("message", (address: { port: number }) => resolve(address.port));
     child.once("exit", (code) => reject(new Error(`the S3 server ended with code ${code}`)));
