@@ -26,42 +26,58 @@ export const s3Variables = {
   S3_DOWNLOADS: z.enum(["proxied", "signed"], { error: 'must be "proxied" or "signed"' }).default("proxied"),
 };
 
-export interface S3Config {
+/** A server and an account on it. */
+export interface S3Connection {
   readonly endpoint: string;
-  readonly bucket: string;
   readonly region: string;
   readonly accessKey: string;
   readonly secretKey: string;
+  readonly pathStyle: boolean;
+}
+
+export interface S3Config extends S3Connection {
+  readonly bucket: string;
   /** In front of every key; empty, or ending in a slash. */
   readonly prefix: string;
-  readonly pathStyle: boolean;
   /** Whether browsers download files directly from the endpoint. */
   readonly signsDownloads: boolean;
 }
 
-const REQUIRED = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
+const CONNECTION = ["S3_ENDPOINT", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
 
-/** What is missing, if any of these settings is given. */
+/** What is missing, if any of these settings is given. Backups on S3 have a bucket of their own. */
 export function findMissingS3Settings(given: Readonly<Record<string, string | undefined>>): string[] {
-  if (!Object.keys(given).some((name) => name.startsWith("S3_"))) return [];
-  return REQUIRED.filter((name) => given[name] === undefined).map(
-    (name) => `${name} is missing. Files on S3 need ${REQUIRED.join(", ")}`,
-  );
+  const hasBackups = given.BACKUP_DIR?.startsWith("s3://") ?? false;
+  if (!hasBackups && !Object.keys(given).some((name) => name.startsWith("S3_"))) return [];
+  const required = hasBackups ? CONNECTION : [...CONNECTION, "S3_BUCKET"];
+  return required
+    .filter((name) => given[name] === undefined)
+    .map((name) => `${name} is missing. S3 needs ${required.join(", ")}`);
 }
 
-/** Null without S3. */
-export function readS3Config(v: z.output<z.ZodObject<typeof s3Variables>>): S3Config | null {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = v;
-  if (!endpoint || !bucket || !accessKey || !secretKey) return null;
-  const prefix = (v.S3_PREFIX ?? "").replace(/^\/+|\/+$/g, "");
-  return Object.freeze({
+type Variables = z.output<z.ZodObject<typeof s3Variables>>;
+
+export function toConnection(v: Variables): S3Connection | null {
+  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = v;
+  if (!endpoint || !accessKey || !secretKey) return null;
+  return {
     endpoint: endpoint.replace(/\/+$/, ""),
-    bucket,
     region: v.S3_REGION,
     accessKey,
     secretKey,
-    prefix: prefix === "" ? "" : `${prefix}/`,
     pathStyle: v.S3_PATH_STYLE,
+  };
+}
+
+/** Null if files aren't on S3. */
+export function readS3Config(v: Variables): S3Config | null {
+  const connection = toConnection(v);
+  if (!connection || !v.S3_BUCKET) return null;
+  const prefix = (v.S3_PREFIX ?? "").replace(/^\/+|\/+$/g, "");
+  return Object.freeze({
+    ...connection,
+    bucket: v.S3_BUCKET,
+    prefix: prefix === "" ? "" : `${prefix}/`,
     signsDownloads: v.S3_DOWNLOADS === "signed",
   });
 }

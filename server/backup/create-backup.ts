@@ -9,6 +9,7 @@ import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { SITE_FILES_SQL } from "#server/site-files.ts";
 import { endConnection } from "./end-connection.ts";
+import { createFileOutput } from "./file-output.ts";
 import {
   type BackupChecksums,
   type BackupHeader,
@@ -22,13 +23,18 @@ import {
   TABLES_FOLDER,
 } from "./format.ts";
 import { listTables, readSequences } from "./list-tables.ts";
-import { type ArchiveOptions, type ArchiveWriter, writeArchive } from "./write-archive.ts";
+import {
+  type ArchiveOptions,
+  type ArchiveOutput,
+  type ArchiveWriter,
+  writeArchive,
+} from "./write-archive.ts";
 
 export interface BackupOptions extends ArchiveOptions {
   readonly url: string;
   readonly files: Pick<Files, "get">;
-  /** The path of the backup to create. It must not exist yet. */
-  readonly file: string;
+  /** The path of the backup to create, or where else to write it. It must not exist yet. */
+  readonly file: string | ArchiveOutput;
   onProgress?(progress: BackupProgress): void;
 }
 
@@ -68,8 +74,10 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
   try {
     await client.connect();
     await lockBackup(client);
-    const { bytes, result } = await writeArchive(file, options, (archive) =>
-      Promise.race([broken, writeSite(client, archive, options)]),
+    const { bytes, result } = await writeArchive(
+      typeof file === "string" ? createFileOutput(file) : file,
+      options,
+      (archive) => Promise.race([broken, writeSite(client, archive, options)]),
     );
     return { bytes, ...result };
   } catch (error) {

@@ -15,4 +15,5 @@ export type {
   RestoreTarget,
   VerifiedBackup,
 } from "./restore-types.ts";
+export { createS3Folder } from "./s3-folder.ts";
 export { deleteOldBackups, ensureBackupFolder, nameScheduledBackup } from "./scheduled-files.ts";

@@ -177,7 +177,7 @@ async function* listFolder(root: string, folder: string): AsyncGenerator<readonl
     if (entry.isDirectory() && entry.name !== PARTIAL) yield* listFolder(root, `${folder}/${entry.name}`);
 }
 
-export function ignoreMissing(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   return undefined;
 }

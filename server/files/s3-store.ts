@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import type { ByteRange } from "#core/storage/byte-range.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { FileStore, ListedFile } from "./file-store.ts";
 import { assertFilePath, assertFolder } from "./paths.ts";
-import { readResuming } from "./read-resuming.ts";
+import { readS3Object } from "./read-object.ts";
 import {
   createS3Connection,
   createUnavailableError,
@@ -65,17 +64,6 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
     log.warn({ operation, error: failure.message, status: failure.status }, "S3 failed");
     return createUnavailableError(failure);
   }
-
-  const getObject = async ({ client, sdk }: S3Connection, Key: string, range?: ByteRange) => {
-    const Range = range && `bytes=${range.start}-${range.end}`;
-    const { Body, ContentLength, ContentRange } = await client.send(
-      new sdk.GetObjectCommand({ ...location, Key, ...(Range && { Range }) }),
-    );
-    const total = /\/(\d+)$/.exec(ContentRange ?? "")?.[1] ?? ContentLength;
-    if (total === undefined || (range && ContentRange === undefined))
-      throw new Error("the response doesn't say which part of the file it is");
-    return { body: Body as Readable, size: Number(total) };
-  };
 
   const store: S3Store = {
     async check() {
@@ -143,11 +131,9 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
     async get(path, range) {
       const Key = getKey(path);
       return request("get", async (connection) => {
-        const { body, size } = await getObject(connection, Key, range);
-        const wanted = range ?? { start: 0, end: size - 1 };
-        const open = async (rest: ByteRange) => (await getObject(connection, Key, rest)).body;
-        const chunks = readResuming(wanted, body, { idleMs: timeouts.idleMs, open });
-        return { size, body: toStream(chunks, body, (error) => explain("get", error)) };
+        const found = await readS3Object(connection, { ...location, Key }, timeouts, range);
+        const { size, chunks, first } = found;
+        return { size, body: toStream(chunks, first, (error) => explain("get", error)) };
       });
     },
 
