@@ -33,7 +33,7 @@ afterAll(async () => {
 function getSettings(): S3Settings {
   const settings = readConfig(s3.settings({ endpoint: proxy.endpoint })).storage.s3;
   if (!settings) throw new Error("S3 must be configured");
-  return { ...settings, timeouts: { connectMs: 500, responseMs: 500, idleMs: 500 } };
+  return { ...settings, timeouts: { connectMs: 500, responseMs: 500, uploadMs: 500, idleMs: 500 } };
 }
 
 const createPath = () => `news-images/aa/aa${randomUUID().slice(2)}-whole.webp`;

@@ -48,7 +48,7 @@ beforeEach(async () => {
   second = await createEdge({ database: site.database, environment: { ...environment, ...settings } });
   const config = readConfig(settings).storage.s3;
   if (!config) throw new Error("S3 must be configured");
-  const timeouts = { connectMs: 1_000, responseMs: 1_000, idleMs: 1_000 };
+  const timeouts = { connectMs: 1_000, responseMs: 1_000, uploadMs: 1_000, idleMs: 1_000 };
   stores = {
     disk: createDiskStore(site.dataDir),
     s3: createS3Store({ ...config, timeouts }, createLog("silent")),

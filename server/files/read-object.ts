@@ -20,19 +20,26 @@ export interface S3Content {
 export async function readS3Object(
   connection: S3Connection,
   object: S3Object,
-  { idleMs }: Pick<S3Timeouts, "idleMs">,
+  { idleMs, responseMs }: S3Timeouts,
   range?: ByteRange,
 ): Promise<S3Content> {
-  const { body, size } = await request(connection, object, range);
+  const request = (part: ByteRange | undefined) => getObject(connection, object, responseMs, part);
+  const { body, size } = await request(range);
   const wanted = range ?? { start: 0, end: size - 1 };
-  const open = async (rest: ByteRange) => (await request(connection, object, rest)).body;
+  const open = async (rest: ByteRange) => (await request(rest)).body;
   return { size, chunks: readResuming(wanted, body, { idleMs, open }), first: body };
 }
 
-async function request({ client, sdk }: S3Connection, object: S3Object, range?: ByteRange) {
+async function getObject(
+  { client, sdk }: S3Connection,
+  object: S3Object,
+  requestTimeout: number,
+  range: ByteRange | undefined,
+) {
   const Range = range && `bytes=${range.start}-${range.end}`;
   const { Body, ContentLength, ContentRange } = await client.send(
     new sdk.GetObjectCommand({ ...object, ...(Range && { Range }) }),
+    { requestTimeout },
   );
   const total = /\/(\d+)$/.exec(ContentRange ?? "")?.[1] ?? ContentLength;
   if (total === undefined || (range && ContentRange === undefined))

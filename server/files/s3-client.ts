@@ -20,13 +20,15 @@ export interface S3Settings {
 
 export interface S3Timeouts {
   readonly connectMs: number;
-  /** Until the response begins. Sending a part of an upload counts too. */
+  /** Until the response begins. */
   readonly responseMs: number;
+  /** The same for a request that sends a part of a file, or copies one. */
+  readonly uploadMs: number;
   /** Until the next bytes of a response's content. */
   readonly idleMs: number;
 }
 
-const TIMEOUTS: S3Timeouts = { connectMs: 4_000, responseMs: 30_000, idleMs: 15_000 };
+const TIMEOUTS: S3Timeouts = { connectMs: 4_000, responseMs: 8_000, uploadMs: 30_000, idleMs: 15_000 };
 /** The first attempt included. The client waits up to half a second between two attempts. */
 export const ATTEMPTS_MAX = 3;
 const SOCKETS_MAX = 64;
@@ -57,7 +59,7 @@ export function createS3Connection(settings: S3Settings): {
       maxAttempts: ATTEMPTS_MAX,
       requestHandler: {
         connectionTimeout: timeouts.connectMs,
-        requestTimeout: timeouts.responseMs,
+        requestTimeout: timeouts.uploadMs,
         throwOnRequestTimeout: true,
         httpAgent: agent,
         httpsAgent: agent,
@@ -101,6 +103,8 @@ function describeError(error: unknown): { code: string; status: number | null; m
     $metadata?: { httpStatusCode?: number };
   };
   const status = $metadata?.httpStatusCode ?? null;
+  if (name === "AbortError" || name === "TimeoutError" || code === "ETIMEDOUT")
+    return { code: "Timeout", status, message: "no response in time" };
   // Failed connections have a code, S3's errors a name.
   const found = typeof code === "string" ? code : (name ?? "Error");
   // A response without a body names no error.

@@ -36,6 +36,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
   const { open: connect, timeouts } = createS3Connection(settings);
   const { bucket, prefix } = settings;
   const location = { Bucket: bucket };
+  const limit = { requestTimeout: timeouts.responseMs };
   const getKey = (path: string) => {
     assertFilePath(path);
     return `${prefix}${path}`;
@@ -140,7 +141,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
     async has(path) {
       const Key = getKey(path);
       const found = await request("has", async ({ client, sdk }) =>
-        client.send(new sdk.HeadObjectCommand({ ...location, Key })),
+        client.send(new sdk.HeadObjectCommand({ ...location, Key }), limit),
       );
       return found !== undefined;
     },
@@ -150,6 +151,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
       const copied = await request("copy", async ({ client, sdk }) => {
         const { ContentLength = 0 } = await client.send(
           new sdk.HeadObjectCommand({ ...location, Key: source }),
+          limit,
         );
         if (ContentLength > COPY_BYTES_MAX) {
           const content = await store.get(from);
@@ -165,7 +167,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
     async delete(path) {
       const Key = getKey(path);
       await request("delete", async ({ client, sdk }) =>
-        client.send(new sdk.DeleteObjectCommand({ ...location, Key })),
+        client.send(new sdk.DeleteObjectCommand({ ...location, Key }), limit),
       );
     },
 
@@ -179,6 +181,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
               Prefix,
               ...(token !== undefined && { ContinuationToken: token }),
             }),
+            limit,
           ),
         );
         const files: ListedFile[] = [];
@@ -194,11 +197,11 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
       const Prefix = getFolderKey(folder);
       const aborted = await request("abort", async ({ client, sdk }) => {
         const { Uploads = [] } = await client
-          .send(new sdk.ListMultipartUploadsCommand({ ...location, Prefix }))
+          .send(new sdk.ListMultipartUploadsCommand({ ...location, Prefix }), limit)
           .catch(ignoreUnsupported);
         const old = Uploads.filter(({ Initiated }) => Initiated && Initiated < before);
         for (const { Key, UploadId } of old)
-          await client.send(new sdk.AbortMultipartUploadCommand({ ...location, Key, UploadId }));
+          await client.send(new sdk.AbortMultipartUploadCommand({ ...location, Key, UploadId }), limit);
         return old.length;
       });
       return aborted ?? 0;
