@@ -49,7 +49,9 @@ export default defineConfig({
             "server/members/members.test.ts",
             "server/sharing/sharing.test.ts",
           ],
-          exclude: ["server/storage/{bombs,encode-image,interrupted,killed,multipart,render-error}.test.ts"],
+          exclude: [
+            "server/storage/{bombs,encode-image,interrupted,killed,multipart,render-error,signed-downloads}.test.ts",
+          ],
           globalSetup: ["server/testing/postgres.global.ts", "server/testing/s3.global.ts"],
           setupFiles: ["server/testing/end-with-runner.ts"],
         },

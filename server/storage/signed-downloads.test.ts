@@ -46,8 +46,9 @@ test("browsers are redirected to a short-lived URL, with the right headers", asy
   expect((await fetch(extended)).status).toBe(403);
 
   const download = await site.http.request(`${path}?download=my+image.webp`, { headers: BROWSER });
-  const saved = await fetch(download.headers.get("location") ?? "");
-  expect(saved.headers.get("content-disposition")).toContain("attachment");
+  const saved = new URL(download.headers.get("location") ?? "");
+  expect(saved.searchParams.get("response-content-disposition")).toMatch(/^attachment;/);
+  expect(saved.searchParams.get("response-content-type")).toBe("image/webp");
 });
 
 test("what the client has already, may not read, or isn't a browser's image, comes from the site", async () => {
