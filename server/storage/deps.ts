@@ -3,8 +3,8 @@ import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/rate-limits/index.ts";
-import type { RenditionCache } from "./render/rendition-cache.ts";
 import type { ObjectFiles } from "./object-files.ts";
+import type { RenditionCache } from "./render/rendition-cache.ts";
 import type { SignedTokens } from "./signed-tokens.ts";
 
 export interface StorageDeps {
