@@ -115,7 +115,9 @@ describe("two-factor authentication", () => {
     const { data } = await client.mfa.enroll({ factorType: "totp", friendlyName: "Telephone" });
     if (!data) throw new Error("no factor");
     const code = (offset: number) => computeTotp(data.totp.secret, getTimeStep(fixture.clock.now()) + offset);
-    await client.mfa.challengeAndVerify({ factorId: data.id, code: code(-1) });
+    await client.mfa.challengeAndVerify({ factorId: data.id, code: code(0) });
+    // The next sign-in needs a later code.
+    fixture.clock.advance(30);
     const recovery = (await client.mfa.recoveryCodes.generate()).data;
     const pending = await fixture.auth.signInWithPassword(user, CLIENT);
     return { pending, code, factorId: data.id, recovery };

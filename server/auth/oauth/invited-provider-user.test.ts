@@ -36,9 +36,9 @@ test("a provider's new user needs an invitation, and a known one doesn't", async
   expect(await oauth.attempt({ user })).toBe("signup_disabled");
   const browser = oauth.createBrowser();
   browser.cookies.set("lattice-invitation", await inviter.createToken({ uses: 1 }));
-  expect(await oauth.attempt({ user, browser })).toBe("in");
+  expect(await oauth.attempt({ user, browser })).toBe("signed_in");
   expect((await inviter.readNewest()).count).toBe(1);
-  expect(await oauth.attempt({ user })).toBe("in");
+  expect(await oauth.attempt({ user })).toBe("signed_in");
   expect(await oauth.attempt({ user: oauth.newUser(), browser })).toBe("signup_disabled");
 });
 
@@ -63,7 +63,7 @@ test("an emailed invitation works for the provider's verified address only", asy
   const browser = oauth.createBrowser();
   browser.cookies.set("lattice-invitation", await inviter.inviteByEmail(user.email));
   expect(await oauth.attempt({ user: oauth.newUser(), browser })).toBe("signup_disabled");
-  expect(await oauth.attempt({ user, browser })).toBe("in");
+  expect(await oauth.attempt({ user, browser })).toBe("signed_in");
 });
 
 test("a client passes the invitation together with an ID token", async () => {
