@@ -42,6 +42,8 @@ export default defineConfig({
                 },
                 // Every page loads the root route and everything it imports.
                 { name: "root", test: /[\\/]web[\\/]root\.tsx/ },
+                // The wallet page and the wallet prompts load both.
+                { name: "wallets", test: /[\\/]web[\\/]wallet[\\/](discover-wallets|wallet-name)\.tsx?/ },
                 // Each of these would be a request of its own.
                 { name: "small", test: /[\\/](web|core)[\\/]/, minShareCount: 7, maxModuleSize: 600 },
               ],

@@ -39,6 +39,25 @@ export default defineConfig({
           exclude: ["server/markdown/**"],
           globalSetup: ["server/testing/postgres.global.ts"],
           setupFiles: ["server/testing/end-with-runner.ts", "scripts/sql/record-rows.ts"],
+          provide: { s3: undefined },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The integration tests that store files, with the files on S3 instead of the disk.
+          name: "files-on-s3",
+          include: [
+            "server/storage/**/*.test.ts",
+            "server/news/images/**/*.test.ts",
+            "server/members/members.test.ts",
+            "server/sharing/sharing.test.ts",
+          ],
+          exclude: [
+            "server/storage/{bombs,encode-image,interrupted,killed,multipart,render-error,signed-downloads}.test.ts",
+          ],
+          globalSetup: ["server/testing/postgres.global.ts", "server/testing/s3.global.ts"],
+          setupFiles: ["server/testing/end-with-runner.ts", "scripts/sql/record-rows.ts"],
         },
       },
     ],

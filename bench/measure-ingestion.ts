@@ -1,5 +1,6 @@
 import type { ListedSource } from "#core/news/sources.ts";
 import { type Database, openDatabase } from "#server/database/index.ts";
+import { createDiskStore } from "#server/files/index.ts";
 import { createFeedReader, createNews, type News } from "#server/news/index.ts";
 import { createLog } from "#server/platform/log.ts";
 import type { SafeFetch } from "#server/platform/safe-fetch.ts";
@@ -110,7 +111,7 @@ export function openNews(
     proxyFetch: rejectFetch,
     forum: { createPost: rejectFetch },
     origin: "http://127.0.0.1",
-    dataDir,
+    files: createDiskStore(dataDir),
     settings: { sources, pollMinutes: null, proxyUrl: null },
   });
 }

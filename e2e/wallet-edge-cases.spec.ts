@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { CHAINS } from "#core/wallet/chains.ts";
 import type { Token } from "#core/wallet/tokens/token.ts";
+import { ACCOUNTS, startChain, type TestChain } from "#server/testing/chain/chain.ts";
 import { expect, test } from "./fixtures.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { readLayoutShifts, recordLayoutShifts } from "./layout-shifts.ts";
-import { ACCOUNTS, startChain, type TestChain } from "./wallet-chain/chain.ts";
 import { createWallet, emit, installWallets } from "./wallet-chain/wallets.ts";
 
 // Problems on a chain, in a wallet and between tabs. All tests share one chain.

@@ -1,7 +1,7 @@
+import type { TestChain } from "#server/testing/chain/chain.ts";
+import { ACCOUNTS } from "#server/testing/chain/chain.ts";
 import { expect, test } from "./fixtures.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
-import type { TestChain } from "./wallet-chain/chain.ts";
-import { ACCOUNTS } from "./wallet-chain/chain.ts";
 import { createWallet, installWallets } from "./wallet-chain/wallets.ts";
 
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
@@ -9,10 +9,12 @@ const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 /** A network that never responds. The account's address doesn't need one. */
 const unreachable: TestChain = {
   id: 1,
+  url: "",
   rpc: async () => {
     throw new Error("The network is not reachable.");
   },
   mintToken: async () => {},
+  deploySmartWallet: async () => {},
   setAutomine: async () => {},
   mineBlock: async () => {},
   stop: async () => {},

@@ -6,12 +6,12 @@ import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { CHAINS } from "#core/wallet/chains.ts";
 import type { Token } from "#core/wallet/tokens/token.ts";
+import { ACCOUNTS, startChain, type TestChain } from "#server/testing/chain/chain.ts";
 import type { Program } from "#server/testing/program.ts";
 import { findViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { createDatabase, startOwnProgram } from "./global-setup.ts";
-import { ACCOUNTS, startChain, type TestChain } from "./wallet-chain/chain.ts";
 import { startPriceSource } from "./wallet-chain/price-source.ts";
 import {
   createWallet,

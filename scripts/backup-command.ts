@@ -5,12 +5,15 @@ import { formatSize } from "#core/format-size.ts";
 import {
   type BackupProgress,
   createBackup,
+  createS3Folder,
   deleteOldBackups,
   ensureBackupFolder,
   nameScheduledBackup,
   recordBackup,
 } from "#server/backup/index.ts";
 import { readConfig } from "#server/config.ts";
+import { toBackupBucket } from "#server/config-backup.ts";
+import { createFiles } from "#server/files/index.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { limitRate } from "./progress.ts";
 import { type Environment, withDatabase } from "./with-database.ts";
@@ -44,13 +47,16 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
     options: { encrypt: { type: "boolean", default: false } },
   });
   const [given] = positionals;
-  const { folder, keep, passphrase: configured } = readConfig(environment).backup;
+  const { backup } = readConfig(environment);
+  const { folder, keep, passphrase: configured } = backup;
+  const bucket = folder === null ? null : toBackupBucket(folder, backup);
+  const onS3 = bucket && createS3Folder(bucket);
   if (positionals.length > 1 || (given === undefined && folder === null)) throw new StartError(USAGE);
   const passphrase = configured ?? (values.encrypt ? await askPassphrase(terminal) : undefined);
 
   await withDatabase(
     { maxConnections: 2, environment, usesExistingSite: true },
-    async ({ config, database }) => {
+    async ({ config, database, log }) => {
       const startedAt = new Date();
       const isEncrypted = passphrase !== undefined;
       const isScheduled = given === undefined;
@@ -65,25 +71,39 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
         });
       try {
         const { name, prefix } = await nameScheduledBackup(database.pool, { now: startedAt, isEncrypted });
-        if (isScheduled && folder !== null) await ensureBackupFolder(folder);
+        if (isScheduled && folder !== null && !onS3) await ensureBackupFolder(folder);
         const file = given === undefined ? resolve(folder ?? ".", name) : resolve(given);
+        const place = isScheduled && onS3 ? `${onS3.name}${name}` : file;
         const { dataDir } = config;
+        const files = createFiles({
+          pool: database.pool,
+          log,
+          announcements: null,
+          dataDir,
+          s3: config.storage.s3,
+        });
         const onProgress = createProgress(print);
-        const result = await createBackup({ url: database.url, dataDir, file, passphrase, onProgress });
+        const result = await createBackup({
+          url: database.url,
+          files,
+          file: isScheduled && onS3 ? onS3.createOutput(name) : file,
+          passphrase,
+          onProgress,
+        });
         await record(result.bytes, null);
         print(
-          `Backed up ${formatCount(result.rows, "row")} and ${formatCount(result.files, "file")} to ${file} (${formatSize(result.bytes)}${isEncrypted ? ", encrypted" : ""}).`,
+          `Backed up ${formatCount(result.rows, "row")} and ${formatCount(result.files, "file")} to ${place} (${formatSize(result.bytes)}${isEncrypted ? ", encrypted" : ""}).`,
         );
         if (result.missingFiles > 0)
           print(
-            `${result.missingFiles.toLocaleString("en")} of the site's files ${result.missingFiles === 1 ? "is" : "are"} missing from ${dataDir}, and so from the backup.`,
+            `${result.missingFiles.toLocaleString("en")} of the site's files ${result.missingFiles === 1 ? "is" : "are"} missing, and so from the backup.`,
           );
         if (!isEncrypted)
           print(
             "The backup isn't encrypted and contains the site's signing keys and everyone's data. Store it in a private place.",
           );
         if (isScheduled && folder !== null) {
-          const deleted = await deleteOldBackups(folder, { prefix, keep });
+          const deleted = await deleteOldBackups(onS3 ?? folder, { prefix, keep });
           if (deleted.length > 0) print(`Deleted ${formatCount(deleted.length, "old backup")}.`);
         }
       } catch (error) {

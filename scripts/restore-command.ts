@@ -1,9 +1,21 @@
-import { resolve } from "node:path";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { formatCount } from "#core/format-count.ts";
 import { formatSize } from "#core/format-size.ts";
-import { isEncrypted, type RestoreProgress, restoreBackup, verifyBackup } from "#server/backup/index.ts";
+import {
+  createRestoreTarget,
+  createS3Folder,
+  isEncrypted,
+  type RestoreProgress,
+  restoreBackup,
+  verifyBackup,
+} from "#server/backup/index.ts";
 import { readConfig } from "#server/config.ts";
+import { toBackupBucket } from "#server/config-backup.ts";
+import type { S3Settings } from "#server/files/index.ts";
+import { createLog } from "#server/platform/log.ts";
 import { findRunningSites } from "#server/platform/running-sites.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { limitRate } from "./progress.ts";
@@ -15,6 +27,7 @@ import { type Environment, refuseSecondSite } from "./with-database.ts";
  */
 export const USAGE = `Usage: npm run restore -- FILE
   restores a backup made by npm run backup into an empty site (DATA_DIR, and DATABASE_URL if set).
+  FILE may also be in a bucket: s3://BUCKET/PATH, with the S3 settings.
   Asks for the passphrase of an encrypted backup, unless BACKUP_PASSPHRASE is set.`;
 
 interface Terminal {
@@ -31,8 +44,10 @@ export async function runRestoreCommand(
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
   const [given] = positionals;
   if (given === undefined || positionals.length > 1) throw new StartError(USAGE);
-  const file = resolve(given);
   const config = readConfig(environment);
+  const bucket = toBackupBucket(given, config.backup);
+  if (bucket) return restoreFromS3(bucket, { environment, print, readPassphrase });
+  const file = resolve(given);
   if (config.databaseUrl === undefined && !environment.DATA_DIR)
     await refuseSecondSite(config.dataDir, await findRunningSites());
 
@@ -55,7 +70,14 @@ export async function runRestoreCommand(
       print(`  ${formatSize(bytes)}${files > 0 ? `, ${formatCount(files, "file")}` : ""}`),
     );
     const { dataDir } = config;
-    const { skippedTables } = await restoreBackup({ url: target.url, dataDir, source, backup, onProgress });
+    const restoreTarget = createRestoreTarget({ dataDir, s3: config.storage.s3, log: createLog("error") });
+    const { skippedTables } = await restoreBackup({
+      url: target.url,
+      target: restoreTarget,
+      source,
+      backup,
+      onProgress,
+    });
     if (skippedTables.length > 0)
       print(
         `These tables weren't restored, because they aren't part of Lattice and don't exist in this database: ${skippedTables.join(", ")}.`,
@@ -69,6 +91,28 @@ export async function runRestoreCommand(
   print(
     `Restored ${formatCount(restoredRows, "row")} and ${formatCount(backup.checksums.files.count, "file")}. Start the site with npm start.`,
   );
+}
+
+/** Downloads the backup first, because it is read twice: to verify it, and to restore it. */
+async function restoreFromS3(
+  bucket: S3Settings,
+  { environment, print, readPassphrase }: Terminal,
+): Promise<void> {
+  const { folder, name } = splitPath(bucket.prefix);
+  const temporary = await mkdtemp(join(tmpdir(), "lattice-restore-"));
+  try {
+    const file = join(temporary, name);
+    print(`Downloading s3://${bucket.bucket}/${bucket.prefix}.`);
+    await createS3Folder({ ...bucket, prefix: folder }).download(name, file);
+    await runRestoreCommand([file], { environment, print, readPassphrase });
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+function splitPath(path: string): { folder: string; name: string } {
+  const end = path.lastIndexOf("/") + 1;
+  return { folder: path.slice(0, end), name: path.slice(end) || "backup" };
 }
 
 async function openTarget(

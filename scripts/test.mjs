@@ -48,6 +48,7 @@ const STAGES = {
       "run",
       "--project=unit",
       "--project=integration",
+      "--project=files-on-s3",
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${report}`,

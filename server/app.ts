@@ -9,6 +9,7 @@ import { addBackupJob } from "#server/backup/index.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/index.ts";
 import { createMailer, type Mailer } from "#server/email/index.ts";
+import { createFiles, ensureLocation, type Files } from "#server/files/index.ts";
 import { createForum, type Forum } from "#server/forum/index.ts";
 import { createInvitationGate, createInvitations, type Invitations } from "#server/invitations/index.ts";
 import { createLive, type Live } from "#server/live/index.ts";
@@ -43,6 +44,7 @@ export interface App {
   /** Messages between the processes on one database; must be started. */
   readonly announcements: Announcements;
   readonly auth: Auth;
+  readonly files: Files;
   readonly forum: Forum;
   readonly invitations: Invitations;
   /** Pushes updates to open pages; must be started. */
@@ -121,14 +123,16 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     config,
   });
   const { dataDir } = config;
-  const { maxBytes } = config.storage;
+  const { maxBytes, s3 } = config.storage;
+  await ensureLocation(database.pool, s3 !== null);
+  const files = createFiles({ pool: database.pool, log, announcements, dataDir, s3 });
   const storage = await createStorage({
     database,
     log,
     clock,
     limits,
     auth,
-    dataDir,
+    files,
     maxBytes,
     trustProxy: config.trustProxy,
   });
@@ -146,7 +150,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     clock,
     log,
     forum,
-    dataDir,
+    files,
     origin: config.publicUrl,
     safeFetch: createSafeFetch({ allowPrivate: config.news.allowPrivate }),
     proxyFetch: createSafeFetch({ allowPrivate: true }),
@@ -242,6 +246,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     analytics,
     announcements,
     auth,
+    files,
     forum,
     invitations,
     jobs,

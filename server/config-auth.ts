@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type EthereumSettings, ethereumVariables, readEthereumSettings } from "./config-ethereum.ts";
 import type { SignInProvider } from "./config-providers.ts";
 import { flag, httpUrl, integer, list } from "./config-values.ts";
 
@@ -63,6 +64,7 @@ export const authVariables = {
   AUTH_OAUTH_REGISTRATION: flag.default(false),
   AUTH_UNCONFIRMED_DAYS: integer(0, 3650).default(30),
   AUTH_RATE_LIMITS: flag.default(true),
+  ...ethereumVariables,
 };
 
 /** When a session can no longer be refreshed, in seconds. No limit by default. */
@@ -119,7 +121,7 @@ export interface AuthSettings {
   /** Whether members can enroll new TOTP factors, and use existing ones. */
   readonly mfaTotpEnroll: boolean;
   readonly mfaTotpVerify: boolean;
-  /** Whether members can link and unlink sign-in methods; undefined: if there is a provider. */
+  /** Whether members can link and unlink sign-in methods; undefined: if there is a provider, or with Ethereum. */
   readonly manualLinking: boolean | undefined;
   /** Whether members can add passkeys and use them. */
   readonly passkeys: boolean;
@@ -127,6 +129,7 @@ export interface AuthSettings {
   readonly providers: readonly SignInProvider[];
   /** Whether providers may have private addresses and use http. */
   readonly oidcAllowPrivate: boolean;
+  readonly ethereum: EthereumSettings;
   readonly saml: boolean;
   /** Whether metadata of identity providers may be fetched from private addresses. */
   readonly samlAllowPrivate: boolean;
@@ -184,6 +187,7 @@ export function readAuthSettings(
     passkeys: v.AUTH_PASSKEYS,
     providers,
     oidcAllowPrivate: v.AUTH_OIDC_ALLOW_PRIVATE,
+    ethereum: readEthereumSettings(v),
     saml: v.AUTH_SAML,
     samlAllowPrivate: v.AUTH_SAML_ALLOW_PRIVATE,
     oauthServer: v.AUTH_OAUTH_SERVER,

@@ -1,30 +1,62 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { type S3Config, type S3Connection, type s3Variables, toConnection } from "./config-s3.ts";
 import { integer } from "./config-values.ts";
+
+const S3_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
+const PATH = /^[A-Za-z0-9_.-]+(?:\/[A-Za-z0-9_.-]+)*\/?$/;
+
+const parseS3Url = (url: string): { bucket: string; path: string } | null => {
+  const [, bucket, path = ""] = S3_URL.exec(url) ?? [];
+  if (bucket === undefined || (path !== "" && !PATH.test(path)) || path.includes("..")) return null;
+  return { bucket, path };
+};
 
 /** The settings of scheduled backups. */
 export const backupVariables = {
-  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_DIR: z
+    .string()
+    .min(1)
+    .refine((folder) => !folder.startsWith("s3:") || parseS3Url(folder) !== null, {
+      error: "must be a folder, or a path in a bucket such as s3://bucket/backups",
+    })
+    .optional(),
   BACKUP_EVERY_HOURS: integer(1, 720).default(24),
   BACKUP_KEEP: integer(1, 1000).default(14),
   BACKUP_PASSPHRASE: z.string().min(8, "must have at least 8 characters").optional(),
 };
 
 export interface BackupConfig {
-  /** The folder of scheduled backups; null turns them off. */
+  /** The folder of scheduled backups, or its s3:// URL; null turns them off. */
   readonly folder: string | null;
   readonly everyHours: number;
   /** How many scheduled backups are kept. */
   readonly keep: number;
   /** Encrypts all backups. */
   readonly passphrase: string | undefined;
+  /** Server and key of backups on S3. */
+  readonly connection: S3Connection | null;
 }
 
-export function readBackupConfig(v: z.output<z.ZodObject<typeof backupVariables>>): BackupConfig {
+type Variables = z.output<z.ZodObject<typeof backupVariables & typeof s3Variables>>;
+
+export function readBackupConfig(v: Variables): BackupConfig {
+  const { BACKUP_DIR: folder } = v;
   return Object.freeze({
-    folder: v.BACKUP_DIR === undefined ? null : resolve(v.BACKUP_DIR),
+    folder: folder === undefined ? null : parseS3Url(folder) ? folder.replace(/\/*$/, "/") : resolve(folder),
     everyHours: v.BACKUP_EVERY_HOURS,
     keep: v.BACKUP_KEEP,
     passphrase: v.BACKUP_PASSPHRASE,
+    connection: toConnection(v),
   });
+}
+
+/** The bucket of an s3:// URL, with the rest of its path as the prefix; null for anything else. */
+export function toBackupBucket(
+  url: string,
+  { connection }: Pick<BackupConfig, "connection">,
+): S3Config | null {
+  const parsed = parseS3Url(url);
+  if (!parsed || !connection) return null;
+  return { ...connection, bucket: parsed.bucket, prefix: parsed.path, signsDownloads: false };
 }

@@ -9,6 +9,7 @@ import { type AuthSettings, authVariables, readAuthSettings } from "./config-aut
 import { type BackupConfig, backupVariables, readBackupConfig } from "./config-backup.ts";
 import { type NewsConfig, newsVariables, readNewsConfig } from "./config-news.ts";
 import { isProviderVariable, readProviders } from "./config-providers.ts";
+import { findMissingS3Settings, readS3Config, type S3Config, s3Variables } from "./config-s3.ts";
 import { flag, httpUrl, integer } from "./config-values.ts";
 import { readWalletServices, type WalletServices, walletVariables } from "./config-wallet.ts";
 
@@ -50,6 +51,7 @@ const variables = z.object({
   SMS_URL: httpUrl.optional(),
   SMS_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
   STORAGE_MAX_BYTES: integer(1_000_000, 1_099_511_627_776).default(DEFAULT_MAX_BYTES),
+  ...s3Variables,
   ...newsVariables,
   ...aiVariables,
   MARKET_URL: httpUrl.optional(),
@@ -89,6 +91,8 @@ export interface Config {
   readonly storage: {
     /** Maximum file size in bytes. A bucket can have a lower limit. */
     readonly maxBytes: number;
+    /** Where files may be stored besides DATA_DIR; null without S3. */
+    readonly s3: S3Config | null;
   };
   readonly news: NewsConfig;
   readonly ai: AiConfig;
@@ -102,7 +106,7 @@ export interface Config {
 
 /** An unknown name with one of our prefixes is probably a mistyped setting. */
 const OUR_PREFIXES =
-  /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|CDN_|PUBLIC_URL|METRICS|LOG_LEVEL|WORKERS?|SMTP_|SMS_|MAIL_FROM|STORAGE_|NEWS_|FEED_|MARKET_|WALLET_|BACKUP_|AI_(BASE|API|MODEL|FIRST|ANSWER|VISITOR|MEMBER|SITE))/;
+  /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|CDN_|PUBLIC_URL|METRICS|LOG_LEVEL|WORKERS?|SMTP_|SMS_|MAIL_FROM|STORAGE_|S3_|NEWS_|FEED_|MARKET_|WALLET_|BACKUP_|AI_(BASE|API|MODEL|FIRST|ANSWER|VISITOR|MEMBER|SITE))/;
 
 export class ConfigError extends StartError {
   override readonly name = "ConfigError";
@@ -123,6 +127,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const problems = unknown.map((name) => `${name} is not a known setting`);
   if (given.AI_API_KEY !== undefined && given.AI_BASE_URL === undefined)
     problems.push("AI_API_KEY requires AI_BASE_URL, the endpoint it belongs to");
+  problems.push(...findMissingS3Settings(given));
   const { providers, problems: providerProblems } = readProviders(given, {
     allowPrivate: given.AUTH_OIDC_ALLOW_PRIVATE === "on",
   });
@@ -154,7 +159,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       smsToken: v.SMS_TOKEN,
       from: v.MAIL_FROM,
     }),
-    storage: Object.freeze({ maxBytes: v.STORAGE_MAX_BYTES }),
+    storage: Object.freeze({ maxBytes: v.STORAGE_MAX_BYTES, s3: readS3Config(v) }),
     news: readNewsConfig(v),
     ai: readAiConfig(v),
     marketUrl: v.MARKET_URL ?? null,

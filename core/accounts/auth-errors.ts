@@ -154,6 +154,7 @@ export const AUTH_ERRORS = {
   webauthn_verification_failed: { status: [400], message: "WebAuthn credential verification failed" },
   webauthn_credential_exists: { status: [422], message: "This passkey is already registered" },
   web3_provider_disabled: { status: [422], message: "Web3 provider is disabled" },
+  web3_unsupported_chain: { status: [400], message: "Unsupported chain" },
   feature_disabled: { status: [404], message: "This feature is disabled" },
   not_admin: { status: [403], message: "User not allowed" },
   conflict: { status: [409], message: "Too many concurrent token refresh requests on the same session" },

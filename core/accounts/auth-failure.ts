@@ -5,7 +5,7 @@ import { describeWeakness, type PasswordRules } from "./password-rules.ts";
 export interface AuthFailure {
   readonly message: string;
   /** The invalid field; null if the error isn't about a field. */
-  readonly field: "username" | "email" | "password" | "code" | null;
+  readonly field: "username" | "email" | "phone" | "password" | "code" | null;
   /** What is wrong with a password, one sentence each. */
   readonly reasons: readonly string[];
   readonly code: string;
@@ -43,7 +43,13 @@ const MESSAGES: Readonly<Record<string, string>> = {
   saml_relay_state_expired: "This sign-in took too long. Please start again.",
   flow_state_expired: "This link has expired.",
   user_banned: "This account is suspended.",
+  signup_disabled: "This community isn't accepting new members right now.",
   session_not_found: "You've been signed out. Sign in again.",
+};
+
+const PHONE_MESSAGES: Readonly<Record<string, string>> = {
+  validation_failed: "Enter the number with its country code, for example +49 1512 3456789.",
+  phone_exists: "Another account already uses this phone number.",
 };
 
 const FIELDS: Readonly<Record<string, AuthFailure["field"]>> = {
@@ -51,6 +57,7 @@ const FIELDS: Readonly<Record<string, AuthFailure["field"]>> = {
   username_taken: "username",
   user_already_exists: "email",
   email_exists: "email",
+  phone_exists: "phone",
   sso_provider_not_found: "email",
   otp_disabled: "email",
   weak_password: "password",
@@ -68,7 +75,8 @@ export function toAuthFailure(
   const field = FIELDS[code] ?? (code === "validation_failed" ? findField(message) : null);
   // A suspension's message states its end and reason, which ours doesn't.
   const showsServerMessage = (usesServerMessage && code !== "unreachable") || message.startsWith(SUSPENDED);
-  const text = (showsServerMessage ? message : MESSAGES[code]) ?? message;
+  const text =
+    (showsServerMessage ? message : field === "phone" ? PHONE_MESSAGES[code] : MESSAGES[code]) ?? message;
   const listed = reasons.filter(isReason).map((reason) => describeWeakness(reason, rules));
   return {
     code,
@@ -80,6 +88,7 @@ export function toAuthFailure(
 
 function findField(message: string): AuthFailure["field"] {
   if (/password/i.test(message)) return "password";
+  if (/phone/i.test(message)) return "phone";
   return /e-?mail/i.test(message) ? "email" : null;
 }
 

@@ -10,6 +10,8 @@ export interface AccountOverview {
   /** Whether we can send the member a code. */
   readonly canReceiveCodes: boolean;
   readonly emailChange: PendingEmailChange | null;
+  /** Null if the site doesn't send text messages, or if an identity provider manages the account. */
+  readonly phone: OwnPhone | null;
   /** What else is required to change the password. */
   readonly passwordChangeRequires: { readonly current: boolean; readonly code: boolean };
   readonly passwordRules: PasswordRules;
@@ -22,12 +24,23 @@ export interface AccountOverview {
   readonly recoveryCodes: { readonly total: number; readonly remaining: number } | null;
 }
 
+export interface OwnPhone {
+  /** The digits without "+". */
+  readonly number: string | null;
+  /** A change that hasn't been confirmed yet. */
+  readonly newNumber: string | null;
+  /** Whether a new number must be confirmed with a texted code. */
+  readonly needsCode: boolean;
+}
+
 export interface SignInMethods {
   readonly linked: readonly LinkedMethod[];
   /** Providers that aren't linked yet. */
   readonly linkable: readonly SignInProviderOption[];
   /** Part of the links that link a provider. */
   readonly linkToken: string;
+  /** Whether members can link Ethereum wallets, of which an account may have several. */
+  readonly canLinkWallet: boolean;
 }
 
 export interface LinkedMethod {

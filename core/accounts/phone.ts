@@ -1,3 +1,6 @@
+/** As people write it, with a "+". */
+export const formatPhone = (phone: string) => `+${phone}`;
+
 /** Returns the number as digits without "+", or what is wrong with it. */
 export function parsePhone(input: string): { phone: string } | { problem: string } {
   const phone = input.replace(/\s/g, "").replace(/^\+/, "");

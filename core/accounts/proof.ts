@@ -10,6 +10,8 @@ export interface RequiredProof {
    * account uses two-factor authentication or can't receive codes.
    */
   readonly first: "password" | "code" | "none";
+  /** How a code is sent. */
+  readonly codeBy: "email" | "text";
   /** Whether an emailed code may replace the password. */
   readonly allowsEmailedCode: boolean;
   /** The factors with a code. Empty without two-factor authentication. */

@@ -15,6 +15,8 @@ export interface SignInOptions {
   readonly email: boolean;
   /** False without an email server: emails then stay in the outbox, where an admin can read them. */
   readonly isEmailConfigured: boolean;
+  /** Whether users sign in with codes in text messages. Needs a gateway that sends them. */
+  readonly phone: boolean;
   /** Whether guests can sign in. */
   readonly anonymous: boolean;
   /** Whether an organization's identity provider is connected. */
@@ -25,6 +27,8 @@ export interface SignInOptions {
    */
   readonly passkeys: "on" | "local" | "off";
   readonly providers: readonly SignInProviderOption[];
+  /** Whether users sign in with an Ethereum wallet. */
+  readonly ethereum: boolean;
   /** Number of digits of an emailed code. */
   readonly codeLength: number;
   readonly password: PasswordRules;

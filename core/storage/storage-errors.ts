@@ -62,6 +62,12 @@ export const STORAGE_ERRORS = {
     error: "DatabaseUnavailable",
     message: "We're having trouble right now. Please try again in a moment.",
   },
+  StorageUnavailable: {
+    statusCode: 503,
+    http: 503,
+    error: "StorageUnavailable",
+    message: "We can't store or load files right now. Please try again in a moment.",
+  },
   RequestTimeout: {
     statusCode: 504,
     http: 504,

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import type { TestChain } from "./chain.ts";
+import type { TestChain } from "#server/testing/chain/chain.ts";
 
 /** A simulated wallet. Tests change its fields while it runs. */
 export interface TestWallet {
@@ -23,6 +23,7 @@ export interface TestWallet {
 const PROMPTS_USER = new Set([
   "eth_requestAccounts",
   "eth_sendTransaction",
+  "personal_sign",
   "wallet_switchEthereumChain",
   "wallet_addEthereumChain",
 ]);

@@ -52,6 +52,12 @@ export const TABLE_ACCESS: Readonly<Record<string, Access>> = {
     ),
   },
   email: { reads: allow("Emails to the viewer are shown without their codes.", "auth.users") },
+  files: {
+    reads: {
+      ...allow("Whether a site has files yet.", "public.news_images", "storage.objects"),
+      ...allow("The name of this site's folder.", "storage.settings"),
+    },
+  },
   forum: {
     reads: {
       ...allow("Lists show authors, and votes lock the author's row.", "public.profiles"),

@@ -158,6 +158,12 @@ function buildDeletions(auth: AuthDeps): Deletion[] {
       before: clock.now(),
     },
     {
+      name: "usedWalletMessages",
+      table: "auth.used_wallet_messages",
+      where: "expires_at < $1",
+      before: clock.now(),
+    },
+    {
       name: "challenges",
       table: "auth.mfa_challenges",
       where: "created_at < $1",

@@ -33,7 +33,7 @@ interface JoiningAccount {
 
 /** How accounts are created with invitations (server/invitations/gate.ts). */
 export interface SignUpInvitations {
-  find(token: string): Promise<PresentedInvitation | null>;
+  find(token: string, tx?: Tx): Promise<PresentedInvitation | null>;
   request(tx: Tx, userId: string, invitationId: string): Promise<void>;
   forget(tx: Tx, userId: string): Promise<void>;
   joinRequested(tx: Tx, account: JoiningAccount): Promise<boolean | null>;

@@ -36,11 +36,13 @@ describe("the sign-in options", () => {
       signupDisabled: true,
       email: false,
       isEmailConfigured: false,
+      phone: false,
       // A guest account is a new account too.
       anonymous: false,
       sso: false,
       passkeys: "off",
       providers: [],
+      ethereum: false,
       codeLength: 8,
       password: { minLength: 6, characterSets: [] },
     });

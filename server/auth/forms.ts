@@ -22,6 +22,7 @@ import {
 } from "./oauth/page-sign-in.ts";
 import { listPasskeys } from "./passkeys/passkeys.ts";
 import { describePasskeys } from "./passkeys/relying-party.ts";
+import { isTextingOffered, requirePhone } from "./phone/require-phone.ts";
 import { authenticateBearer } from "./session/authenticate-bearer.ts";
 import { signInAnonymously } from "./session/sign-in-anonymously.ts";
 import { factors, ssoProviders } from "./tables.ts";
@@ -53,6 +54,10 @@ export interface AuthForms {
     input: { purpose: EmailPurpose; email: string; code: string },
     client: ClientInfo,
   ): Promise<AuthSession | null>;
+  /** Texts a code, without revealing whether the number is known. */
+  sendSignInText(phone: string, client: ClientInfo): Promise<void>;
+  /** Verifies a typed code. */
+  verifyTextedCode(input: { phone: string; code: string }, client: ClientInfo): Promise<AuthSession>;
   /** Sends the browser to a provider's sign-in page, and back to /auth (oauth/page-sign-in.ts). */
   startProviderSignIn(
     input: { provider: string; next: string },
@@ -110,9 +115,11 @@ export function createAuthForms(auth: AuthDeps): AuthForms {
         ...(invitation ? { invitation: { inviter: invitation.inviter, email: invitation.email } } : {}),
         email,
         isEmailConfigured: auth.mailer.isEmailConfigured,
+        phone: isTextingOffered(auth),
         anonymous: anonymous && refusal === null && !isInvitedOnly,
         sso: config.auth.saml && (await hasProvider(auth)),
         providers: (await auth.providers.list()).map(({ id, label }) => ({ id, label })),
+        ethereum: config.auth.ethereum.isEnabled,
         passkeys: describePasskeys(auth),
         codeLength: otpLength,
         password,
@@ -127,6 +134,19 @@ export function createAuthForms(auth: AuthDeps): AuthForms {
     async sendSignInEmail(email, client) {
       const createUser = (await auth.settings.read()).signUpMode !== "closed";
       await sendOtp(auth, { email, createUser, redirectTo: buildLandingUrl("magic-link") }, client);
+    },
+    async sendSignInText(phone, client) {
+      const createUser = (await auth.settings.read()).signUpOpen;
+      await sendOtp(auth, { email: undefined, phone, createUser, redirectTo: config.auth.siteUrl }, client);
+    },
+    async verifyTextedCode({ phone: input, code }, client) {
+      await countRequest(auth, "verify", client.ip);
+      const phone = requirePhone(auth, input);
+      const result = await equalizeTiming(auth, () =>
+        verifyCode(auth, { type: "sms", phone, code: code.replace(/\s/g, "") }, client),
+      );
+      if ("access_token" in result) return result;
+      throw new AuthError("otp_expired");
     },
     async verifyEmailedCode({ purpose, email: input, code }, client) {
       await countRequest(auth, "verify", client.ip);

@@ -28,6 +28,9 @@ export const ADDRESS_LIMITS = {
   // A program's server refreshes the tokens of all its users from one address.
   oauth_token: { points: 600, durationSeconds: 60 },
   oauth_register: { points: 10, durationSeconds: 3600 },
+  web3: { points: 30, durationSeconds: 300 },
+  web3_nonce: { points: 30, durationSeconds: 300 },
+  web3_signup: { points: 30, durationSeconds: 3600 },
   factor_challenge: { points: 15, durationSeconds: 60 },
   factor_verify: { points: 15, durationSeconds: 60 },
 } as const satisfies Record<string, Limit>;

@@ -38,6 +38,7 @@ const PUBLIC = [
   "POST /sso/saml/acs",
   "POST /token",
   "POST /verify",
+  "POST /web3/nonce",
 ];
 
 const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

@@ -40,6 +40,7 @@ import { handleReauthenticate } from "./user/reauthenticate.ts";
 import { handleSignUp } from "./user/sign-up.ts";
 import { handleUnlinkIdentity } from "./user/unlink-identity.ts";
 import { handleUpdateUser } from "./user/update-user.ts";
+import { WEB3_ROUTES } from "./web3/routes.ts";
 
 /**
  * All endpoints of /auth/v1. Before its second factor is verified, a session can read its own user (the
@@ -126,5 +127,6 @@ export const AUTH_ROUTES: readonly AuthRoute[] = [
   ...OAUTH_ROUTES,
   ...OAUTH_SERVER_ROUTES,
   ...SSO_ROUTES,
+  ...WEB3_ROUTES,
   ...DISABLED_ROUTES,
 ];

@@ -345,6 +345,11 @@ export const oauthAuthorizations = auth.table("oauth_authorizations", {
   exchangedAt: time("exchanged_at"),
 });
 
+export const usedWalletMessages = auth.table("used_wallet_messages", {
+  digest: bytes("digest").primaryKey(),
+  expiresAt: time("expires_at").notNull(),
+});
+
 /** Accounts that are being deleted (docs/decisions/028). */
 export const accountDeletions = auth.table("account_deletions", {
   userId: uuid("user_id").primaryKey(),

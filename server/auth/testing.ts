@@ -71,6 +71,8 @@ export interface AuthFixture {
 type Settings = Partial<Omit<AuthConfig, "auth">> & {
   /** Without it, emails stay in the outbox. */
   smtpUrl?: string;
+  /** Without it, text messages stay in the outbox too. */
+  smsUrl?: string;
   timingStepMs?: number;
   /** Default: createQuickPasswords(). */
   passwords?: Passwords;
@@ -101,7 +103,10 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
     database,
     log,
     clock,
-    config: { publicUrl, email: { smtpUrl: settings.smtpUrl, from: "Lattice <no-reply@lattice.test>" } },
+    config: {
+      publicUrl,
+      email: { smtpUrl: settings.smtpUrl, smsUrl: settings.smsUrl, from: "Lattice <no-reply@lattice.test>" },
+    },
   });
   const auth = await createAuth({
     database,

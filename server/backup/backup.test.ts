@@ -4,12 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig } from "#server/config.ts";
 import { listMigrations, migrateUntil } from "#server/database/index.ts";
 import { loadDemoCommunity } from "#server/demo/index.ts";
+import { createDiskStore, createFiles, type S3Settings } from "#server/files/index.ts";
 import { createLog } from "#server/platform/log.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { createBackup, restoreBackup, verifyBackup } from "./index.ts";
+import { createEdge } from "#server/testing/edge.ts";
+import { startFaultyProxy } from "#server/testing/faulty-proxy.ts";
+import { startS3Server } from "#server/testing/s3-server.ts";
+import { createBackup, createRestoreTarget, restoreBackup, verifyBackup } from "./index.ts";
 
 const PASSPHRASE = "a passphrase with an ümlaut";
 let root: string;
@@ -118,9 +123,17 @@ async function describeFolder(folder: string): Promise<Record<string, string>> {
   return description;
 }
 
+const openTarget = (dataDir: string, s3: S3Settings | null = null) =>
+  createRestoreTarget({ dataDir, s3, log: createLog("silent") });
 const newFolder = () => mkdtemp(join(root, "folder-"));
 const backUp = (file: string, passphrase?: string) =>
-  createBackup({ url: site.database.url, dataDir: site.dataDir, file, passphrase, workFactor: 10 });
+  createBackup({
+    url: site.database.url,
+    files: createDiskStore(site.dataDir),
+    file,
+    passphrase,
+    workFactor: 10,
+  });
 
 async function restore(
   file: string,
@@ -129,7 +142,7 @@ async function restore(
   passphrase?: string,
 ) {
   const source = { file, passphrase };
-  return restoreBackup({ url, dataDir, source, backup: await verifyBackup(source) });
+  return restoreBackup({ url, target: openTarget(dataDir), source, backup: await verifyBackup(source) });
 }
 
 async function withDatabase<T>(work: (database: TestDatabase) => Promise<T>): Promise<T> {
@@ -169,7 +182,7 @@ test("a backup captures one point in time, and the snapshot's files aren't delet
   const before = await describeDatabase(site.database.url);
   await createBackup({
     url: site.database.url,
-    dataDir: site.dataDir,
+    files: createDiskStore(site.dataDir),
     file,
     passphrase: undefined,
     onProgress() {
@@ -217,7 +230,7 @@ test("an existing file isn't overwritten, and a backup that fails leaves nothing
   const stopAt = (step: string) =>
     createBackup({
       url: site.database.url,
-      dataDir: site.dataDir,
+      files: createDiskStore(site.dataDir),
       file: join(folder, "other"),
       passphrase: undefined,
       onProgress(progress) {
@@ -289,7 +302,7 @@ test("a backup is only restored into an empty site that isn't running, and an in
     for (const step of ["database", "files"]) {
       const interrupted = restoreBackup({
         url: target.url,
-        dataDir,
+        target: openTarget(dataDir),
         source,
         backup,
         onProgress(progress) {
@@ -322,7 +335,7 @@ test("a backup of an earlier version is migrated, and one of a later version is 
   await withEmptyDatabase(async (url) => {
     await migrateUntil(url, earlier);
     await query(url, "insert into auth.users (email) values ('early@example.org')");
-    await createBackup({ url, dataDir, file, passphrase: undefined });
+    await createBackup({ url, files: createDiskStore(dataDir), file, passphrase: undefined });
   });
   await withEmptyDatabase(async (url) => {
     await restore(file, { url }, await newFolder());
@@ -336,7 +349,7 @@ test("a backup of an earlier version is migrated, and one of a later version is 
       "insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)",
     );
     await rm(file);
-    await createBackup({ url, dataDir, file, passphrase: undefined });
+    await createBackup({ url, files: createDiskStore(dataDir), file, passphrase: undefined });
     await expect(verifyBackup({ file, passphrase: undefined })).rejects.toThrow(
       "This backup was made by a newer version of Lattice.",
     );
@@ -355,3 +368,87 @@ async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<
     await query(site.database.url, `drop database ${name} with (force)`);
   }
 }
+
+test("files on S3 are part of a backup, and are restored to S3 or to the disk", async () => {
+  const s3 = await startS3Server();
+  const proxy = await startFaultyProxy(s3.endpoint);
+  const settings = s3.settings({ endpoint: proxy.endpoint, prefix: "original" });
+  const onS3 = await createAppFixture(settings);
+  try {
+    const member = await onS3.register();
+    const paths: string[] = [];
+    for (let index = 0; index < 3; index += 1) paths.push(await onS3.uploadImage(member));
+    const original = await s3.listKeys();
+    expect(original).toHaveLength(3);
+    const readSettings = (environment: Record<string, string>) => readConfig(environment).storage.s3;
+    const { pool, url } = onS3.database;
+    const open = (environment: Record<string, string>, dataDir: string) =>
+      createFiles({
+        pool,
+        log: createLog("silent"),
+        announcements: null,
+        dataDir,
+        s3: readSettings(environment),
+      });
+    const file = join(await newFolder(), "s3.tar.zst");
+    const files = open(settings, onS3.dataDir);
+    const backUpFiles = () => createBackup({ url, files, file, passphrase: undefined });
+
+    // The first attempt finds S3 out of order, and leaves nothing behind.
+    proxy.setFault(({ method }) => (method === "GET" ? { kind: "status", status: 500 } : undefined));
+    await expect(backUpFiles()).rejects.toThrow("The files on S3 can't be read: ");
+    // A download that breaks off is continued.
+    let requests = 0;
+    proxy.setFault(({ method }) => {
+      requests += method === "GET" ? 1 : 0;
+      return requests === 2 ? { kind: "truncate", bytes: 20 } : undefined;
+    });
+    expect(await backUpFiles()).toMatchObject({ files: 3, missingFiles: 0 });
+    proxy.setFault(() => undefined);
+    const source = { file, passphrase: undefined };
+    const backup = await verifyBackup(source);
+
+    await withDatabase(async (target) => {
+      const dataDir = await newFolder();
+      await restoreBackup({ url: target.url, target: openTarget(dataDir), source, backup });
+      const folder = Object.keys(await describeFolder(dataDir));
+      expect(folder.map((path) => `original${path}`).sort()).toEqual(original);
+      expect(await query(target.url, "select store, previous from storage.location")).toEqual([
+        { store: "disk", previous: null },
+      ]);
+      const restored = await createEdge({ database: target, environment: { DATA_DIR: dataDir } });
+      for (const path of paths) expect((await restored.http.request(path)).status).toBe(200);
+    });
+
+    await withDatabase(async (target) => {
+      const copy = s3.settings({ endpoint: proxy.endpoint, prefix: "copy" });
+      const dataDir = await newFolder();
+      const restoreToS3 = (environment: Record<string, string>) =>
+        restoreBackup({
+          url: target.url,
+          target: openTarget(dataDir, readSettings(environment)),
+          source,
+          backup,
+        });
+      await expect(restoreToS3(settings)).rejects.toThrow("Two sites can't share it.");
+      let puts = 0;
+      proxy.setFault(({ method }) => {
+        puts += method === "PUT" ? 1 : 0;
+        return puts > 1 && method === "PUT" ? { kind: "status", status: 500 } : undefined;
+      });
+      await expect(restoreToS3(copy)).rejects.toThrow("Run the command again to repeat the restore.");
+      proxy.setFault(() => undefined);
+      await restoreToS3(copy);
+      const keys = await s3.listKeys();
+      expect(keys.filter((key) => key.startsWith("copy/"))).toEqual(
+        original.map((key) => key.replace("original", "copy")),
+      );
+      const restored = await createEdge({ database: target, environment: { DATA_DIR: dataDir, ...copy } });
+      for (const path of paths) expect((await restored.http.request(path)).status).toBe(200);
+    });
+  } finally {
+    await onS3.end();
+    await proxy.close();
+    await s3.stop();
+  }
+});

@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { type FileHandle, open, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import copyStreams from "pg-copy-streams";
-import { NEWS_FILES_SQL } from "#server/news/index.ts";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import type { Files } from "#server/files/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import { STORAGE_FILES_SQL } from "#server/storage/index.ts";
+import { SITE_FILES_SQL } from "#server/site-files.ts";
 import { endConnection } from "./end-connection.ts";
+import { createFileOutput } from "./file-output.ts";
 import {
   type BackupChecksums,
   type BackupHeader,
@@ -22,13 +23,18 @@ import {
   TABLES_FOLDER,
 } from "./format.ts";
 import { listTables, readSequences } from "./list-tables.ts";
-import { type ArchiveOptions, type ArchiveWriter, writeArchive } from "./write-archive.ts";
+import {
+  type ArchiveOptions,
+  type ArchiveOutput,
+  type ArchiveWriter,
+  writeArchive,
+} from "./write-archive.ts";
 
 export interface BackupOptions extends ArchiveOptions {
   readonly url: string;
-  readonly dataDir: string;
-  /** The path of the backup to create. It must not exist yet. */
-  readonly file: string;
+  readonly files: Pick<Files, "get">;
+  /** The path of the backup to create, or where else to write it. It must not exist yet. */
+  readonly file: string | ArchiveOutput;
   onProgress?(progress: BackupProgress): void;
 }
 
@@ -68,16 +74,24 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
   try {
     await client.connect();
     await lockBackup(client);
-    const { bytes, result } = await writeArchive(file, options, (archive) =>
-      Promise.race([broken, writeSite(client, archive, options)]),
+    const { bytes, result } = await writeArchive(
+      typeof file === "string" ? createFileOutput(file) : file,
+      options,
+      (archive) => Promise.race([broken, writeSite(client, archive, options)]),
     );
     return { bytes, ...result };
   } catch (error) {
     failure = error;
-    throw error;
+    throw explainFailure(error);
   } finally {
     await endConnection(client, failure).catch(() => {});
   }
+}
+
+function explainFailure(error: unknown): unknown {
+  if (!(error instanceof StorageError)) return error;
+  const reason = error.cause instanceof Error ? error.cause.message : error.message;
+  return new StartError(`The files on S3 can't be read: ${reason}`, { cause: error });
 }
 
 /** Turns off the session's timeouts, because copying a large table may take longer than they allow. */
@@ -216,8 +230,8 @@ async function addTable(
 }
 
 /** Adds the files that the snapshot's rows refer to. */
-async function addFiles(client: pg.Client, archive: ArchiveWriter, { dataDir, onProgress }: BackupOptions) {
-  const listed = `select path from (${STORAGE_FILES_SQL} union all ${NEWS_FILES_SQL}) files (path)`;
+async function addFiles(client: pg.Client, archive: ArchiveWriter, { files, onProgress }: BackupOptions) {
+  const listed = `select path from (${SITE_FILES_SQL}) files (path)`;
   const { rows } = await client.query<{ total: number }>(
     `select count(*)::int as total from (${listed}) files`,
   );
@@ -230,14 +244,11 @@ async function addFiles(client: pg.Client, archive: ArchiveWriter, { dataDir, on
   for (;;) {
     const { rows: batch } = await client.query<{ path: string }>("fetch 500 from files");
     for (const { path } of batch) {
-      const handle = await open(join(dataDir, path), "r").catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== "ENOENT") throw error;
-        return undefined;
-      });
-      if (handle) {
-        const { size } = await handle.stat();
+      const content = await files.get(path);
+      if (content) {
+        const { size, body } = content;
         digest.update(`${path}\0${size}\0`);
-        await archive.add(`${FILES_FOLDER}${path}`, readFileContent(handle, digest), size);
+        await archive.add(`${FILES_FOLDER}${path}`, digestContent(body, digest), size);
         count += 1;
         bytes += size;
       } else missingFiles += 1;
@@ -248,11 +259,11 @@ async function addFiles(client: pg.Client, archive: ArchiveWriter, { dataDir, on
   return { count, bytes, sha256: digest.digest("hex"), missingFiles };
 }
 
-async function* readFileContent(handle: FileHandle, digest: { update(chunk: Uint8Array): unknown }) {
-  for await (const chunk of createReadStream("", {
-    fd: handle,
-    highWaterMark: 262_144,
-  }) as AsyncIterable<Buffer>) {
+async function* digestContent(
+  content: ReadableStream<Uint8Array>,
+  digest: { update(chunk: Uint8Array): unknown },
+) {
+  for await (const chunk of content) {
     digest.update(chunk);
     yield chunk;
   }

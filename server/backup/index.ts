@@ -1,11 +1,19 @@
 /**
  * Creates backups of the site, and restores them into an empty site. A backup is one file, which contains the database
- * and the files in DATA_DIR at one point in time (docs/decisions/073-demo-removal-and-backups.md).
+ * and the files at one point in time, wherever they are (docs/decisions/073-demo-removal-and-backups.md).
  */
 export { type BackupOptions, type BackupProgress, type BackupResult, createBackup } from "./create-backup.ts";
 export { addBackupJob, type BackupJobDeps } from "./jobs.ts";
 export { isEncrypted } from "./read-archive.ts";
 export { type BackupRecord, recordBackup } from "./records.ts";
 export { restoreBackup, verifyBackup } from "./restore-backup.ts";
-export type { RestoreOptions, RestoreProgress, RestoreResult, VerifiedBackup } from "./restore-types.ts";
+export { createRestoreTarget } from "./restore-target.ts";
+export type {
+  RestoreOptions,
+  RestoreProgress,
+  RestoreResult,
+  RestoreTarget,
+  VerifiedBackup,
+} from "./restore-types.ts";
+export { createS3Folder } from "./s3-folder.ts";
 export { deleteOldBackups, ensureBackupFolder, nameScheduledBackup } from "./scheduled-files.ts";

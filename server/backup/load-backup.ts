@@ -1,9 +1,7 @@
-import { existsSync } from "node:fs";
-import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import { finished } from "node:stream/promises";
 import pg from "pg";
 import copyStreams from "pg-copy-streams";
+import { saveLocation } from "#server/files/index.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { quoteColumns, quoteTable } from "./create-backup.ts";
 import { type BackupChecksums, type BackupHeader, getTableKey } from "./format.ts";
@@ -12,9 +10,6 @@ import { readBackup } from "./read-backup.ts";
 import type { RestoreOptions, RestoreResult } from "./restore-types.ts";
 import { waitForDrain } from "./wait-for-drain.ts";
 
-/** A file that marks the folder during a restore, so that an interrupted restore can be repeated. */
-const MARKER = "restore-in-progress";
-
 /**
  * Replaces the rows of all tables in the client's transaction, and writes the files. Triggers are disabled, because the
  * backup also contains the rows that they would write. Foreign keys are dropped first, because tables may refer to each
@@ -22,15 +17,15 @@ const MARKER = "restore-in-progress";
  */
 export async function loadBackup(
   client: pg.Client,
-  { source, dataDir, backup, onProgress }: RestoreOptions,
-): Promise<RestoreResult & { onCommitted(): Promise<void> }> {
+  { source, target, backup, onProgress }: RestoreOptions,
+): Promise<RestoreResult> {
   const existing = new Set((await listTables(client)).map(getTableKey));
   const tables = backup.header.tables.filter((table) => existing.has(getTableKey(table)));
   const skippedTables = backup.header.tables.map(getTableKey).filter((key) => !existing.has(key));
   const restoreConstraints = await dropConstraints(client, tables);
   if (tables.length > 0) await client.query(`truncate ${tables.map(quoteTable).join(", ")}`);
 
-  const markers = new Set<string>();
+  const claimed = new Set<string>();
   let bytes = 0;
   let files = 0;
   const copies = createCopies(client, tables);
@@ -45,8 +40,9 @@ export async function loadBackup(
     async onFile(path, content, size) {
       await copies.end();
       const folder = /^storage\/[^/]+/.exec(path)?.[0];
-      if (folder) await markFolder(join(dataDir, folder), markers);
-      await writeRestoredFile(join(dataDir, path), content);
+      if (folder && !claimed.has(folder)) await target.claimFolder(folder);
+      if (folder) claimed.add(folder);
+      await target.put(path, content, { maxBytes: size });
       bytes += size;
       files += 1;
       onProgress?.({ step: "files", bytes, files });
@@ -61,12 +57,8 @@ export async function loadBackup(
     throw error;
   });
   await restoreConstraints();
-  return {
-    skippedTables,
-    async onCommitted() {
-      for (const marker of markers) await rm(marker, { force: true });
-    },
-  };
+  await saveLocation(client, { store: target.store, previous: null, movedAt: null });
+  return { skippedTables };
 }
 
 /** Copies rows into the tables, one table at a time. */
@@ -156,43 +148,4 @@ async function restoreSequences(client: pg.Client, { sequences }: BackupHeader):
       "select setval(path, $2::bigint, $3) from to_regclass($1) as found (path) where path is not null",
       [`${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`, value, isCalled],
     );
-}
-
-/** Marks the folder as being restored. Throws StartError if it already contains the files of the original site. */
-async function markFolder(folder: string, markers: Set<string>): Promise<void> {
-  const marker = join(folder, MARKER);
-  if (markers.has(marker)) return;
-  if (existsSync(folder) && !existsSync(marker))
-    throw new StartError(
-      `${folder} already exists and belongs to the site that was backed up. Two sites can't share it. ` +
-        "Move it elsewhere, or set DATA_DIR to another folder.",
-    );
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(marker, "", { mode: 0o600 });
-  markers.add(marker);
-}
-
-/** Writes a file completely or not at all. */
-async function writeRestoredFile(file: string, content: AsyncIterable<Uint8Array>): Promise<void> {
-  const partial = `${file}.restoring`;
-  try {
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    const handle = await open(partial, "w", 0o600);
-    try {
-      for await (const chunk of content) await handle.writeFile(chunk);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(partial, file);
-  } catch (error) {
-    await rm(partial, { force: true });
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOSPC" || code === "EDQUOT")
-      throw new StartError(
-        `The disk that contains ${dirname(file)} is full. Free some space, then run the command again.`,
-        { cause: error },
-      );
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isFilePath } from "#server/files/index.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import {
   type BackupChecksums,
@@ -21,7 +22,7 @@ export interface BackupReader {
   onHeader?(header: BackupHeader): Promise<void>;
   /** Receives the next part of a table's rows. All parts of one table are passed before the next table's first part. */
   onRows?(table: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Receives a file. `path` is relative to DATA_DIR and safe to join with it. */
+  /** Receives a file. Lattice itself could have chosen `path`. */
   onFile?(path: string, content: AsyncIterable<Uint8Array>, size: number): Promise<void>;
   /**
    * Called after the last row and file. Sizes and hashes have been verified by then, but not the row counts: only a
@@ -29,10 +30,6 @@ export interface BackupReader {
    */
   onEnd?(header: BackupHeader, checksums: BackupChecksums): Promise<void>;
 }
-
-/** The only paths that a backup may write to: those of the files that Lattice creates. */
-const FILE_PATH =
-  /^(?:storage\/[0-9a-f-]{36}\/whole\/[0-9a-f]{2}\/[0-9a-f-]{36}|news-images\/[0-9a-f]{2}\/[0-9a-f-]{36}-(?:whole|small)\.webp)$/;
 
 /**
  * Reads a backup and verifies every checksum. The reader's functions receive content before it is verified, so
@@ -90,7 +87,7 @@ export async function readBackup(source: ArchiveSource, reader: BackupReader): P
       await (reader.onRows ?? drain)(key, digestChunks(content, table.digest));
     } else if (name.startsWith(FILES_FOLDER)) {
       const path = name.slice(FILES_FOLDER.length);
-      assertIntact(FILE_PATH.test(path), `${path} isn't one of the program's files`);
+      assertIntact(isFilePath(path), `${path} isn't one of the program's files`);
       files.digest.update(`${path}\0${size}\0`);
       files.count += 1;
       files.bytes += size;

@@ -7,6 +7,7 @@ import {
   migrate,
   migrateUntil,
 } from "#server/database/index.ts";
+import { saveLocation } from "#server/files/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { disableTimeouts } from "./create-backup.ts";
@@ -80,10 +81,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     await migrateUntil(url, backup.version);
     result = await Promise.race([broken, restoreInTransaction(client, options)]);
     await client.query("analyze");
+    await migrate(url);
+    // The backup's version may not have had the table yet.
+    await saveLocation(client, { store: options.target.store, previous: null, movedAt: null });
   } finally {
     await client.end().catch(() => {});
   }
-  await migrate(url);
   return result;
 }
 
@@ -95,7 +98,7 @@ async function restoreInTransaction(client: pg.Client, options: RestoreOptions):
     await requireEmptySite(client, options.backup);
     const result = await loadBackup(client, options);
     await client.query("commit");
-    await result.onCommitted();
+    await options.target.releaseFolders();
     return result;
   } catch (error) {
     await client.query("rollback").catch(() => {});

@@ -1,4 +1,5 @@
 import type { Migration } from "#server/database/index.ts";
+import type { FileStore, StoreName } from "#server/files/index.ts";
 import type { BackupChecksums, BackupHeader } from "./format.ts";
 import type { ArchiveSource } from "./read-archive.ts";
 
@@ -10,9 +11,23 @@ export interface VerifiedBackup {
   readonly version: Migration;
 }
 
+/** Where the files are restored to. */
+export interface RestoreTarget extends Pick<FileStore, "put"> {
+  readonly store: StoreName;
+  /** For messages: a folder, or a bucket on S3. */
+  readonly name: string;
+  /**
+   * Prepares a folder of `storage/`, the files of one site. Throws StartError if it contains files that no interrupted
+   * restore has written.
+   */
+  claimFolder(folder: string): Promise<void>;
+  /** Called once everything has been restored. */
+  releaseFolders(): Promise<void>;
+}
+
 export interface RestoreOptions {
   readonly url: string;
-  readonly dataDir: string;
+  readonly target: RestoreTarget;
   readonly source: ArchiveSource;
   readonly backup: VerifiedBackup;
   onProgress?(progress: RestoreProgress): void;

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import { StartError } from "#server/platform/start-error.ts";
+import type { S3Folder } from "./s3-folder.ts";
 
 /** Returns the file extension of a backup. `.age` is added if it is encrypted (with the age tool). */
 const getExtension = (isEncrypted: boolean) => (isEncrypted ? ".tar.zst.age" : ".tar.zst");
@@ -36,13 +37,16 @@ export async function ensureBackupFolder(folder: string): Promise<void> {
 
 /** Deletes all but the newest `keep` scheduled backups of the site. Returns the deleted names. */
 export async function deleteOldBackups(
-  folder: string,
+  folder: string | Pick<S3Folder, "list" | "delete">,
   { prefix, keep }: { prefix: string; keep: number },
 ): Promise<string[]> {
-  const names = (await readdir(folder))
+  const names = (typeof folder === "string" ? await readdir(folder) : await folder.list())
     .filter((name) => name.startsWith(prefix) && NAME.test(name.slice(prefix.length)))
     .sort();
   const old = names.slice(0, Math.max(0, names.length - keep));
-  for (const name of old) await rm(join(folder, name), { force: true });
+  for (const name of old) {
+    if (typeof folder === "string") await rm(join(folder, name), { force: true });
+    else await folder.delete(name);
+  }
   return old;
 }

@@ -260,6 +260,11 @@ const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
       insert into public.invitation_requests (user_id, invitation_id, presented_at) values
         ('a0000000-0000-4000-8000-000000000002', 'd0000000-0000-4000-8000-000000000037', now());`,
   },
+  {
+    since: "0042_sign_in_with_ethereum",
+    rows: `
+      insert into auth.used_wallet_messages (digest, expires_at) values ('\\x01', now());`,
+  },
 ];
 
 /** Tables, columns and values that 0030_plain_names renamed, by their earlier table's name. */

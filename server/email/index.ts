@@ -36,6 +36,8 @@ export type { Email, TextMessage } from "./templates.ts";
 export interface Mailer {
   /** False without an email server: administrators have to forward emails themselves. */
   readonly isEmailConfigured: boolean;
+  /** False without a gateway for text messages: they are only stored. */
+  readonly isTextConfigured: boolean;
   /** Adds an email to the outbox in the caller's transaction. Call `wake` after the commit. */
   queue(tx: Tx, email: Email): Promise<void>;
   /** Adds a text message to the outbox in the caller's transaction. Call `wake` after the commit. */
@@ -158,6 +160,7 @@ export function createMailer({ database, log, clock, config, settings = UNSET }:
 
   return {
     isEmailConfigured: smtp !== undefined,
+    isTextConfigured: textGateway !== undefined,
     async queue(tx, email) {
       await insertMessage(tx, {
         ...renderEmail(email, await describeSite()),

@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { AppError, describeTooLarge } from "#core/errors.ts";
+import { getDownloadOrigin } from "#server/files/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
@@ -38,6 +39,7 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
   const policy = {
     https: config.publicUrl.startsWith("https:"),
     development: config.environment === "development",
+    imageOrigin: getDownloadOrigin(config.storage.s3),
   };
   const cache = createResponseCache({ announcements: app.announcements, clock: options.clock });
   const metrics = createMetrics(database.pool, app.live, cache);

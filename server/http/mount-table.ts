@@ -97,14 +97,14 @@ export function buildMountTable(
       name: "health",
       limits: defaultLimits,
       access: "public",
-      reason: "only says whether the database responds",
+      reason: "only says whether the database and the files respond",
       mount: {
         methods: ["GET"],
         handler: async (c) => {
           if (isStopping()) return c.text("stopping\n", 503);
           try {
             await database.ping();
-            return c.text("ready\n");
+            return (await app.files.isAvailable()) ? c.text("ready\n") : c.text("storage_unavailable\n", 503);
           } catch (error) {
             return c.text(`${findExpectedError(error)?.code ?? "not ready"}\n`, 503);
           }

@@ -5,10 +5,14 @@ import type { HttpEnvironment } from "./context.ts";
 export interface PolicyOptions {
   readonly https: boolean;
   readonly development: boolean;
+  /** Another origin that images may come from: that of files on S3, if browsers load them there. */
+  readonly imageOrigin: string | null;
 }
 
 /** Headers of every response. */
-export const buildFixedHeaders = ({ https }: PolicyOptions): Readonly<Record<string, string>> => ({
+export const buildFixedHeaders = ({
+  https,
+}: Pick<PolicyOptions, "https">): Readonly<Record<string, string>> => ({
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "X-Frame-Options": "DENY",
@@ -17,7 +21,10 @@ export const buildFixedHeaders = ({ https }: PolicyOptions): Readonly<Record<str
   ...(https ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
 });
 
-/** Adds the security headers. The policy allows only this response's own scripts and nothing from other origins. */
+/**
+ * Adds the security headers. The policy allows only this response's own scripts, and nothing from other
+ * origins but images, if they are on S3.
+ */
 export function securityHeaders(options: PolicyOptions) {
   const fixed = Object.entries(buildFixedHeaders(options));
   return createMiddleware<HttpEnvironment>(async (c, next) => {
@@ -38,7 +45,7 @@ export function securityHeaders(options: PolicyOptions) {
  */
 export function buildContentPolicy(
   ownScripts: readonly string[],
-  { https, development }: PolicyOptions,
+  { https, development, imageOrigin }: PolicyOptions,
 ): string {
   const nonces = ownScripts.filter((source) => source.startsWith("'nonce-"));
   return [
@@ -46,7 +53,7 @@ export function buildContentPolicy(
     ["script-src", ...ownScripts, "'strict-dynamic'"].join(" "),
     ["style-src-elem 'self'", ...nonces, ...(development ? ["'unsafe-inline'"] : [])].join(" "),
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${imageOrigin === null ? "" : ` ${imageOrigin}`}`,
     "font-src 'self'",
     `connect-src 'self'${development ? " ws:" : ""}`,
     "manifest-src 'self'",

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { isInvitationToken } from "#core/invitations/cookie.ts";
 import { getInvitationState } from "#core/invitations/rules.ts";
 import type { LinkedInvitation } from "#core/invitations/types.ts";
-import type { Tx } from "#server/database/index.ts";
+import type { Db, Tx } from "#server/database/index.ts";
 import type { GateDeps } from "./deps.ts";
 import { mayInvite, readInviters } from "./inviters.ts";
 import { hashToken } from "./tokens.ts";
@@ -18,7 +18,8 @@ export interface UsableInvitation {
 /** How accounts are created with invitations. The accounts module calls it within its transactions. */
 export interface InvitationGate {
   /** The invitation with this token, if it can be used now. */
-  find(token: string): Promise<UsableInvitation | null>;
+  /** Within `tx`, if it is given. */
+  find(token: string, tx?: Tx): Promise<UsableInvitation | null>;
   /** What the page of an invitation's link shows. */
   describe(token: string): Promise<LinkedInvitation>;
   /** Stores which invitation an account without a profile has presented. Replaces an earlier one. */
@@ -50,14 +51,14 @@ interface Row extends Record<string, unknown> {
 export function createInvitationGate(deps: GateDeps): InvitationGate {
   const { database, clock } = deps;
 
-  async function read(token: string) {
+  async function read(token: string, db: Db | Tx = database.db) {
     if (!isInvitationToken(token)) return null;
-    const { rows } = await database.db.execute<Row>(sql`
+    const { rows } = await db.execute<Row>(sql`
       select id, inviter_id, email, max_uses, use_count, expires_at, revoked_at
       from public.invitations where token_hash = ${hashToken(token)}`);
     const [row] = rows;
     if (!row) return null;
-    const inviters = row.inviter_id === null ? null : await readInviters(deps, database.db, [row.inviter_id]);
+    const inviters = row.inviter_id === null ? null : await readInviters(deps, db, [row.inviter_id]);
     const inviter = inviters?.get(row.inviter_id ?? "");
     const state = getInvitationState(
       {
@@ -95,8 +96,8 @@ export function createInvitationGate(deps: GateDeps): InvitationGate {
 
   return {
     join,
-    async find(token) {
-      const found = await read(token);
+    async find(token, tx) {
+      const found = await read(token, tx);
       if (found?.state !== "active" || !found.inviter) return null;
       return { id: found.id, email: found.email, inviter: found.inviter.username };
     },

@@ -1,10 +1,10 @@
 /**
  * News: feeds are fetched, cleaned by the rules of core/news, stored and listed. Owns news_sources,
- * news_articles, news_images, their search terms, counts and views, and the folder DATA_DIR/news-images.
+ * news_articles, news_images, their search terms, counts and views, and the files in news-images/.
  * `imagesHttp` is mounted at /news-images. External content is fetched with the safe fetch and parsed in a worker
  * thread.
  */
-import { join } from "node:path";
+import type { Files } from "#server/files/index.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import { addSamples } from "./add-samples.ts";
@@ -37,7 +37,7 @@ export type { SourceOutcome } from "./ingest/ingest-source.ts";
 export { describeOutage } from "./jobs.ts";
 export { loadSourceList } from "./load-source-list.ts";
 
-/** Selects the paths in DATA_DIR of all stored images, for a backup. */
+/** Selects the paths of all stored images. */
 export const NEWS_FILES_SQL = `select 'news-images/' || left(id::text, 2) || '/' || id || '-' || size || '.webp'
   from public.news_images cross join (values ('whole'), ('small')) as sizes (size) where state = 'stored'`;
 
@@ -46,19 +46,18 @@ export interface CreateNewsDeps
     Pick<Partial<NewsDeps>, "reader"> {
   readonly settings: Pick<NewsDeps["settings"], "sources" | "pollMinutes" | "proxyUrl"> &
     Partial<NewsDeps["settings"]>;
-  /** DATA_DIR */
-  readonly dataDir: string;
+  readonly files: Pick<Files, "put" | "get">;
 }
 
 /** Timeout per source, and concurrency. See ingestNews. */
 const FETCH_MS = 20_000;
 const CONCURRENCY = 8;
 
-export function createNews({ dataDir, settings, ...rest }: CreateNewsDeps) {
+export function createNews({ files, settings, ...rest }: CreateNewsDeps) {
   const deps: NewsDeps = {
     ...rest,
     reader: rest.reader ?? createFeedReader(),
-    imageFiles: createImageFiles(join(dataDir, "news-images")),
+    imageFiles: createImageFiles(files),
     settings: { fetchMs: FETCH_MS, concurrency: CONCURRENCY, ...settings },
   };
   return {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { createDiskStore } from "#server/files/index.ts";
 import { createJobs, type Jobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 import { buildRss, type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
@@ -82,7 +83,7 @@ test("nothing is fetched and no tables are created when polling is off", async (
     proxyFetch: () => Promise.reject(new Error("nothing is fetched")),
     forum: site.forum,
     origin: "http://lattice.example",
-    dataDir: "/nonexistent",
+    files: createDiskStore("/nonexistent"),
     settings: { sources: [], pollMinutes: null, proxyUrl: null },
   });
   const jobs = start(news);

@@ -11,6 +11,7 @@ import { createLog, type Log } from "#server/platform/log.ts";
 import { createSafeFetch, type SafeFetch } from "#server/platform/safe-fetch.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
+import { chooseTestFiles } from "#server/testing/files.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { createFeedReader, createNews, type News } from "./index.ts";
 
@@ -67,6 +68,7 @@ export async function openTestNews(
   for (const { id, username } of [ADMINISTRATOR, OTHER_ADMINISTRATOR])
     await insertMember(database, username, { id, role: "admin" });
   const dataDir = await mkdtemp(join(tmpdir(), "lattice-news-"));
+  const files = chooseTestFiles();
   let time = new Date("2026-05-10T12:00:00.000Z");
   const clock = {
     now: () => time,
@@ -88,7 +90,7 @@ export async function openTestNews(
       proxyFetch: createSafeFetch({ allowPrivate: true }),
       forum,
       origin: "http://lattice.example",
-      dataDir,
+      files: files.open(dataDir),
       reader: { read: reader.read, close: async () => {} },
       settings: { sources, pollMinutes: 30, proxyUrl, fetchMs, concurrency },
     });

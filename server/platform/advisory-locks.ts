@@ -29,4 +29,6 @@ export const ADVISORY_LOCKS = {
   backup: 4_715_012,
   /** Shared while files without a row are deleted. A backup holds it, so that its snapshot's files stay. */
   fileDeletion: 4_715_013,
+  /** Only one command at a time moves the files of a site or deletes their old copies. */
+  moveFiles: 4_715_014,
 } as const;

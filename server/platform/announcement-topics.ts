@@ -33,6 +33,8 @@ export interface Topics {
     readonly table: "sessions" | "members";
     readonly ids: readonly string[] | null;
   };
+  /** Where the site's files are has changed. Sent by a table trigger. */
+  readonly files: Record<string, never>;
   /**
    * A member's notifications changed. Concurrent transactions don't see each other's rows, so subscribers that show
    * the unread count must read it again (`app.notifications.countUnread`).

@@ -1,8 +1,10 @@
 import type { Config } from "#server/config.ts";
 import { migrate, openDatabase } from "#server/database/index.ts";
 import { prepareDemo } from "#server/demo/index.ts";
+import { checkFiles } from "#server/files/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
+import { SITE_FILES_SQL } from "#server/site-files.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 
 /** What a process needs to know about the database before it serves. */
@@ -12,7 +14,10 @@ export interface PreparedDatabase {
   readonly hasDemo: boolean;
 }
 
-/** Starts the embedded PostgreSQL unless DATABASE_URL is set, migrates, and adds the demo community if wanted. */
+/**
+ * Starts the embedded PostgreSQL unless DATABASE_URL is set, migrates, adds the demo community if wanted, and checks where
+ * the files are.
+ */
 export async function prepareDatabase(
   config: Config,
   { log, print, lifecycle }: { log: Log; print: (line: string) => void; lifecycle: Lifecycle },
@@ -28,6 +33,7 @@ export async function prepareDatabase(
       clock: systemClock,
       print,
     });
+    await checkFiles(database.pool, { s3: config.storage.s3, filesSql: SITE_FILES_SQL, log });
     return { url, hasDemo };
   } finally {
     await database.close();

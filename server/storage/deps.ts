@@ -3,7 +3,7 @@ import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/rate-limits/index.ts";
-import type { FileStore } from "./file-store.ts";
+import type { ObjectFiles } from "./object-files.ts";
 import type { RenditionCache } from "./render/rendition-cache.ts";
 import type { SignedTokens } from "./signed-tokens.ts";
 
@@ -12,7 +12,7 @@ export interface StorageDeps {
   readonly log: Log;
   readonly clock: Clock;
   readonly limits: RateLimits;
-  readonly files: FileStore;
+  readonly files: ObjectFiles;
   readonly tokens: SignedTokens;
   /** Transformed images (render/). */
   readonly renditions: RenditionCache;

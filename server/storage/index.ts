@@ -1,26 +1,26 @@
 /**
- * Files: buckets, objects, and the protocol of the official browser client. Owns the schema storage and the
- * folder DATA_DIR/storage. `http` is mounted at /storage/v1; the other operations serve the pages. For access
+ * Buckets, objects, and the protocol of the official browser client. Owns the schema storage (except the two tables of
+ * the files module) and the files in storage/. `http` is mounted at /storage/v1; the other operations serve the pages. For access
  * rules see core/storage/rules.ts; for the consistency of rows and files, write-object.ts and
  * repair-storage.ts.
  */
-import { join } from "node:path";
 import type { Hono } from "hono";
 import { errors } from "jose";
 import type { Member, Viewer } from "#core/accounts/member.ts";
 import type { StorageActor } from "#core/storage/rules.ts";
 import { StorageError, type StorageErrorCode } from "#core/storage/storage-errors.ts";
 import type { Database } from "#server/database/index.ts";
+import type { Files } from "#server/files/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/rate-limits/index.ts";
 import { deleteMemberFiles } from "./delete-member-files.ts";
 import { deleteUnusedPostImages, type FindImagesInUse } from "./delete-unused-post-images.ts";
 import type { StorageDeps } from "./deps.ts";
-import { createDiskFiles } from "./disk-files.ts";
 import type { Crop } from "./encode-image.ts";
 import { createStorageHttp } from "./http.ts";
 import { listMemberFiles, type MemberFile } from "./list-member-files.ts";
+import { createObjectFiles } from "./object-files.ts";
 import { removeAvatar } from "./remove-avatar.ts";
 import { createRenditionCache } from "./render/rendition-cache.ts";
 import { type Repair, repairStorage } from "./repair-storage.ts";
@@ -33,7 +33,7 @@ export type { MemberFile } from "./list-member-files.ts";
 export type { Repair } from "./repair-storage.ts";
 export { STORAGE_ROUTES, type StorageRoute } from "./routes.ts";
 
-/** Selects the paths in DATA_DIR of all files that rows refer to, for a backup. */
+/** Selects the paths of all files that rows refer to. */
 export const STORAGE_FILES_SQL = `select 'storage/' || s.value || '/whole/' || left(stored.name::text, 2) || '/' || stored.name
   from storage.objects o cross join lateral unnest(array[o.file, o.thumbnail_file]) as stored (name)
   join storage.settings s on s.name = 'folder' where stored.name is not null`;
@@ -65,8 +65,7 @@ export interface CreateStorageDeps {
   readonly log: Log;
   readonly clock: Clock;
   readonly limits: RateLimits;
-  /** DATA_DIR */
-  readonly dataDir: string;
+  readonly files: Files;
   /** The maximum size of an object. */
   readonly maxBytes: number;
   readonly trustProxy: number;
@@ -80,11 +79,11 @@ export interface CreateStorageDeps {
 
 /** Loads or creates the folder's name and the signing secret. */
 export async function createStorage(dependencies: CreateStorageDeps): Promise<Storage> {
-  const { auth, dataDir, ...rest } = dependencies;
+  const { auth, files, ...rest } = dependencies;
   const { folder, secret } = await loadSettings(rest.database.db);
   const context: StorageDeps = {
     ...rest,
-    files: createDiskFiles(join(dataDir, "storage", folder)),
+    files: createObjectFiles(files, folder),
     tokens: createSignedTokens(secret, rest.clock),
     renditions: createRenditionCache(),
     isStillSignedIn: auth.isStillSignedIn,

@@ -1,5 +1,6 @@
-import { asc, gt, inArray } from "drizzle-orm";
+import { between, or } from "drizzle-orm";
 import type { StorageDeps } from "./deps.ts";
+import { DIGITS } from "./object-files.ts";
 import { objects } from "./tables.ts";
 import { unlessBackup } from "./write-object.ts";
 
@@ -15,7 +16,6 @@ export interface Repair {
 
 /** Longer than any upload takes; the row of a younger file may still be written. */
 const YOUNG_MS = 60 * 60 * 1000;
-const BATCH = 500;
 const SHOWN = 100;
 
 /**
@@ -25,57 +25,53 @@ const SHOWN = 100;
 export async function repairStorage(context: StorageDeps, youngMs = YOUNG_MS): Promise<Repair> {
   const before = new Date(context.clock.now().getTime() - youngMs);
   const removedPartial = await context.files.deletePartial(before);
-  const removedFiles = await removeUnreferencedFiles(context, before);
-  const { missing, missingCount } = await findMissingFiles(context);
-  if (missingCount > 0) context.log.error({ missingCount, missing }, "objects have lost their files");
+  const missing = new Map<string, { bucketId: string; name: string }>();
+  let removedFiles = 0;
+  for (const digit of DIGITS) {
+    const listed = await context.files.list(digit);
+    // Read after the files, so that the row of every listed file is either found or not written yet.
+    const rows = await readRows(context, digit);
+    const referenced = new Set(rows.map(({ file }) => file));
+    const unreferenced = [...listed].filter(
+      ([file, modifiedAt]) => modifiedAt < before && !referenced.has(file),
+    );
+    const isRemoved =
+      unreferenced.length > 0 &&
+      (await unlessBackup(context, async () => {
+        for (const [file] of unreferenced) await context.files.delete(file);
+      }));
+    if (isRemoved) removedFiles += unreferenced.length;
+    for (const { id, file, ...object } of rows)
+      if (!listed.has(file) && !(await context.files.has(file))) missing.set(id, object);
+  }
+  const report = {
+    removedFiles,
+    removedPartial,
+    missing: [...missing.values()].slice(0, SHOWN),
+    missingCount: missing.size,
+  };
+  if (missing.size > 0)
+    context.log.error(
+      { missingCount: report.missingCount, missing: report.missing },
+      "objects have lost their files",
+    );
   if (removedPartial + removedFiles > 0)
     context.log.info({ removedPartial, removedFiles }, "storage was repaired");
-  return { removedFiles, removedPartial, missing, missingCount };
+  return report;
 }
 
-async function removeUnreferencedFiles(context: StorageDeps, before: Date): Promise<number> {
-  const { db } = context.database;
-  let removed = 0;
-  for await (const part of context.files.list(before)) {
-    for (let index = 0; index < part.length; index += BATCH) {
-      const names = part.slice(index, index + BATCH);
-      const referenced = new Set<string | null>();
-      const originals = await db
-        .select({ file: objects.file })
-        .from(objects)
-        .where(inArray(objects.file, names));
-      const thumbnails = await db
-        .select({ file: objects.thumbnailFile })
-        .from(objects)
-        .where(inArray(objects.thumbnailFile, names));
-      for (const { file } of [...originals, ...thumbnails]) referenced.add(file);
-      const unreferenced = names.filter((name) => !referenced.has(name));
-      if (unreferenced.length === 0) continue;
-      const isRemoved = await unlessBackup(context, async () => {
-        for (const name of unreferenced) await context.files.delete(name);
-      });
-      if (isRemoved) removed += unreferenced.length;
-    }
-  }
-  return removed;
-}
-
-async function findMissingFiles({ database, files }: StorageDeps) {
-  const missing: { bucketId: string; name: string }[] = [];
-  let missingCount = 0;
-  for (let last: string | undefined; ; ) {
-    const rows = await database.db
-      .select()
-      .from(objects)
-      .where(last === undefined ? undefined : gt(objects.id, last))
-      .orderBy(asc(objects.id))
-      .limit(BATCH);
-    for (const { bucketId, name, file, thumbnailFile } of rows) {
-      if ((await files.has(file)) && (thumbnailFile === null || (await files.has(thumbnailFile)))) continue;
-      missingCount += 1;
-      if (missing.length < SHOWN) missing.push({ bucketId, name });
-    }
-    last = rows.at(-1)?.id;
-    if (rows.length < BATCH) return { missing, missingCount };
-  }
+/** The files starting with the digit that rows refer to, with their objects. */
+async function readRows({ database }: StorageDeps, digit: string) {
+  const complete = (fill: string) => digit + "0000000-0000-0000-0000-000000000000".replaceAll("0", fill);
+  const [first, last] = [complete("0"), complete("f")];
+  const { id, bucketId, name, file, thumbnailFile } = objects;
+  const rows = await database.db
+    .select({ id, bucketId, name, file, thumbnailFile })
+    .from(objects)
+    .where(or(between(file, first, last), between(thumbnailFile, first, last)));
+  return rows.flatMap(({ file: original, thumbnailFile: thumbnail, ...object }) =>
+    [original, thumbnail]
+      .filter((found) => found?.startsWith(digit))
+      .map((found) => ({ ...object, file: found as string })),
+  );
 }

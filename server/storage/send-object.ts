@@ -49,6 +49,13 @@ async function sendVersion(
   if (isUnchanged({ ifNoneMatch, ifModifiedSince }, current))
     return new Response(null, { status: 304, headers });
 
+  if (isForBrowser(c) && isInert(object.contentType)) {
+    const disposition = headers.get("Content-Disposition");
+    const url = await storage.files.signDownload(file, { contentType: object.contentType, disposition });
+    if (url !== null)
+      return new Response(null, { status: 302, headers: { Location: url, "Cache-Control": "no-store" } });
+  }
+
   const range = allowsRange(c.req.header("if-range"), current)
     ? parseRange(c.req.header("range"), size)
     : "full";
@@ -66,6 +73,19 @@ async function sendVersion(
   const bytes = await storage.files.get(file, range === "full" ? undefined : range);
   return bytes && new Response(bytes, { status, headers });
 }
+
+/**
+ * Whether a browser loads it for a page or opens it. Other programs, and scripts, which the bucket would have to allow,
+ * aren't redirected to S3.
+ */
+const isForBrowser = (c: Context): boolean =>
+  c.req.method === "GET" &&
+  c.req.header("authorization") === undefined &&
+  /^(?:no-cors|navigate)$/.test(c.req.header("sec-fetch-mode") ?? "");
+
+/** Whether nothing in a file of the type can run. S3 doesn't send the headers that would prevent it. */
+const isInert = (contentType: string): boolean =>
+  /^(?:image\/(?!svg)|audio\/|video\/|font\/)/i.test(contentType);
 
 /** The thumbnail if it's wide enough, otherwise the original. */
 function selectRendition(object: ObjectRow, width: string | undefined) {

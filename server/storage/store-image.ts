@@ -2,7 +2,7 @@ import type { ProductBucket } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps } from "./deps.ts";
 import { type Crop, type EncodedImage, encodeImage, IMAGE_TYPE } from "./encode-image.ts";
-import type { StoredFile } from "./file-store.ts";
+import type { StoredFile } from "./object-files.ts";
 import { deleteFiles } from "./write-object.ts";
 
 /** An image whose files are stored but have no row yet. */

@@ -41,7 +41,7 @@ export interface StorageFixture {
   createBucket(options?: Parameters<StorageClient["createBucket"]>[1]): Promise<string>;
   /** Fetches an image as a browser would. */
   fetchImage(path: string): Promise<Metadata & { headers: Headers; bytes: Buffer }>;
-  /** The names of all files on disk: complete and partial. */
+  /** The names of all files, complete and partial, and their folder on the disk. */
   listFiles(): Promise<{ complete: string[]; partial: string[]; folder: string }>;
   end(): Promise<void>;
 }
@@ -55,7 +55,7 @@ interface CallOptions {
 
 /** The HTTP server with its own storage, on a real PostgreSQL, disk and socket. */
 export async function createStorageFixture(settings: Record<string, string> = {}): Promise<StorageFixture> {
-  const { app, database, listener, dataDir, clock, end } = await createAppFixture({
+  const { app, database, listener, dataDir, listFiles, clock, end } = await createAppFixture({
     AUTH_JWT_SECRET: SECRET,
     STORAGE_MAX_BYTES: "3000000",
     ...settings,
@@ -125,11 +125,10 @@ export async function createStorageFixture(settings: Record<string, string> = {}
     },
     async listFiles() {
       const all = await readdir(folder, { recursive: true }).catch(() => []);
-      const listNames = (part: string) =>
-        all.filter((path) => path.includes(part)).map((path) => path.split("/").at(-1) ?? "");
+      const getName = (path: string) => path.split("/").at(-1) ?? "";
       return {
-        complete: listNames("/whole/").filter((name) => name.length === 36),
-        partial: listNames("/half/"),
+        complete: (await listFiles()).map(getName).filter((name) => name.length === 36),
+        partial: all.filter((path) => path.includes("/half/")).map(getName),
         folder,
       };
     },

@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { StorageDeps } from "./deps.ts";
-import type { StoredFile } from "./file-store.ts";
+import type { StoredFile } from "./object-files.ts";
 import { type ObjectRow, objects } from "./tables.ts";
 
 /** Stored files without a row. */

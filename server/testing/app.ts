@@ -8,6 +8,7 @@ import { encodeSessionCookies, serializeSession } from "#core/accounts/session-c
 import type { App } from "#server/app.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { createEdge } from "./edge.ts";
+import { chooseTestFiles } from "./files.ts";
 
 export interface AppFixture {
   readonly app: App;
@@ -17,6 +18,8 @@ export interface AppFixture {
   /** `http` as a Node request listener. */
   readonly listener: Awaited<ReturnType<typeof createEdge>>["listener"];
   readonly dataDir: string;
+  /** The paths of all complete files. */
+  listFiles(): Promise<string[]>;
   /** The current time plus what it was advanced by. */
   readonly clock: { now(): Date; advance(seconds: number): void };
   /** Registers and signs in a new member. */
@@ -36,6 +39,7 @@ export interface AppFixture {
 export async function createAppFixture(settings: Record<string, string> = {}): Promise<AppFixture> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "lattice-app-"));
+  const files = chooseTestFiles();
   let offsetMs = 0;
   const clock = {
     now: () => new Date(Date.now() + offsetMs),
@@ -47,6 +51,7 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
     PUBLIC_URL: "http://lattice.test",
     DATA_DIR: dataDir,
     AUTH_RATE_LIMITS: "off",
+    ...files.settings,
     ...settings,
   };
   const { app, http, listener } = await createEdge({ database, environment, clock });
@@ -59,6 +64,7 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
     http,
     listener,
     dataDir,
+    listFiles: () => files.list(dataDir),
     clock,
     async register() {
       memberCount += 1;

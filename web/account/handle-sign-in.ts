@@ -16,6 +16,7 @@ import type { View } from "./views.ts";
 export interface SignInResult {
   readonly view: View;
   readonly email: string;
+  readonly phone: string;
   readonly username: string;
   readonly purpose: EmailPurpose;
   readonly failure: AuthFailure | null;
@@ -31,6 +32,8 @@ const VIEWS: Readonly<Record<string, View>> = {
   register: "register",
   recover: "recover",
   "magic-link": "magic-link",
+  phone: "phone",
+  "phone-code": "phone-code",
   sso: "sso",
   code: "code",
   challenge: "challenge",
@@ -50,6 +53,7 @@ export async function handleSignInForm(request: Request, context: Context, next:
   const input = {
     view,
     email: text("email"),
+    phone: text("phone"),
     username: text("username"),
     purpose: parseEmailPurpose(text("purpose")) ?? "magic-link",
   } as const;
@@ -84,6 +88,14 @@ export async function handleSignInForm(request: Request, context: Context, next:
         await auth.sendSignInEmail(email, client);
         return showCodeForm("magic-link");
       // The CSP forbids forms that redirect to other sites, so the page links there.
+      case "phone":
+        await auth.sendSignInText(input.phone, client);
+        return data({ ...input, view: "phone-code", failure: null } satisfies SignInResult);
+      case "phone-code": {
+        const session = await auth.verifyTextedCode({ phone: input.phone, code: text("code") }, client);
+        return await completeSignIn(session, { to: next, notice: "welcome-back" });
+      }
+      // The CSP forbids forms that redirect to other sites, and the way back needs what the auth client stored.
       case "sso": {
         const { url: ssoUrl, cookies } = await auth.startSso({ email, next }, client);
         const headers = cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);

@@ -93,14 +93,18 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
         </form>
       ) : (
         <p className="text-muted">
-          {options.sso || options.anonymous || options.providers.length > 0
+          {options.phone ||
+          options.sso ||
+          options.anonymous ||
+          options.ethereum ||
+          options.providers.length > 0
             ? "Email sign-in is turned off right now."
             : "Sign-in is turned off right now."}
         </p>
       )}
       <OtherOptions signIn={signIn} />
       <PasskeySignIn signIn={signIn} />
-      {options.email || options.sso || options.anonymous ? (
+      {options.email || options.phone || options.sso || options.anonymous ? (
         <AlternativeActions>
           {options.email ? (
             <>
@@ -111,6 +115,11 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
                 Email me a link instead
               </ViewLink>
             </>
+          ) : null}
+          {options.phone ? (
+            <ViewLink signIn={signIn} view="phone">
+              Text me a code
+            </ViewLink>
           ) : null}
           {options.sso ? (
             <ViewLink signIn={signIn} view="sso" method="sso">

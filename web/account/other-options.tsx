@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
+import { classNames } from "#web/ui/class-names.ts";
 import { ProviderLink } from "./provider-link.tsx";
+import { SignInWithEthereum } from "./sign-in-with-ethereum.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 interface OtherOption {
   /** As in the cookie of the last sign-in (core/accounts/last-sign-in.ts). */
   readonly id: string;
   readonly button: ReactNode;
+  readonly needsScripts?: true;
 }
 
 /** The ways to sign in besides email, best first. A new one is one line here. */
@@ -14,6 +17,9 @@ const listOtherOptions = (signIn: SignIn): readonly OtherOption[] => [
     id: provider.id,
     button: <ProviderLink provider={provider} signIn={signIn} />,
   })),
+  ...(signIn.options.ethereum
+    ? [{ id: "ethereum", button: <SignInWithEthereum signIn={signIn} />, needsScripts: true as const }]
+    : []),
 ];
 
 /** Without other options, there is nothing to remember about the password. */
@@ -27,10 +33,15 @@ export function OtherOptions({ signIn }: { signIn: SignIn }) {
   );
   if (others.length === 0) return null;
   return (
-    <div className="mt-5 grid gap-2.5">
+    <div
+      className={classNames(
+        "mt-5 grid gap-2.5",
+        others.every((other) => other.needsScripts) && "noscript:hidden",
+      )}
+    >
       {options.email ? <p className="text-center text-sm text-faint">or</p> : null}
-      {others.map(({ id, button }) => (
-        <div key={id} className="grid">
+      {others.map(({ id, button, needsScripts }) => (
+        <div key={id} className={classNames("grid", needsScripts && "noscript:hidden")}>
           {button}
         </div>
       ))}

@@ -39,17 +39,19 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
       ) : null}
       {first === "code" ? (
         <TextField
-          label="Code from the email"
+          label={proof.codeBy === "text" ? "Code from the text message" : "Code from the email"}
           name={PROOF_FIELDS.emailedCode}
           required
           inputMode="numeric"
           autoComplete="one-time-code"
           hint={
-            proof.sentCode === "email"
-              ? "We've sent you a code. Check your inbox."
-              : proof.sentCode === "outbox"
-                ? "This site doesn't send email yet. Ask an administrator for the code."
-                : undefined
+            proof.sentCode && proof.codeBy === "text"
+              ? "We've texted you a code."
+              : proof.sentCode === "email"
+                ? "We've sent you a code. Check your inbox."
+                : proof.sentCode === "outbox"
+                  ? "This site doesn't send email yet. Ask an administrator for the code."
+                  : undefined
           }
           error={problems.emailedCode}
         />
@@ -131,11 +133,9 @@ export function ProofButtons({ proof, busy, onCancel }: ProofButtonsProps) {
           disabled={busy}
           className={`justify-self-start text-sm ${LINK_CLASSES} disabled:opacity-55`}
         >
-          {first === "password"
-            ? "Email me a code instead"
-            : proof.sentCode
-              ? "Email me another code"
-              : "Email me a code"}
+          {`${proof.codeBy === "text" ? "Text" : "Email"} me ${
+            first === "password" ? "a code instead" : proof.sentCode ? "another code" : "a code"
+          }`}
         </button>
       ) : null}
       <ProviderProof proof={proof} />

@@ -9,6 +9,7 @@ const ALL_ENABLED: SignInOptions = {
   signupDisabled: false,
   email: true,
   isEmailConfigured: true,
+  phone: true,
   anonymous: true,
   sso: true,
   passkeys: "on",
@@ -17,6 +18,7 @@ const ALL_ENABLED: SignInOptions = {
     { id: "custom:acme", label: "Acme" },
   ],
   codeLength: 6,
+  ethereum: false,
   password: { minLength: 6, characterSets: [] },
 };
 
@@ -69,7 +71,10 @@ describe("the settings decide what the login form offers", () => {
       guest: true,
     });
     expect(
-      renderMarkup({ view: "login" }, { email: false, sso: false, anonymous: false, providers: [] }),
+      renderMarkup(
+        { view: "login" },
+        { email: false, phone: false, sso: false, anonymous: false, providers: [] },
+      ),
     ).toContain("Sign-in is turned off right now.");
   });
 });

@@ -2,6 +2,8 @@ import { useEffect, useRef } from "react";
 import { ChallengeForm } from "./challenge-form.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { LoginForm } from "./login-form.tsx";
+import { PhoneCodeForm } from "./phone-code-form.tsx";
+import { PhoneForm } from "./phone-form.tsx";
 import { RegisterForm } from "./register-form.tsx";
 import { RequestEmailForm } from "./request-email-form.tsx";
 import { SignInTabs } from "./sign-in-tabs.tsx";
@@ -52,6 +54,10 @@ function SignInView({ signIn }: { signIn: SignIn }) {
       return <RequestEmailForm key="recover" signIn={signIn} purpose="recovery" />;
     case "magic-link":
       return <RequestEmailForm key="magic-link" signIn={signIn} purpose="magic-link" />;
+    case "phone":
+      return <PhoneForm signIn={signIn} />;
+    case "phone-code":
+      return <PhoneCodeForm signIn={signIn} />;
     case "sso":
       return <SsoForm signIn={signIn} />;
     case "code":

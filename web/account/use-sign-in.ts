@@ -20,6 +20,7 @@ import type { View } from "./views.ts";
 export interface SignInState {
   readonly view: View;
   readonly email: string;
+  readonly phone: string;
   readonly username: string;
   /** The purpose of the email that the view "code" refers to. */
   readonly purpose: EmailPurpose;
@@ -38,6 +39,7 @@ export interface SignInState {
 const INITIAL_STATE: SignInState = {
   view: "login",
   email: "",
+  phone: "",
   username: "",
   purpose: "magic-link",
   failure: null,

@@ -1,5 +1,15 @@
 /** The views of the sign-in card and dialog. */
-export const VIEWS = ["login", "register", "recover", "magic-link", "sso", "code", "challenge"] as const;
+export const VIEWS = [
+  "login",
+  "register",
+  "recover",
+  "magic-link",
+  "phone",
+  "phone-code",
+  "sso",
+  "code",
+  "challenge",
+] as const;
 export type View = (typeof VIEWS)[number];
 
 const HEADINGS: Readonly<Record<View, string>> = {
@@ -7,6 +17,8 @@ const HEADINGS: Readonly<Record<View, string>> = {
   register: "Create an account",
   recover: "Reset your password",
   "magic-link": "Sign in with an email link",
+  phone: "Sign in with a text message",
+  "phone-code": "Enter your code",
   sso: "Single sign-on",
   code: "Verify your email",
   challenge: "One more step",

@@ -1,12 +1,13 @@
 import { useEffect } from "react";
 import { redirect, useNavigate, useRouteLoaderData } from "react-router";
+import type { SignInOptions } from "#core/accounts/sign-in-options.ts";
 import { handleSignInForm } from "#web/account/handle-sign-in.ts";
 import { loadSignInOptions } from "#web/account/load-sign-in.ts";
 import { handleProvider } from "#web/account/provider-steps.ts";
 import { SignInPanel } from "#web/account/sign-in-panel.tsx";
 import { signInProgress } from "#web/account/sign-in-progress.ts";
 import { useSignIn } from "#web/account/use-sign-in.ts";
-import { getHeading, parseView } from "#web/account/views.ts";
+import { getHeading, parseView, type View } from "#web/account/views.ts";
 import { identityContext } from "#web/server-context.ts";
 import { isMembersOnly } from "#web/shell/is-members-only.ts";
 import { LogoMark } from "#web/shell/logo.tsx";
@@ -37,10 +38,15 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     lastUsed,
     view: factors
       ? ("challenge" as const)
-      : requestedView === "sso" && !options.sso
-        ? ("login" as const)
-        : requestedView,
+      : isOffered(requestedView, options)
+        ? requestedView
+        : ("login" as const),
   };
+}
+
+function isOffered(view: View, { sso, phone }: SignInOptions): boolean {
+  if (view === "sso") return sso;
+  return phone || (view !== "phone" && view !== "phone-code");
 }
 
 export function action({ request, context, url }: Route.ActionArgs) {

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "react-router";
+import type { AccountOverview } from "#core/accounts/own-account.ts";
 import { getEmailNotice } from "#core/notices.ts";
 import { operation } from "#web/operation.ts";
 import { appContext, getForm } from "#web/server-context.ts";
@@ -8,6 +9,7 @@ import { FactorList } from "#web/settings/factor-list.tsx";
 import { getClientInfo, handleSettingsForm } from "#web/settings/handle-settings.ts";
 import { PasskeyList } from "#web/settings/passkey-list.tsx";
 import { PasswordForm } from "#web/settings/password-form.tsx";
+import { PhoneForm } from "#web/settings/phone-form.tsx";
 import { RecentSignIns } from "#web/settings/recent-sign-ins.tsx";
 import { RecoveryCodes } from "#web/settings/recovery-codes.tsx";
 import { sendSettings } from "#web/settings/send-settings.ts";
@@ -56,6 +58,23 @@ export async function action({ request, context }: Route.ActionArgs) {
       );
     case "cancel-email":
       return handle("email-change-canceled", (app, viewer) => app.auth.account.cancelEmailChange(viewer));
+    case "phone":
+      return handleSettingsForm(context, request, form, {
+        to: PATH,
+        notice: ({ phone }: AccountOverview) => (phone?.newNumber ? "phone-code-sent" : "phone-changed"),
+        async run(app, viewer) {
+          await app.auth.account.change(viewer, { phone: text("phone") }, client);
+          return app.auth.account.describe(viewer);
+        },
+      });
+    case "phone-code":
+      return handle("phone-changed", (app, viewer) =>
+        app.auth.account.confirmPhone(viewer, text("code"), client),
+      );
+    case "resend-phone":
+      return handle("phone-code-sent", (app, viewer) => app.auth.account.resendPhoneCode(viewer, client));
+    case "cancel-phone":
+      return handle("phone-change-canceled", (app, viewer) => app.auth.account.cancelPhoneChange(viewer));
     case "send-password-code":
       return handle("code-sent", (app, viewer) => app.auth.account.sendPasswordCode(viewer, client));
     case "rename-factor":
@@ -115,6 +134,15 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
       <SettingsSection id="address" title="Email">
         <EmailForm memberId={memberId} account={account} result={result} />
       </SettingsSection>
+      {account.phone ? (
+        <SettingsSection
+          id="phone"
+          title="Phone number"
+          lead="Sign in with a code that we text to this number."
+        >
+          <PhoneForm phone={account.phone} result={result} />
+        </SettingsSection>
+      ) : null}
       <SettingsSection id="password" title="Password">
         {account.isSsoUser ? (
           <p className="text-sm text-muted">
@@ -128,7 +156,7 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
         <SettingsSection
           id="methods"
           title="Sign-in methods"
-          lead="The ways to sign in to your account. Link an account on another site to sign in with it."
+          lead="The ways to sign in to your account. Link another one to sign in with it too."
         >
           <SignInMethodList methods={account.signInMethods} result={result} />
         </SettingsSection>

@@ -4,6 +4,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   username_invalid: "username",
   username_taken: "username",
   email_exists: "email",
+  phone_exists: "phone",
+  otp_expired: "code",
   weak_password: "password",
   same_password: "password",
   current_password_required: "currentPassword",
@@ -22,6 +24,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** The field that a `validation_failed` error belongs to, by form. */
 const FIELD_BY_FORM: Readonly<Record<string, string>> = {
   email: "email",
+  phone: "phone",
   password: "password",
   "rename-factor": "name",
   "rename-passkey": "name",

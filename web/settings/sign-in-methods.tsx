@@ -5,6 +5,7 @@ import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { DayTime } from "./day-time.tsx";
 import type { SettingsResult } from "./handle-settings.ts";
+import { LinkWallet } from "./link-wallet.tsx";
 import { Problem } from "./problem.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
@@ -24,6 +25,7 @@ export function SignInMethodList({ methods, result }: SignInMethodListProps) {
           <MethodRow key={method.id} method={method} result={result} />
         ))}
       </ul>
+      {methods.canLinkWallet ? <LinkWallet /> : null}
       {methods.linkable.length > 0 ? (
         <div className="flex flex-wrap gap-2">
           {methods.linkable.map(({ id, label }) => (
@@ -44,6 +46,7 @@ export function SignInMethodList({ methods, result }: SignInMethodListProps) {
 
 function getIcon(provider: string) {
   if (provider === "email") return "at-sign";
+  if (provider === "web3") return "wallet";
   return provider === "phone" ? "smartphone" : (`provider-${provider.split(":")[0]}` as const);
 }
 
@@ -75,7 +78,13 @@ function MethodRow({ method, result }: MethodRowProps) {
         <form method="post" action={ACTION} onSubmit={submit}>
           <input type="hidden" name="intent" value="unlink" />
           <input type="hidden" name="identityId" value={id} />
-          <Button type="submit" variant="danger" size="sm" disabled={busy} aria-label={`Unlink ${label}`}>
+          <Button
+            type="submit"
+            variant="danger"
+            size="sm"
+            disabled={busy}
+            aria-label={`Unlink ${label}${provider === "web3" ? ` ${account}` : ""}`}
+          >
             Unlink
           </Button>
         </form>

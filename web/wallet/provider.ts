@@ -11,7 +11,7 @@ export interface Provider {
 
 /** Timeout for methods that don't prompt the user. */
 const NETWORK_TIMEOUT_MS = 20_000;
-const PROMPTING_METHODS = /^(eth_requestAccounts|eth_sendTransaction|wallet_\w+)$/;
+const PROMPTING_METHODS = /^(eth_requestAccounts|eth_sendTransaction|personal_sign|wallet_\w+)$/;
 /** Longer than any valid response. */
 const RESPONSE_LENGTH_MAX = 200_000;
 const INVALID_RESPONSE = "Your wallet sent an invalid response.";

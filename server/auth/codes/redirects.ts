@@ -48,14 +48,21 @@ export function checkRedirect(
     url.hostname === site.hostname &&
     (url.port === site.port || site.hostname === "localhost");
   if (isWeb && (isSite || isLoopback(url.hostname))) return bare;
+  return isOnAllowList({ redirectAllow }, input) ? bare : null;
+}
 
+/** Whether the URL matches a glob of the allow list. */
+export function isOnAllowList(
+  { redirectAllow }: Pick<AuthConfig["auth"], "redirectAllow">,
+  input: string,
+): boolean {
+  const url = parseUrl(input);
+  if (url === null) return false;
   url.hash = "";
   const href = url.href;
   // A parsed URL always has a path, but globs are often written without one.
   const variants = url.pathname === "/" && url.search === "" ? [href, href.replace(/\/$/, "")] : [href];
-  return redirectAllow.some((glob) => variants.some((variant) => buildGlobPattern(glob).test(variant)))
-    ? bare
-    : null;
+  return redirectAllow.some((glob) => variants.some((variant) => buildGlobPattern(glob).test(variant)));
 }
 
 /** The URL as browsers parse it, or null if some might parse it differently. */

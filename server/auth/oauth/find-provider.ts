@@ -36,9 +36,9 @@ const getId = (name: string) => (name === "twitter" ? "x" : name);
 export const isProviderEnabled = async ({ providers }: Pick<AuthDeps, "providers">, name: string) =>
   (await providers.list()).some(({ id }) => id === getId(name));
 
-/** Whether members can link and unlink sign-in methods: by default, if there is a provider. */
+/** Whether members can link and unlink sign-in methods: by default, if there is a provider or wallets can sign in. */
 export const isLinkingEnabled = async ({ config, providers }: Pick<AuthDeps, "config" | "providers">) =>
-  config.auth.manualLinking ?? (await providers.list()).length > 0;
+  config.auth.manualLinking ?? (config.auth.ethereum.isEnabled || (await providers.list()).length > 0);
 
 /** Throws AuthError("validation_failed") if the site doesn't offer it. */
 export async function findProvider(

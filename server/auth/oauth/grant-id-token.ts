@@ -6,6 +6,7 @@ import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
+import { OAuthRefusal } from "../oauth-refusal.ts";
 import { readBody, readTextField } from "../request-body.ts";
 import { authenticateBearer, type Bearer, requireVerifiedFactor } from "../session/authenticate-bearer.ts";
 import { startSession } from "../session/start-session.ts";
@@ -16,17 +17,6 @@ import { getProviderClient, SKEW_SECONDS } from "./provider-client.ts";
 import { readClaims } from "./read-provider-user.ts";
 import { linkProviderUser, signInProviderUser } from "./sign-in-provider-user.ts";
 import { type VerifiedIdToken, verifyIdToken } from "./verify-id-token.ts";
-
-/** An error in OAuth's format, which the auth protocol uses for this grant. */
-class OAuthRefusal extends Error {
-  override readonly name = "OAuthRefusal";
-  readonly error: string;
-
-  constructor(description: string, error = "invalid request") {
-    super(description);
-    this.error = error;
-  }
-}
 
 /** Signs in with an ID token that the client has received from a provider, for example in a mobile app. */
 export const handleIdTokenGrant: AuthHandler = async (c, auth) => {

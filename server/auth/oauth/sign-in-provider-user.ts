@@ -80,7 +80,7 @@ interface Existing {
 }
 
 /** Serializes first sign-ins, which would otherwise create two accounts. Take this lock before locking any row. */
-const lockKey = (tx: Tx, key: string) =>
+export const lockKey = (tx: Tx, key: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 
 const getLockKey = ({ provider, subject }: ProviderUser) => `${provider.id} ${subject}`;
@@ -132,7 +132,7 @@ async function createProviderAccount(
   user: ProviderUser,
   { email, invitation: token }: { readonly email: string; readonly invitation: string | undefined },
 ): Promise<UserRow> {
-  const invitation = requireAllowed(restrictToAddress(await checkSignUp(auth, token), email));
+  const invitation = requireAllowed(restrictToAddress(await checkSignUp(auth, token, tx), email));
   const now = auth.clock.now();
   const [account] = await tx
     .insert(users)

@@ -2,6 +2,10 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parsePhone } from "#core/accounts/phone.ts";
 import type { AuthDeps } from "../deps.ts";
 
+/** Whether the site's pages offer sign-in by text message. The protocol's calls also work without a gateway. */
+export const isTextingOffered = ({ config, mailer }: Pick<AuthDeps, "config" | "mailer">) =>
+  config.auth.phone && mailer.isTextConfigured;
+
 export type TextChannel = "sms" | "whatsapp";
 
 /** The normalized phone number of a request. Throws AuthError: phone_provider_disabled, validation_failed. */

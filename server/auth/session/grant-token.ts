@@ -5,6 +5,7 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { handleIdTokenGrant } from "../oauth/grant-id-token.ts";
 import { type Body, readBody, readTextField } from "../request-body.ts";
+import { handleWeb3Grant } from "../web3/grant-web3.ts";
 import { exchangeCode } from "./exchange-code.ts";
 import { refreshSession } from "./refresh-session.ts";
 import { signInWithPassword } from "./sign-in-with-password.ts";
@@ -34,7 +35,7 @@ const GRANTS: Readonly<Record<string, Grant>> = {
 
 export const handleToken: AuthHandler = async (c, auth) => {
   const name = c.req.query("grant_type") ?? "";
-  if (name === "web3") throw new AuthError("web3_provider_disabled");
+  if (name === "web3") return handleWeb3Grant(c, auth);
   if (name === "id_token") return handleIdTokenGrant(c, auth);
   const grant = Object.hasOwn(GRANTS, name) ? GRANTS[name] : undefined;
   if (!grant) throw new AuthError("invalid_credentials", { message: "unsupported_grant_type" });

@@ -30,6 +30,7 @@ test("stepping up requires the second factor with the password, accepts its code
   await expect(auth.requireStepUp(viewer)).rejects.toMatchObject({ code: "step_up_required" });
   expect(await auth.account.describeProof(viewer)).toMatchObject({
     first: "password",
+    codeBy: "email",
     allowsEmailedCode: true,
     factors: [{ id: user.factorId, name: "", type: "totp" }],
     passkeyId: null,
@@ -79,6 +80,7 @@ test("an account without a password uses an emailed code", async () => {
   fixture.clock.advance(ELEVEN_MINUTES);
   expect(await auth.account.describeProof(viewer)).toMatchObject({
     first: "code",
+    codeBy: "email",
     allowsEmailedCode: false,
     factors: [],
     providers: [],

@@ -46,8 +46,10 @@ async function buildRequiredProof(auth: AuthDeps, user: UserRow, sessionId: stri
       : withCodes.length === 0 && canReceiveCodes(user)
         ? "code"
         : "none";
+  const codeBy = (user.email ?? user.ssoEmail) === null ? "text" : "email";
   return {
     first,
+    codeBy,
     allowsEmailedCode: first === "password" && canReceiveCodes(user),
     factors: withCodes,
     providers: isTwoFactorOn ? [] : await listOwnProviders(auth, user.id),

@@ -6,11 +6,21 @@ import type {
   PendingEmailChange,
   SignInMethods,
 } from "#core/accounts/own-account.ts";
+import { findChain } from "#core/wallet/chains.ts";
 import type { AuthDeps } from "../deps.ts";
 import { isLinkingEnabled } from "../oauth/find-provider.ts";
 import { createSessionToken } from "../oauth/session-token.ts";
 import { listPasskeys } from "../passkeys/passkeys.ts";
-import { factors, identities, type PasskeyRow, recoveryCodes, type UserRow } from "../tables.ts";
+import { isTextingOffered } from "../phone/require-phone.ts";
+import {
+  factors,
+  type IdentityRow,
+  identities,
+  type PasskeyRow,
+  recoveryCodes,
+  type UserRow,
+} from "../tables.ts";
+import { readWallet, WEB3 } from "../web3/wallet-identity.ts";
 import { EMAIL_SIGN_IN_METHODS } from "./authorize-credential-change.ts";
 import { canReceiveCodes } from "./can-receive-codes.ts";
 import { getOwnBearer } from "./get-own-bearer.ts";
@@ -43,6 +53,10 @@ export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<A
     hasPassword,
     canReceiveCodes: canReceiveCodes(user),
     emailChange: describePendingChange(auth, user),
+    phone:
+      isTextingOffered(auth) && !user.isSsoUser
+        ? { number: user.phone, newNumber: user.newPhone, needsCode: !settings.smsAutoconfirm }
+        : null,
     passwordChangeRequires: {
       current: settings.requireCurrentPassword && hasPassword && !signedInByEmail,
       code: isNonceRequired(auth, { session }),
@@ -101,6 +115,7 @@ async function describeSignInMethods(
       account:
         getText(row.identityData.email) ??
         getText(row.identityData.phone) ??
+        describeWallet(row) ??
         getText(row.identityData.user_name),
       linkedAt: row.createdAt.toISOString(),
       canUnlink: rows.some((other) => other !== row && canSignIn(other)),
@@ -109,10 +124,23 @@ async function describeSignInMethods(
       .filter(({ id }) => !rows.some(({ provider }) => provider === id))
       .map(({ id, label }) => ({ id, label })),
     linkToken: createSessionToken(auth, "link identity", sessionId),
+    canLinkWallet: auth.config.auth.ethereum.isEnabled,
   };
 }
 
-const LABELS: Readonly<Record<string, string>> = { email: "Email", phone: "Phone" };
+const LABELS: Readonly<Record<string, string>> = {
+  email: "Email",
+  phone: "Phone",
+  [WEB3]: "Ethereum wallet",
+};
+
+/** The wallet's address, with the network of a contract wallet. */
+function describeWallet(identity: IdentityRow): string | null {
+  const wallet = readWallet(identity);
+  if (wallet === null) return null;
+  if (wallet.chainId === null) return wallet.address;
+  return `${wallet.address} (${findChain(wallet.chainId)?.name ?? `network ${wallet.chainId}`})`;
+}
 
 function describePendingChange({ config }: AuthDeps, user: UserRow): PendingEmailChange | null {
   if (user.newEmail === null) return null;

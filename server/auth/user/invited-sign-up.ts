@@ -27,13 +27,13 @@ export function readExplicitInvitation(data: unknown): string | undefined {
   return typeof invitation === "string" ? invitation : undefined;
 }
 
-/** Every way to create an account calls this first. */
-export async function checkSignUp(auth: AuthDeps, token: string | undefined): Promise<SignUpCheck> {
+/** Every way to create an account calls this first, with its transaction if it has begun one. */
+export async function checkSignUp(auth: AuthDeps, token: string | undefined, tx?: Tx): Promise<SignUpCheck> {
   const { signUpMode } = await auth.settings.read();
   const isInvitedOnly = signUpMode === "invited";
   if (signUpMode === "closed")
     return { invitation: null, isInvitedOnly, refusal: new AuthError("signup_disabled") };
-  const invitation = token === undefined ? null : await auth.invitations.find(token);
+  const invitation = token === undefined ? null : await auth.invitations.find(token, tx);
   const message = token === undefined ? MISSING : UNUSABLE;
   const isRefused = isInvitedOnly && invitation === null;
   return { invitation, isInvitedOnly, refusal: isRefused ? createRefusal(message) : null };

@@ -10,6 +10,7 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { startPageConfirmation } from "../oauth/confirm-at-provider.ts";
 import { type ProviderRedirect, startPageLinking } from "../oauth/page-sign-in.ts";
 import { removeOwnPasskey, renamePasskey } from "../passkeys/own-passkeys.ts";
+import { cancelOwnPhoneChange, confirmOwnPhone, resendOwnPhoneCode } from "../phone/own-phone-change.ts";
 import { listOwnSignIns } from "../session/list-sign-ins.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "../session/own-sessions.ts";
 import { loadRequiredProof, stepUp } from "../session/step-up.ts";
@@ -40,6 +41,10 @@ export interface OwnAccount {
   sendPasswordCode(viewer: Viewer, client: ClientInfo): Promise<void>;
   resendEmailChange(viewer: Viewer, client: ClientInfo): Promise<void>;
   cancelEmailChange(viewer: Viewer): Promise<void>;
+  /** Completes a pending phone change with the texted code. */
+  confirmPhone(viewer: Viewer, code: string, client: ClientInfo): Promise<void>;
+  resendPhoneCode(viewer: Viewer, client: ClientInfo): Promise<void>;
+  cancelPhoneChange(viewer: Viewer): Promise<void>;
   renameFactor(viewer: Viewer, factorId: string, name: string): Promise<void>;
   /** An empty name clears the current one. */
   renamePasskey(viewer: Viewer, passkeyId: string, name: string): Promise<void>;
@@ -88,6 +93,9 @@ export function createOwnAccount(auth: AuthDeps): OwnAccount {
       reauthenticate(auth, await getOwnBearer(auth, viewer), client),
     resendEmailChange: (viewer, client) => resendOwnEmailChange(auth, viewer, redirectTo, client),
     cancelEmailChange: (viewer) => cancelOwnEmailChange(auth, viewer),
+    confirmPhone: (viewer, code, client) => confirmOwnPhone(auth, viewer, code, client),
+    resendPhoneCode: (viewer, client) => resendOwnPhoneCode(auth, viewer, client),
+    cancelPhoneChange: (viewer) => cancelOwnPhoneChange(auth, viewer),
     renameFactor: (viewer, factorId, name) => renameOwnFactor(auth, viewer, factorId, name),
     renamePasskey: async (viewer, passkeyId, name) => {
       const { user } = await getOwnBearer(auth, viewer);

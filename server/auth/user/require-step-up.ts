@@ -7,6 +7,7 @@ import type { Bearer } from "../session/authenticate-bearer.ts";
 import { CODE_METHOD, recordProof } from "../session/record-proof.ts";
 import { type AmrEntry, identities, passkeys, type UserRow } from "../tables.ts";
 import { AAL2_METHODS, hasVerifiedFactor } from "../two-factor/factors.ts";
+import { isWalletEnabled } from "../web3/wallet-identity.ts";
 import { canReceiveCodes } from "./can-receive-codes.ts";
 import { consumeNonce } from "./reauthenticate.ts";
 
@@ -43,14 +44,16 @@ export async function isStepUpRequired(auth: AuthDeps, { user, session }: Sessio
   );
 }
 
-/** Whether the member can prove their identity by signing in with a provider again. */
-async function hasProvider({ database, providers }: AuthDeps, userId: string): Promise<boolean> {
+/** Whether the member can prove their identity by signing in with a provider or a wallet again. */
+async function hasProvider({ database, providers, config }: AuthDeps, userId: string): Promise<boolean> {
   const own = await database.db
-    .select({ provider: identities.provider })
+    .select({ provider: identities.provider, identityData: identities.identityData })
     .from(identities)
     .where(eq(identities.userId, userId));
   const enabled = await providers.list();
-  return own.some(({ provider }) => enabled.some(({ id }) => id === provider));
+  return own.some(
+    (identity) => enabled.some(({ id }) => id === identity.provider) || isWalletEnabled({ config }, identity),
+  );
 }
 
 async function hasPasskey({ database }: AuthDeps, userId: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import type { AuthHandler } from "../handler.ts";
 import { isLinkingEnabled } from "../oauth/find-provider.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { type IdentityRow, identities, oneTimeTokens, users } from "../tables.ts";
+import { isWalletEnabled, WEB3 } from "../web3/wallet-identity.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import { requireCredentialChangeAllowed } from "./require-credential-change-allowed.ts";
 import { requireStepUp } from "./require-step-up.ts";
@@ -68,8 +69,10 @@ export async function unlinkIdentity(
  */
 export async function createSignInCheck({ config, providers }: AuthDeps) {
   const enabled = await providers.list();
-  return ({ provider }: Pick<IdentityRow, "provider">): boolean => {
+  return (identity: Pick<IdentityRow, "provider" | "identityData">): boolean => {
+    const { provider } = identity;
     if (provider === "phone") return config.auth.phone;
+    if (provider === WEB3) return isWalletEnabled({ config }, identity);
     return provider === "email" || enabled.some(({ id }) => id === provider);
   };
 }

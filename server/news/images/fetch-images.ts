@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { StorageError } from "#core/storage/storage-errors.ts";
 import { SafeFetchError } from "#server/platform/safe-fetch-error.ts";
 import type { NewsDeps } from "../deps.ts";
 import { lockNewsWrites } from "../ingest/write-lock.ts";
@@ -81,10 +82,13 @@ async function fetchImage(
       deps.log.error({ err: error, image: id }, "storing a news image failed");
     }
     const isTransient = error instanceof SafeFetchError && /^(?:unreachable|timeout)$/.test(error.problem);
-    const isFinal = attempts >= ATTEMPTS_MAX || (error instanceof ImageError && !isTransient);
+    // An outage of ours doesn't count as an attempt.
+    const isOutage = error instanceof StorageError;
+    const isFinal = !isOutage && (attempts >= ATTEMPTS_MAX || (error instanceof ImageError && !isTransient));
     const message = error instanceof Error ? error.message.slice(0, 500) : "";
     await db.execute(sql`
       update public.news_images set state = ${isFinal ? "failed" : "waiting"}, error = ${message},
+        attempts = attempts - ${isOutage ? 1 : 0},
         due_at = ${deps.clock.now().toISOString()}::timestamptz + make_interval(secs => ${RETRY_SECONDS})
       where id = ${id}::uuid`);
     return false;

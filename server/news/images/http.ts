@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { FALLBACK_CATEGORY, isNewsCategory, type NewsCategory } from "#core/news/categories.ts";
+import { StorageError } from "#core/storage/storage-errors.ts";
 import type { ImageFiles, ImageSize } from "./image-files.ts";
 
 const BUILT_IN_FOLDER = join(import.meta.dirname, "built-in");
@@ -11,8 +12,8 @@ const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]+)(-small)?\.we
 
 /**
  * Images of the news, mounted at /news-images: `<id>.webp` and `<id>-small.webp` are stored ones,
- * `<category>.webp` and `<category>-small.webp` the built-in ones. If a stored file is missing, a built-in
- * image is served without caching.
+ * `<category>.webp` and `<category>-small.webp` the built-in ones. If a stored file is missing or can't be
+ * loaded, a built-in image is served without caching.
  */
 export function createImagesHttp(files: ImageFiles): Hono {
   const builtInImages = new Map<string, Promise<Buffer>>();
@@ -26,7 +27,9 @@ export function createImagesHttp(files: ImageFiles): Hono {
     const [, name = "", isThumbnail] = NAME.exec(c.req.param("name")) ?? [];
     const size: ImageSize = isThumbnail ? "thumbnail" : "original";
     if (name === "" || (!name.includes("-") && !isNewsCategory(name))) return c.text("Not found\n", 404);
-    const storedImage = isNewsCategory(name) ? undefined : await files.read(name, size);
+    const storedImage = isNewsCategory(name)
+      ? undefined
+      : await files.read(name, size).catch(ignoreUnavailable);
     const image =
       storedImage ?? (await readBuiltInImage(isNewsCategory(name) ? name : FALLBACK_CATEGORY, size));
     return c.body(new Uint8Array(image), 200, {
@@ -39,4 +42,8 @@ export function createImagesHttp(files: ImageFiles): Hono {
       "Content-Security-Policy": "default-src 'none'; sandbox",
     });
   });
+}
+
+function ignoreUnavailable(error: unknown): undefined {
+  if (!(error instanceof StorageError)) throw error;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import solc from "solc";
 
-const NAMES = ["TestToken", "TestMulticall"] as const;
+const NAMES = ["TestToken", "TestMulticall", "TestSmartWallet"] as const;
 export type ContractName = (typeof NAMES)[number];
 
 interface CompilerOutput {
@@ -40,5 +40,9 @@ function compile(): Bytecode {
     if (severity === "error") throw new Error(formattedMessage);
   const getCode = (name: ContractName) =>
     `0x${contracts[`${name}.sol`]?.[name]?.evm.deployedBytecode.object ?? ""}` as const;
-  return { TestToken: getCode("TestToken"), TestMulticall: getCode("TestMulticall") };
+  return {
+    TestToken: getCode("TestToken"),
+    TestMulticall: getCode("TestMulticall"),
+    TestSmartWallet: getCode("TestSmartWallet"),
+  };
 }

@@ -5,15 +5,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MULTICALL } from "#core/wallet/chains.ts";
 import type { Token } from "#core/wallet/tokens/token.ts";
-import { findFreePort } from "#server/testing/program.ts";
+import { findFreePort } from "../program.ts";
 import { compileContracts } from "./contracts.ts";
 
 /** A local chain with contracts at the same addresses as on the real one. */
 export interface TestChain {
   readonly id: number;
+  /** Of its JSON-RPC node. */
+  readonly url: string;
   rpc(method: string, params?: readonly unknown[]): Promise<unknown>;
   /** Deploys a token at its listed address and mints some for `to`. */
   mintToken(token: Token, to: string, units: bigint): Promise<void>;
+  /** Deploys a contract wallet at this address, which accepts the signatures of `owner`. */
+  deploySmartWallet(address: string, owner: string): Promise<void>;
   /** Whether transactions are mined immediately. Otherwise call `mineBlock`. */
   setAutomine(on: boolean): Promise<void>;
   mineBlock(): Promise<void>;
@@ -28,12 +32,14 @@ export const ACCOUNTS = [
 ] as const;
 
 const MINT = "0x40c10f19";
+const SET_OWNER = "0x13af4035";
+const padWord = (hex: string) => hex.padStart(64, "0");
 const START_MS = 60_000;
 
 export async function startChain(id: number): Promise<TestChain> {
   const port = await findFreePort();
   const home = await mkdtemp(join(tmpdir(), "lattice-chain-"));
-  const hardhat = join(import.meta.dirname, "../../node_modules/hardhat/dist/src/cli.js");
+  const hardhat = join(import.meta.dirname, "../../../node_modules/hardhat/dist/src/cli.js");
   const child = spawn(
     process.execPath,
     [hardhat, "node", "--hostname", "127.0.0.1", "--port", String(port)],
@@ -56,8 +62,9 @@ export async function startChain(id: number): Promise<TestChain> {
     });
   const ended = once(child, "exit");
 
+  const url = `http://127.0.0.1:${port}`;
   const rpc = async (method: string, params: readonly unknown[] = []): Promise<unknown> => {
-    const response = await fetch(`http://127.0.0.1:${port}`, {
+    const response = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
@@ -82,11 +89,16 @@ export async function startChain(id: number): Promise<TestChain> {
   await rpc("hardhat_setCode", [MULTICALL, code.TestMulticall]);
   return {
     id,
+    url,
     rpc,
     async mintToken({ address }, to, units) {
       await rpc("hardhat_setCode", [address, code.TestToken]);
-      const padWord = (hex: string) => hex.padStart(64, "0");
       const data = `${MINT}${padWord(to.slice(2))}${padWord(units.toString(16))}`;
+      await rpc("eth_sendTransaction", [{ from: ACCOUNTS[2], to: address, data }]);
+    },
+    async deploySmartWallet(address, owner) {
+      await rpc("hardhat_setCode", [address, code.TestSmartWallet]);
+      const data = `${SET_OWNER}${padWord(owner.slice(2).toLowerCase())}`;
       await rpc("eth_sendTransaction", [{ from: ACCOUNTS[2], to: address, data }]);
     },
     setAutomine: async (on) => void (await rpc("evm_setAutomine", [on])),

@@ -1,0 +1,169 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { ACCOUNTS, startChain, type TestChain } from "#server/testing/chain/chain.ts";
+import { configureSite, createUser, expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
+import { findViolations } from "./axe.ts";
+import { getToast, waitUntilInteractive } from "./forum.ts";
+import { createWallet, installWallets, type TestWallet } from "./wallet-chain/wallets.ts";
+
+configureSite({ AUTH_ETHEREUM: "on" });
+
+const [MINE, OTHER, THIRD] = ACCOUNTS;
+let ethereum: TestChain;
+let unknownNetwork: TestChain;
+test.beforeAll(async () => {
+  [ethereum, unknownNetwork] = await Promise.all([startChain(1), startChain(31_337)]);
+});
+test.afterAll(async () => {
+  await Promise.all([ethereum?.stop(), unknownNetwork?.stop()]);
+});
+
+async function install(context: BrowserContext, changes: Partial<TestWallet> = {}): Promise<TestWallet> {
+  const wallet = createWallet(ethereum, { accounts: [MINE], ...changes });
+  await installWallets(context, [wallet]);
+  return wallet;
+}
+
+async function open(page: Page, path = "/auth?next=%2Fsettings%2Fsecurity") {
+  await page.goto(path);
+  await waitUntilInteractive(page);
+}
+
+const getButton = (page: Page) => page.getByRole("button", { name: "Sign in with Ethereum" });
+/** The notice after a sign-in, with a new account or an earlier one. */
+const SIGNED_IN = /^(Account created|Welcome back)!$/;
+const getMethods = (page: Page) => page.getByRole("region", { name: "Sign-in methods" });
+
+async function signInWithPassword(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+}
+
+test("a visitor with a wallet gets an account, and signs in to it again", async ({ page, context }) => {
+  const wallet = await install(context);
+  await open(page);
+  expect(await findViolations(page)).toEqual([]);
+  await getButton(page).click();
+  await expect(getToast(page, "Account created!")).toBeVisible();
+  const address = getMethods(page).getByText(/^0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266/);
+  await expect(address).toBeVisible();
+  await expect(getMethods(page).getByText("Your only usable sign-in method")).toBeVisible();
+  expect(wallet.calls).toEqual(["eth_requestAccounts", "eth_chainId", "personal_sign"]);
+
+  // The wallet page doesn't know of it: nothing is connected, and the profile doesn't show the address.
+  await open(page, "/wallet");
+  await expect(page.getByText("Connect your browser wallet")).toBeVisible();
+  expect(wallet.calls).toHaveLength(3);
+  const username = (await page.getByRole("button", { name: /account menu/i }).textContent()) ?? "";
+  expect(username.toLowerCase()).not.toContain("0xf39f");
+
+  await context.clearCookies();
+  await open(page);
+  await getButton(page).click();
+  await expect(getToast(page, "Welcome back!")).toBeVisible();
+  await expect(address).toBeVisible();
+});
+
+test("a member links a wallet, signs in with it and unlinks it", async ({ page, context, site }) => {
+  await install(context, { accounts: [OTHER] });
+  const member = await createUser(site);
+  await open(page);
+  await signInWithPassword(page, member);
+  await getMethods(page).getByRole("button", { name: "Link an Ethereum wallet" }).click();
+  await expect(getToast(page, "Wallet linked")).toBeVisible();
+  await expect(getMethods(page).getByText(/^0x70997970C51812dc3A010C7d01b50e0d17dc79C8/)).toBeVisible();
+  await expect
+    .poll(() => site.listNotices(member.email))
+    .toContain("A sign-in method was added to your Lattice account");
+
+  await context.clearCookies();
+  await open(page);
+  await getButton(page).click();
+  await expect(getToast(page, "Welcome back!")).toBeVisible();
+  await expect(getAccountMenu(page, member.username)).toBeVisible();
+  await getMethods(page)
+    .getByRole("button", { name: /^Unlink Ethereum wallet/ })
+    .click();
+  await expect(getToast(page, "Sign-in method removed")).toBeVisible();
+  await expect(getMethods(page).getByText(/^0x70997970/)).toHaveCount(0);
+});
+
+test("a wallet of another account can't be linked", async ({ page, context, site, allowProblem }) => {
+  allowProblem(REFUSED);
+  await install(context, { accounts: [THIRD] });
+  await open(page);
+  await getButton(page).click();
+  await expect(getToast(page, "Account created!")).toBeVisible();
+  await context.clearCookies();
+  await open(page);
+  await signInWithPassword(page, await createUser(site));
+  await getMethods(page).getByRole("button", { name: "Link an Ethereum wallet" }).click();
+  await expect(getMethods(page).getByText("already linked to another account")).toBeVisible();
+});
+
+test("problems with the wallet are explained, and the visitor can try again", async ({ page, context }) => {
+  const wallet = await install(context, { accounts: [MINE], user: "declines" });
+  await open(page);
+  await getButton(page).click();
+  await expect(page.getByText("You declined the request in your wallet.")).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  const retry = page.getByRole("button", { name: "Use Test Wallet" });
+
+  wallet.user = "approves";
+  wallet.chain = unknownNetwork;
+  await retry.click();
+  await expect(page.getByText("doesn't accept your wallet's current network")).toContainText(
+    "Ethereum, Base",
+  );
+
+  wallet.chain = ethereum;
+  wallet.user = "is away";
+  await retry.click();
+  await expect(page.getByText("Waiting for Test Wallet")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+
+  wallet.user = "approves";
+  await retry.click();
+  await expect(page.getByText(SIGNED_IN)).toBeVisible();
+});
+
+test("without a wallet, the visitor learns what to do, and one with several selects one", async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  await getButton(page).click();
+  await expect(page.getByText("We found no wallet in this browser.")).toBeVisible();
+  await page.getByRole("button", { name: "Look again" }).click();
+  await expect(page.getByText("We found no wallet in this browser.")).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+
+  await installWallets(context, [
+    createWallet(ethereum, { accounts: [MINE] }),
+    createWallet(ethereum, { accounts: [OTHER], name: "Second Wallet", rdns: "org.example.second" }),
+  ]);
+  await open(page);
+  await getButton(page).click();
+  await page.getByRole("button", { name: "Use Second Wallet" }).click();
+  await expect(page.getByText(SIGNED_IN)).toBeVisible();
+});
+
+test("the dialog on any page signs in and stays there", async ({ page, context }) => {
+  await install(context);
+  await open(page, "/forum");
+  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+  await getButton(page).click();
+  await expect(page.getByText(SIGNED_IN)).toBeVisible();
+  await expect(page).toHaveURL(/\/forum$/);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("nothing is offered that doesn't work", async ({ page, allowProblem }) => {
+    allowProblem(/request failed: .*\.js csp$/);
+    await page.goto("/auth");
+    await expect(page.getByRole("button", { name: "Login" })).toBeVisible();
+    await expect(getButton(page)).toBeHidden();
+  });
+});

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
+import { createTestDatabase } from "#server/testing/database.ts";
+import { createEdge } from "#server/testing/edge.ts";
+import { type FaultyProxy, startFaultyProxy } from "#server/testing/faulty-proxy.ts";
+import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
+import { runBackupCommand } from "./backup-command.ts";
+import { runRestoreCommand } from "./restore-command.ts";
+
+let site: AppFixture;
+let s3: S3Server;
+let proxy: FaultyProxy;
+let folder: string;
+let settings: Record<string, string>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "lattice-backup-s3-"));
+  s3 = await startS3Server();
+  proxy = await startFaultyProxy(s3.endpoint);
+  site = await createAppFixture();
+  const { S3_BUCKET: _bucket, ...connection } = s3.settings({ endpoint: proxy.endpoint });
+  settings = {
+    ...connection,
+    DATABASE_URL: site.database.url,
+    DATA_DIR: site.dataDir,
+    BACKUP_DIR: "s3://backups/nightly",
+    BACKUP_KEEP: "1",
+    BACKUP_PASSPHRASE: "a passphrase of this test",
+  };
+});
+afterAll(async () => {
+  await site.end();
+  await proxy.close();
+  await s3.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function run(
+  command: typeof runBackupCommand,
+  args: readonly string[],
+  environment: Record<string, string>,
+) {
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  await command(args, { environment, print, readPassphrase: async () => "", isInteractive: false });
+  return lines.join("\n");
+}
+
+test("scheduled backups are written to a bucket, old ones are deleted, and one is restored", async () => {
+  const member = await site.register();
+  const path = await site.uploadImage(member);
+  expect(await run(runBackupCommand, [], settings)).toContain("to s3://backups/nightly/lattice-");
+  const [first = ""] = await s3.listKeys("backups");
+  // Names have the time in seconds.
+  await expect
+    .poll(() => run(runBackupCommand, [], settings).catch(String), { interval: 300 })
+    .toContain("Deleted 1 old backup.");
+  const keys = await s3.listKeys("backups");
+  expect(keys).toHaveLength(1);
+  expect(keys).not.toContain(first);
+  const { rows } = await site.database.pool.query(
+    "select count(*)::int from public.backups where error is null",
+  );
+  expect(rows[0].count).toBe(2);
+
+  const target = await createTestDatabase();
+  try {
+    const environment = { ...settings, DATABASE_URL: target.url, DATA_DIR: folder };
+    const restore = (url: string) => run(runRestoreCommand, [url], environment);
+    await expect(restore("s3://backups/nightly/other.tar.zst")).rejects.toThrow(
+      "There is no s3://backups/nightly/other.tar.zst",
+    );
+    // A download that breaks off is continued.
+    let requests = 0;
+    proxy.setFault(({ method }) => {
+      requests += method === "GET" ? 1 : 0;
+      return requests === 1 ? { kind: "truncate", bytes: 5_000 } : undefined;
+    });
+    expect(await restore(`s3://backups/${keys[0]}`)).toContain("Restored");
+    const restored = await createEdge({ database: target, environment: { DATA_DIR: folder } });
+    expect((await restored.http.request(path)).status).toBe(200);
+  } finally {
+    proxy.setFault(() => undefined);
+    await target.drop();
+  }
+});
+
+test("if S3 fails, the backup fails with a message and is recorded, and nothing is left in the bucket", async () => {
+  const before = await s3.listKeys("backups");
+  proxy.setFault(({ method }) => (method === "PUT" ? { kind: "status", status: 500 } : undefined));
+  await expect(run(runBackupCommand, [], settings)).rejects.toThrow("Can't use s3://backups/nightly/ at");
+  proxy.setFault(() => undefined);
+  await expect(
+    run(runBackupCommand, [], { ...settings, BACKUP_DIR: "s3://missing-bucket/x" }),
+  ).rejects.toThrow("Can't use s3://missing-bucket/x/ at");
+  expect(await s3.listKeys("backups")).toEqual(before);
+  const { rows } = await site.database.pool.query("select error from public.backups where error is not null");
+  expect(rows).toHaveLength(2);
+});

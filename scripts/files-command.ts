@@ -1,0 +1,160 @@
+import { parseArgs } from "node:util";
+import { formatCount } from "#core/format-count.ts";
+import { formatSize } from "#core/format-size.ts";
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/database/index.ts";
+import {
+  createDiskStore,
+  createS3Store,
+  deleteCopies,
+  type MoveReport,
+  moveFiles,
+  readLocation,
+  requireBucket,
+  S3Failure,
+  type StoreName,
+} from "#server/files/index.ts";
+import { createAnnouncements } from "#server/platform/announcements.ts";
+import type { Log } from "#server/platform/log.ts";
+import { StartError } from "#server/platform/start-error.ts";
+import { SITE_FILES_SQL } from "#server/site-files.ts";
+import { limitRate } from "./progress.ts";
+import { type Environment, withDatabase } from "./with-database.ts";
+
+/** `npm run files`: shows where the files of the site are, and moves them between the disk and S3. */
+export const USAGE = `Usage: npm run files -- status
+       npm run files -- move --to s3|disk
+       npm run files -- delete-copies
+  status         shows where the site's files are.
+  move           copies all files to the other place and verifies each copy, while the site keeps running.
+                 Start all instances with the S3 settings first. To continue an interrupted move, repeat the command.
+  delete-copies  deletes what a complete move left in the old place, an hour after the move at the earliest.`;
+
+interface Terminal {
+  readonly environment: Environment;
+  print(line: string): void;
+}
+
+interface Site {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Log;
+}
+
+const PLACES: Readonly<Record<StoreName, string>> = { disk: "on the disk", s3: "on S3" };
+
+/** Returns false if some files couldn't be moved. Throws StartError if the command can't be run. */
+export async function runFilesCommand(
+  args: readonly string[],
+  { environment, print }: Terminal,
+): Promise<boolean> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { to: { type: "string" } },
+  });
+  const [action, ...rest] = positionals;
+  const { to } = values;
+  const isMove = action === "move" && (to === "s3" || to === "disk");
+  if (
+    rest.length > 0 ||
+    !(isMove || ((action === "status" || action === "delete-copies") && to === undefined))
+  )
+    throw new StartError(USAGE);
+  return withDatabase({ maxConnections: 2, environment, usesExistingSite: true }, async (site) => {
+    if (action === "status") await printStatus(site, print);
+    else if (isMove) return runMove(site, to, print);
+    else await runDeletion(site, print);
+    return true;
+  });
+}
+
+async function printStatus({ database }: Site, print: Terminal["print"]): Promise<void> {
+  const { store, previous, movedAt } = await readLocation(database.pool);
+  const { rows } = await database.pool.query<{ count: number }>(
+    `select count(*)::int as count from (${SITE_FILES_SQL}) files`,
+  );
+  print(`The site has ${formatCount(rows[0]?.count ?? 0, "file")} ${PLACES[store]}.`);
+  if (previous && !movedAt)
+    print(
+      `They are being moved from where they were, ${PLACES[previous]}. To continue: npm run files -- move --to ${store}`,
+    );
+  if (previous && movedAt)
+    print(`Old copies are still ${PLACES[previous]}. To delete them: npm run files -- delete-copies`);
+}
+
+async function runMove(site: Site, to: StoreName, print: Terminal["print"]): Promise<boolean> {
+  const { store, previous } = await readLocation(site.database.pool);
+  if (store === to && previous === null) {
+    print(`All files are ${PLACES[to]} already.`);
+    return true;
+  }
+  const report = await withSite(site, (options) =>
+    moveFiles({
+      ...options,
+      to,
+      onProgress: limitRate(({ moved, total, bytes }) =>
+        print(`  ${moved.toLocaleString("en")} of ${formatCount(total, "file")}, ${formatSize(bytes)}`),
+      ),
+    }),
+  );
+  printReport(report, to, print);
+  return report.failedCount === 0;
+}
+
+function printReport(report: MoveReport, to: StoreName, print: Terminal["print"]): void {
+  print(`Moved ${formatCount(report.moved, "file")} (${formatSize(report.bytes)}) and verified the copies.`);
+  if (report.missingCount > 0) {
+    print(
+      `${formatCount(report.missingCount, "file")} of the site ${report.missingCount === 1 ? "was" : "were"} missing before:`,
+    );
+    for (const path of report.missing) print(`  ${path}`);
+  }
+  if (report.failedCount > 0) {
+    print(
+      report.hasStopped
+        ? "Stopped, because too many files in a row couldn't be moved:"
+        : `${formatCount(report.failedCount, "file")} couldn't be moved:`,
+    );
+    for (const { path, reason } of report.failed) print(`  ${path}: ${reason}`);
+    print("The site uses both places until all files are moved. To continue, repeat the command.");
+    return;
+  }
+  print(
+    `The files of the site are ${PLACES[to]} now. After an hour, you can delete the old copies: npm run files -- delete-copies`,
+  );
+}
+
+async function runDeletion(site: Site, print: Terminal["print"]): Promise<void> {
+  const count = await withSite(site, deleteCopies);
+  print(`Deleted ${formatCount(count, "old copy", "old copies")}.`);
+}
+
+/** Checks the bucket, and connects to the site's processes. Throws StartError. */
+async function withSite<T>(
+  { config, database, log }: Site,
+  work: (options: Omit<Parameters<typeof moveFiles>[0], "to">) => Promise<T>,
+): Promise<T> {
+  const { s3 } = config.storage;
+  if (!s3)
+    throw new StartError(
+      "S3 isn't configured. Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY, as for the site.",
+    );
+  const stores = { disk: createDiskStore(config.dataDir), s3: createS3Store(s3, log) };
+  await requireBucket(stores.s3, s3).catch((error: unknown) => {
+    if (!(error instanceof S3Failure)) throw error;
+    throw new StartError(`S3 at ${s3.endpoint} doesn't respond: ${error.message}`, { cause: error });
+  });
+  const announcements = createAnnouncements({ url: database.url, log });
+  announcements.start();
+  try {
+    return await work({
+      url: database.url,
+      stores,
+      filesSql: SITE_FILES_SQL,
+      waitForDelivery: () => announcements.waitForDelivery(),
+    });
+  } finally {
+    await announcements.stop();
+  }
+}

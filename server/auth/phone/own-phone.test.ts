@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
+
+/** The messages are read from the outbox, so the gateway is never called. */
+const SMS_URL = "http://gateway.test/messages";
+const CLIENT = { ip: "203.0.113.9", userAgent: "a test" };
+let fixture: AuthFixture;
+let numbers = 0;
+beforeAll(async () => {
+  fixture = await createAuthFixture({ smsUrl: SMS_URL, auth: { phone: true, smsSpacingSeconds: 0 } });
+});
+afterAll(() => fixture.end());
+
+const newPhone = () => {
+  numbers += 1;
+  return `49152000${String(numbers).padStart(5, "0")}`;
+};
+const getCode = async (phone: string) => (await fixture.getLastEmailTo(phone)).code;
+const getErrorCode = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (thrown: unknown) => (thrown instanceof AuthError ? thrown.code : thrown),
+  );
+
+async function createMember() {
+  const { session, email } = await fixture.register();
+  const identity = await fixture.auth.identify(buildCookieHeader(session));
+  if (identity.state !== "member") throw new Error("not signed in");
+  return { viewer: identity.member, email, token: session.access_token };
+}
+
+test("text messages are offered only with a gateway and with AUTH_PHONE", async () => {
+  const { database } = fixture;
+  const offered = async (settings: Parameters<typeof createAuthFixture>[0]) =>
+    (await createAuthFixture({ database, ...settings })).auth.describe().then(({ phone }) => phone);
+  expect(await offered({ smsUrl: SMS_URL, auth: { phone: true } })).toBe(true);
+  expect(await offered({ auth: { phone: true } })).toBe(false);
+  expect(await offered({ smsUrl: SMS_URL })).toBe(false);
+});
+
+describe("the sign-in form for phone numbers", () => {
+  test("creates an account, and signs in to it with the texted code, once", async () => {
+    const phone = newPhone();
+    await fixture.auth.sendSignInText(`+${phone.slice(0, 2)} ${phone.slice(2)}`, CLIENT);
+    const code = await getCode(phone);
+    const typed = { phone: `+${phone}`, code: `${code.slice(0, 3)} ${code.slice(3)}` };
+    const session = await fixture.auth.verifyTextedCode(typed, CLIENT);
+    expect(session.user).toMatchObject({ phone, email: "" });
+    expect(await getErrorCode(fixture.auth.verifyTextedCode(typed, CLIENT))).toBe("otp_expired");
+  });
+
+  test("refuses a malformed number, a wrong code and an unknown number", async () => {
+    expect(await getErrorCode(fixture.auth.sendSignInText("0151 123", CLIENT))).toBe("validation_failed");
+    const verify = (phone: string, code: string) =>
+      getErrorCode(fixture.auth.verifyTextedCode({ phone, code }, CLIENT));
+    expect(await verify("hello", "123456")).toBe("validation_failed");
+    expect(await verify(newPhone(), "123456")).toBe("otp_expired");
+    const phone = newPhone();
+    await fixture.auth.sendSignInText(phone, CLIENT);
+    const code = await getCode(phone);
+    expect(await verify(phone, code === "000000" ? "111111" : "000000")).toBe("otp_expired");
+    fixture.clock.advance(61);
+    expect(await verify(phone, code)).toBe("otp_expired");
+  });
+});
+
+describe("the settings form for phone numbers", () => {
+  const describePhone = async ({ viewer }: Awaited<ReturnType<typeof createMember>>) =>
+    (await fixture.auth.account.describe(viewer)).phone;
+
+  test("adds a number that is confirmed with its code, and changes it", async () => {
+    const member = await createMember();
+    expect(await describePhone(member)).toEqual({ number: null, newNumber: null, needsCode: true });
+    for (const phone of [newPhone(), newPhone()]) {
+      const before = (await describePhone(member))?.number;
+      await fixture.auth.account.change(member.viewer, { phone }, CLIENT);
+      expect(await describePhone(member)).toEqual({ number: before, newNumber: phone, needsCode: true });
+      await fixture.auth.account.confirmPhone(member.viewer, ` ${await getCode(phone)} `, CLIENT);
+      expect(await describePhone(member)).toEqual({ number: phone, newNumber: null, needsCode: true });
+    }
+    // In the member's own session: no second one was started.
+    expect(await fixture.auth.account.listSessions(member.viewer)).toHaveLength(1);
+    expect((await fixture.getLastEmailTo(member.email)).subject).toMatch(/^The phone number/);
+  });
+
+  test("accepts only the code of this change, and only while it is pending", async () => {
+    const [member, other] = [await createMember(), await createMember()];
+    const [phone, otherPhone] = [newPhone(), newPhone()];
+    const confirm = async (code: string) =>
+      getErrorCode(fixture.auth.account.confirmPhone(member.viewer, code, CLIENT));
+    expect(await confirm("123456")).toBe("otp_expired");
+    await fixture.auth.account.change(member.viewer, { phone }, CLIENT);
+    await fixture.auth.account.change(other.viewer, { phone: otherPhone }, CLIENT);
+    expect(await confirm(await getCode(otherPhone))).toBe("otp_expired");
+    const first = await getCode(phone);
+    await fixture.auth.account.resendPhoneCode(member.viewer, CLIENT);
+    const second = await getCode(phone);
+    if (first !== second) expect(await confirm(first)).toBe("otp_expired");
+    await fixture.auth.account.cancelPhoneChange(member.viewer);
+    expect(await confirm(second)).toBe("otp_expired");
+    expect(await describePhone(member)).toMatchObject({ number: null, newNumber: null });
+    // Nothing is pending, so nothing is sent.
+    const sent = (await fixture.listEmailsTo(phone)).length;
+    await fixture.auth.account.resendPhoneCode(member.viewer, CLIENT);
+    expect(await fixture.listEmailsTo(phone)).toHaveLength(sent);
+  });
+
+  test("two members can't both confirm one number, even at once", async () => {
+    const phone = newPhone();
+    const members = [await createMember(), await createMember()];
+    const codes: string[] = [];
+    for (const { viewer } of members) {
+      await fixture.auth.account.change(viewer, { phone }, CLIENT);
+      codes.push(await getCode(phone));
+    }
+    const outcomes = await Promise.all(
+      members.map(({ viewer }, index) =>
+        getErrorCode(fixture.auth.account.confirmPhone(viewer, codes[index] ?? "", CLIENT)),
+      ),
+    );
+    expect(outcomes.filter((code) => code !== null)).toEqual(["phone_exists"]);
+  });
+
+  test("needs a recent sign-in", async () => {
+    const member = await createMember();
+    fixture.clock.advance(601);
+    expect(
+      await getErrorCode(fixture.auth.account.change(member.viewer, { phone: newPhone() }, CLIENT)),
+    ).toBe("reauthentication_needed");
+  });
+});
+
+test("a member with only a phone number confirms changes with a texted code", async () => {
+  const phone = newPhone();
+  await fixture.auth.sendSignInText(phone, CLIENT);
+  const session = await fixture.auth.verifyTextedCode({ phone, code: await getCode(phone) }, CLIENT);
+  const identity = await fixture.auth.identify(buildCookieHeader(session));
+  const viewer = identity.state === "member" ? identity.member : null;
+  expect(await fixture.auth.account.describeProof(viewer)).toMatchObject({ first: "code", codeBy: "text" });
+  await fixture.auth.account.sendStepUpCode(viewer, CLIENT);
+  const proof = { password: "", emailedCode: await getCode(phone), factorId: "", code: "" };
+  await fixture.auth.account.stepUp(viewer, proof, CLIENT);
+});

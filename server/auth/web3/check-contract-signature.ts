@@ -1,0 +1,73 @@
+import { createSafeFetch } from "#server/platform/safe-fetch.ts";
+import type { AuthDeps } from "../deps.ts";
+
+export type ContractCheck = "valid" | "invalid" | "no node" | "unreachable";
+
+interface ContractSignature {
+  readonly address: string;
+  readonly chainId: number;
+  readonly hash: `0x${string}`;
+  readonly signature: string;
+}
+
+const TIMEOUT_MS = 4_000;
+const BYTES_MAX = 65_536;
+/** isValidSignature(bytes32,bytes) of EIP-1271, and the word that it returns for a valid signature. */
+const SELECTOR = "0x1626ba7e";
+const VALID = `${SELECTOR}${"0".repeat(56)}`;
+/** Calls of nodes by all clients together, because the operator may pay for them. */
+const NODE_LIMIT = { points: 120, durationSeconds: 60 };
+/** What nodes respond if a call failed rather than the node: the contract reverted. */
+const REVERTED = /revert|execution|out of gas|invalid opcode/i;
+
+/** Nodes are the operator's choice, so they may have private addresses. */
+const fetchFromNode = createSafeFetch({ allowPrivate: true });
+
+/** Asks the contract at this address whether it accepts the signature. */
+export async function checkContractSignature(
+  auth: AuthDeps,
+  { address, chainId, hash, signature }: ContractSignature,
+): Promise<ContractCheck> {
+  const url = auth.config.auth.ethereum.nodes.get(chainId);
+  if (url === undefined) return "no node";
+  const { allowed } = await auth.limits.consume("auth.web3_node", "all", NODE_LIMIT);
+  if (!allowed) return "unreachable";
+  try {
+    const [nodeChainId, result] = await Promise.all([
+      callNode(url, "eth_chainId", []),
+      callNode(url, "eth_call", [{ to: address, data: encodeCall(hash, signature) }, "latest"]),
+    ]);
+    // A node of another network would vouch for someone else's contract.
+    if (Number(nodeChainId) !== chainId) throw new Error(`the node is on network ${String(nodeChainId)}`);
+    return result === VALID ? "valid" : "invalid";
+  } catch (cause) {
+    auth.log.warn({ chainId, err: cause }, "a node couldn't verify a contract wallet's signature");
+    return "unreachable";
+  }
+}
+
+/** ABI: the hash, the offset of the signature, its length, and the signature padded to words of 32 bytes. */
+function encodeCall(hash: `0x${string}`, signature: string): string {
+  const digits = signature.slice(2);
+  const length = (digits.length / 2).toString(16).padStart(64, "0");
+  const padded = digits.padEnd(Math.ceil(digits.length / 64) * 64, "0");
+  return `${SELECTOR}${hash.slice(2)}${"40".padStart(64, "0")}${length}${padded}`;
+}
+
+/** Returns the result, or null if the contract rejected the call. Throws an error if the node doesn't respond. */
+async function callNode(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  const { status, body } = await fetchFromNode(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: BYTES_MAX,
+  });
+  const { result, error } = JSON.parse(body.toString("utf8")) as {
+    result?: unknown;
+    error?: { code?: unknown; message?: unknown };
+  };
+  if (typeof result === "string") return result.toLowerCase();
+  if (error && (error.code === 3 || REVERTED.test(String(error.message)))) return null;
+  throw new Error(`${method}: status ${status}, ${String(error?.message ?? "no result")}`);
+}

@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import type { WalletMessage } from "#core/accounts/wallet-message.ts";
+import type { Tx } from "#server/database/index.ts";
+import { isOnAllowList } from "../codes/redirects.ts";
+import type { AuthDeps } from "../deps.ts";
+import { OAuthRefusal } from "../oauth-refusal.ts";
+import { usedWalletMessages } from "../tables.ts";
+import { listChainIds } from "./list-chain-ids.ts";
+import { isNonceValid, isOurNonce, type NoncePurpose, VALID_SECONDS } from "./nonces.ts";
+import { parseWalletMessage } from "./parse-wallet-message.ts";
+import { verifyWalletSignature } from "./verify-wallet-signature.ts";
+import type { Wallet } from "./wallet-identity.ts";
+
+/** How far ahead of ours the clock of the device that dated the message may be. */
+const SKEW_SECONDS = 120;
+const LENGTH_MAX = 8_000;
+
+/** What a client sends. */
+export interface SignedMessage {
+  readonly message: string | undefined;
+  readonly signature: string | undefined;
+}
+
+export interface VerifiedMessage {
+  readonly wallet: Wallet;
+  /** Refuses a message or nonce that was used before. Throws OAuthRefusal. */
+  consume(tx: Tx): Promise<void>;
+}
+
+/**
+ * Verifies that a wallet has just signed this message, for this site and purpose. The caller must consume the message
+ * in the transaction that acts on it. Throws OAuthRefusal.
+ */
+export async function checkWalletMessage(
+  auth: AuthDeps,
+  { message: text, signature }: SignedMessage,
+  purpose: NoncePurpose,
+): Promise<VerifiedMessage> {
+  if (!text || !signature) throw new OAuthRefusal("A message and its signature are required.");
+  const message = text.length <= LENGTH_MAX ? parseWalletMessage(text) : null;
+  if (message === null) throw new OAuthRefusal("The signed message is malformed.");
+  checkSite(auth, message);
+  checkChain(auth, message);
+  checkTimes(auth, message);
+  const key = getKey(auth, message, text, purpose);
+  const { address, chainId } = message;
+  const wallet = await verifyWalletSignature(auth, { address, chainId, text, signature });
+  return {
+    wallet,
+    async consume(tx) {
+      const inserted = await tx
+        .insert(usedWalletMessages)
+        .values({
+          digest: createHash("sha256").update(key).digest(),
+          // Both a nonce and a message expire by then.
+          expiresAt: new Date(auth.clock.now().getTime() + (VALID_SECONDS + 2 * SKEW_SECONDS) * 1000),
+        })
+        .onConflictDoNothing()
+        .returning();
+      if (inserted.length === 0) throw refuse("This signature was already used. Sign again.");
+    },
+  };
+}
+
+const refuse = (description: string) => new OAuthRefusal(description, "invalid_grant");
+
+/** The message must name this site, or a site that the operator allows redirects to. */
+function checkSite({ config }: AuthDeps, { scheme, domain, uri }: WalletMessage): void {
+  const url = new URL(uri);
+  const ownOrigins = [config.publicUrl, config.auth.siteUrl].map((own) => new URL(own).origin);
+  const isConsistent =
+    /^https?:$/.test(url.protocol) &&
+    url.host === domain &&
+    (scheme === undefined || `${scheme}:` === url.protocol);
+  if (!isConsistent || !(ownOrigins.includes(url.origin) || isOnAllowList(config.auth, uri)))
+    throw refuse("This message was signed for another site.");
+}
+
+function checkChain(auth: AuthDeps, { chainId }: WalletMessage): void {
+  if (!listChainIds(auth).includes(chainId))
+    throw refuse(`This site doesn't accept network ${chainId}. Switch your wallet to another one.`);
+}
+
+function checkTimes(
+  { clock }: AuthDeps,
+  { issuedAt, expirationTime, notBefore }: Pick<WalletMessage, "issuedAt" | "expirationTime" | "notBefore">,
+): void {
+  const now = clock.now().getTime();
+  const age = (now - issuedAt.getTime()) / 1000;
+  if (age >= VALID_SECONDS || (expirationTime !== undefined && now >= expirationTime.getTime()))
+    throw refuse("This signature has expired. Sign again.");
+  if (age < -SKEW_SECONDS || (notBefore !== undefined && now < notBefore.getTime()))
+    throw refuse("This message isn't valid yet. Check your device's clock.");
+}
+
+/**
+ * What is used once: our nonce, or the message. The official client builds messages without a nonce, or with one of its
+ * own. Those can only sign in. Linking needs a nonce of ours for the session, so that a signature made to sign in
+ * can't link the wallet to someone else's account.
+ */
+function getKey(
+  auth: AuthDeps,
+  { nonce }: Pick<WalletMessage, "nonce">,
+  text: string,
+  purpose: NoncePurpose,
+): string {
+  if (nonce !== undefined && (isOurNonce(nonce) || purpose !== "sign-in")) {
+    if (!isNonceValid(auth, purpose, nonce)) throw refuse("This signature has expired. Sign again.");
+    return `nonce ${nonce}`;
+  }
+  if (purpose !== "sign-in") throw refuse("The signed message contains no nonce of this site.");
+  return `message ${text}`;
+}

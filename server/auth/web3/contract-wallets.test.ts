@@ -1,0 +1,186 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startChain, type TestChain } from "#server/testing/chain/chain.ts";
+import { buildCookieHeader } from "../testing.ts";
+import { createWallet, createWalletFixture, type WalletFixture } from "./wallet.fixture.ts";
+
+let chain: TestChain;
+let wallets: WalletFixture;
+let fixture: WalletFixture["fixture"];
+beforeAll(async () => {
+  chain = await startChain(10);
+  wallets = await createWalletFixture({
+    auth: { ethereum: { isEnabled: true, nodes: new Map([[10, chain.url]]) } },
+  });
+  ({ fixture } = wallets);
+});
+afterAll(async () => {
+  await chain?.stop();
+  await fixture?.end();
+});
+
+/** Deploys a contract wallet on network 10, with its owner. */
+async function deploy() {
+  const owner = createWallet();
+  const { address } = createWallet();
+  await chain.deploySmartWallet(address, owner.address);
+  return { address, owner };
+}
+
+async function signIn(contract: Awaited<ReturnType<typeof deploy>>, { by = wallets, chainId = 10 } = {}) {
+  const message = by.buildMessage(contract, { chainId });
+  return by.send(message, await contract.owner.signMessage({ message }));
+}
+
+test("a contract wallet signs in with a signature that the contract accepts, once", async () => {
+  const contract = await deploy();
+  const message = wallets.buildMessage(contract, { chainId: 10 });
+  const signature = await contract.owner.signMessage({ message });
+  const responses = await Promise.all([1, 2].map(() => wallets.send(message, signature)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
+  const { user } = responses.find(({ status }) => status === 200)?.body ?? {};
+  expect(user.identities[0]).toMatchObject({
+    id: `web3:ethereum:10:${contract.address.toLowerCase()}`,
+    identity_data: { custom_claims: { address: contract.address, network: 10 } },
+  });
+  fixture.clock.advance(1);
+  const again = await signIn(contract);
+  expect(again.body.user.id).toBe(user.id);
+  const identity = await fixture.auth.identify(buildCookieHeader(again.body));
+  const account = await fixture.auth.account.describe(identity.state === "member" ? identity.member : null);
+  expect(account.signInMethods?.linked).toMatchObject([
+    { label: "Ethereum wallet", account: `${contract.address} (OP Mainnet)`, canUnlink: false },
+  ]);
+});
+
+test("the signature of someone else, and of an address without a contract, is refused", async () => {
+  const contract = await deploy();
+  const stranger = { ...contract, owner: createWallet() };
+  const empty = { address: createWallet().address, owner: createWallet() };
+  for (const wrong of [stranger, empty]) {
+    const { status, body } = await signIn(wrong);
+    expect([status, body]).toEqual([
+      400,
+      { error: "invalid_grant", error_description: "The signature doesn't match the wallet's address." },
+    ]);
+  }
+  // The contract reverts.
+  const message = wallets.buildMessage(contract, { chainId: 10 });
+  expect((await wallets.send(message, "0x1234")).body.error).toBe("invalid_grant");
+});
+
+test("the same address on another network is another wallet, or none without a node", async () => {
+  const contract = await deploy();
+  const first = (await signIn(contract)).body.user;
+  const { body } = await signIn(contract, { chainId: 1 });
+  expect(body.error_description).toMatch(/can't verify those on this network/);
+
+  const other = await startChain(137);
+  try {
+    await other.deploySmartWallet(contract.address, contract.owner.address);
+    const both = await createWalletFixture({
+      database: fixture.database,
+      auth: {
+        ethereum: {
+          isEnabled: true,
+          nodes: new Map([
+            [10, chain.url],
+            [137, other.url],
+          ]),
+        },
+      },
+    });
+    const second = (await signIn(contract, { by: both, chainId: 137 })).body.user;
+    expect(second.id).not.toBe(first.id);
+  } finally {
+    await other.stop();
+  }
+});
+
+test("a key's wallet and a contract at the same address are different wallets", async () => {
+  const account = createWallet();
+  const byKey = (await wallets.signAndSend(account, wallets.buildMessage(account, { chainId: 10 }))).body
+    .user;
+  const owner = createWallet();
+  await chain.deploySmartWallet(account.address, owner.address);
+  const byContract = (await signIn({ address: account.address, owner })).body.user;
+  expect(byContract.id).not.toBe(byKey.id);
+});
+
+describe("a contract wallet can't sign in", () => {
+  /** A node that answers each call with this. */
+  async function startNode(answer: (method: string) => object | string) {
+    const server = createServer(async (request, response) => {
+      let body = "";
+      for await (const chunk of request) body += chunk;
+      const result = answer(JSON.parse(body).method);
+      response.end(
+        typeof result === "string" ? result : JSON.stringify({ jsonrpc: "2.0", id: 1, ...result }),
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      end: () => {
+        server.closeAllConnections();
+        server.close();
+      },
+    };
+  }
+
+  const VALID = `0x1626ba7e${"0".repeat(56)}`;
+  const UNREACHABLE = /couldn't reach the wallet's network/;
+  const MISMATCH = /doesn't match the wallet's address\.$/;
+
+  test.each<[what: string, answer: (method: string) => object | string, reason: RegExp]>([
+    [
+      "when the node is on another network",
+      (method) => ({ result: method === "eth_chainId" ? "0x1" : VALID }),
+      UNREACHABLE,
+    ],
+    ["when the node doesn't speak JSON", () => "busy", UNREACHABLE],
+    [
+      "when the node is overloaded",
+      () => ({ error: { code: -32_005, message: "limit exceeded" } }),
+      UNREACHABLE,
+    ],
+    [
+      "when its answer is only similar",
+      (method) => ({ result: method === "eth_chainId" ? "0xa" : `${VALID}00` }),
+      MISMATCH,
+    ],
+    [
+      "when it answers true",
+      (method) => ({ result: method === "eth_chainId" ? "0xa" : `0x${"0".repeat(63)}1` }),
+      MISMATCH,
+    ],
+    ["when it answers nothing", (method) => ({ result: method === "eth_chainId" ? "0xa" : "0x" }), MISMATCH],
+  ])("%s", async (_what, answer, reason) => {
+    const node = await startNode(answer);
+    try {
+      const by = await createWalletFixture({
+        database: fixture.database,
+        auth: { ethereum: { isEnabled: true, nodes: new Map([[10, node.url]]) } },
+      });
+      const { status, body } = await signIn(await deploy(), { by });
+      expect([status, body.error_description]).toEqual([400, expect.stringMatching(reason)]);
+    } finally {
+      node.end();
+    }
+  });
+});
+
+test("a contract wallet counts as a sign-in method only while its network has a node", async () => {
+  const without = await createWalletFixture({ database: fixture.database });
+  const contract = await deploy();
+  const { access_token: token, user } = (await signIn(contract)).body;
+  const account = createWallet();
+  await wallets.link(account, token);
+  const { body } = await fixture.call("GET", "/user", { token });
+  const keyId = body.identities.find(({ id }: { id: string }) => !id.includes(":10:")).identity_id;
+  const unlink = (by: WalletFixture) => by.fixture.call("DELETE", `/user/identities/${keyId}`, { token });
+  expect((await unlink(without)).body.error_code).toBe("single_identity_not_deletable");
+  expect((await unlink(wallets)).status).toBe(200);
+  expect((await signIn(contract)).body.user.id).toBe(user.id);
+});

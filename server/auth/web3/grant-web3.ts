@@ -1,0 +1,53 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthSession } from "#core/accounts/session.ts";
+import { getClientInfo } from "../client-info.ts";
+import type { AuthDeps, ClientInfo } from "../deps.ts";
+import type { AuthHandler } from "../handler.ts";
+import { countRequest } from "../limits.ts";
+import { OAuthRefusal } from "../oauth-refusal.ts";
+import { readBody, readTextField } from "../request-body.ts";
+import { startSession } from "../session/start-session.ts";
+import { checkWalletMessage, type VerifiedMessage } from "./check-wallet-message.ts";
+import { findWalletIdentity, signInWallet } from "./sign-in-wallet.ts";
+
+/** Signs in with a message that a wallet has signed (EIP-4361), as signInWithWeb3 of the official client sends it. */
+export const handleWeb3Grant: AuthHandler = async (c, auth) => {
+  if (!auth.config.auth.ethereum.isEnabled) throw new AuthError("web3_provider_disabled");
+  const client = getClientInfo(c, auth);
+  await countRequest(auth, "web3", client.ip);
+  const body = await readBody(c);
+  const chain = readTextField(body, "chain");
+  if (chain === "solana")
+    throw new AuthError("web3_provider_disabled", { message: "Solana Web3 provider is disabled" });
+  if (chain !== "ethereum") throw new AuthError("web3_unsupported_chain");
+  try {
+    const signed = {
+      message: readTextField(body, "message"),
+      signature: readTextField(body, "signature"),
+    };
+    const verified = await checkWalletMessage(auth, signed, "sign-in");
+    return c.json(await signIn(auth, verified, client));
+  } catch (error) {
+    if (!(error instanceof OAuthRefusal)) throw error;
+    return c.json({ error: error.error, error_description: error.message }, 400);
+  }
+};
+
+async function signIn(
+  auth: AuthDeps,
+  { wallet, consume }: VerifiedMessage,
+  client: ClientInfo,
+): Promise<AuthSession> {
+  // Wallets cost nothing to create, so neither do accounts for them.
+  if (!(await findWalletIdentity(auth.database.db, wallet)))
+    await countRequest(auth, "web3_signup", client.ip);
+  // One time for all rows: a client recognizes a new account by created_at and last_sign_in_at being equal.
+  const now = auth.clock.now();
+  const at: AuthDeps = { ...auth, clock: { now: () => now } };
+  const session = await auth.database.db.transaction(async (tx) => {
+    await consume(tx);
+    return startSession(at, tx, await signInWallet(at, tx, wallet, client.invitation), "web3", client);
+  });
+  auth.mailer.wake();
+  return session;
+}

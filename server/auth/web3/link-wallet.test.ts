@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createFactorSteps } from "../two-factor/factors.fixture.ts";
+import { createWallet, createWalletFixture, type WalletFixture } from "./wallet.fixture.ts";
+
+let wallets: WalletFixture;
+let fixture: WalletFixture["fixture"];
+beforeAll(async () => {
+  wallets = await createWalletFixture({ auth: { anonymous: true } });
+  ({ fixture } = wallets);
+});
+afterAll(() => fixture.end());
+
+const register = async () => {
+  const member = await fixture.register();
+  return { ...member, id: member.session.user.id, token: member.session.access_token };
+};
+const readUser = async (token: string) => (await fixture.call("GET", "/user", { token })).body;
+
+describe("linking a wallet", () => {
+  test("lets it sign in to the account from then on, and notifies the owner", async () => {
+    const member = await register();
+    const account = createWallet();
+    const { status, body } = await wallets.link(account, member.token);
+    expect([status, body.id]).toEqual([200, member.id]);
+    expect(body.app_metadata).toEqual({ provider: "email", providers: ["email", "web3"] });
+    const notice = await fixture.getLastEmailTo(member.email);
+    expect(notice.subject).toMatch(/^A sign-in method was added/);
+    expect(notice.text).toMatch(/the Ethereum wallet 0x[0-9a-fA-F]{4}…[0-9a-fA-F]{4}\./);
+    const { data } = await wallets.signIn(account);
+    expect(data.user?.id).toBe(member.id);
+    // Once more changes nothing, and a second wallet may be linked too.
+    expect((await wallets.link(account, member.token)).body.identities).toHaveLength(2);
+    expect((await wallets.link(createWallet(), member.token)).body.identities).toHaveLength(3);
+  });
+
+  test("is refused for a wallet of another account, also when two members link it at once", async () => {
+    const account = createWallet();
+    const members = await Promise.all([register(), register()]);
+    const responses = await Promise.all(members.map(({ token }) => wallets.link(account, token)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(responses.find(({ status }) => status === 422)?.body).toMatchObject({
+      error_code: "identity_already_exists",
+      msg: "This wallet is already linked to another account.",
+    });
+  });
+
+  test("needs a nonce of this session: neither another member's nor one to sign in", async () => {
+    const [member, other] = await Promise.all([register(), register()]);
+    const account = createWallet();
+    const nonces = [
+      await wallets.requestNonce(),
+      await wallets.requestNonce(other.token),
+      "my-own-nonce",
+      undefined,
+    ];
+    for (const nonce of nonces) {
+      const message = wallets.buildMessage(account, { nonce });
+      const signature = await account.signMessage({ message });
+      const response = await fixture.call("POST", "/user/web3", {
+        token: member.token,
+        body: { message, signature },
+      });
+      expect([response.status, response.body.error_code]).toEqual([400, "validation_failed"]);
+    }
+    expect((await readUser(member.token)).identities).toHaveLength(1);
+  });
+
+  test("works once per signature", async () => {
+    const member = await register();
+    const account = createWallet();
+    const message = wallets.buildMessage(account, { nonce: await wallets.requestNonce(member.token) });
+    const body = { message, signature: await account.signMessage({ message }) };
+    const call = () => fixture.call("POST", "/user/web3", { token: member.token, body });
+    expect((await call()).status).toBe(200);
+    expect((await call()).body.msg).toMatch(/already used/);
+  });
+
+  test("needs a recent sign-in, before the wallet is asked", async () => {
+    const member = await register();
+    const nonce = await wallets.requestNonce(member.token);
+    fixture.clock.advance(601);
+    expect((await fixture.call("POST", "/user/web3/nonce", { token: member.token })).body.error_code).toBe(
+      "reauthentication_needed",
+    );
+    const account = createWallet();
+    const message = wallets.buildMessage(account, { nonce });
+    const body = { message, signature: await account.signMessage({ message }) };
+    const response = await fixture.call("POST", "/user/web3", { token: member.token, body });
+    expect(response.body.error_code).toBe("reauthentication_needed");
+  });
+
+  test("makes a guest a member", async () => {
+    const { data } = await fixture.client().signInAnonymously();
+    const token = data.session?.access_token ?? "";
+    const account = createWallet();
+    expect((await wallets.link(account, token)).body.is_anonymous).toBe(false);
+    expect((await wallets.signIn(account)).data.user?.id).toBe(data.user?.id);
+  });
+
+  test("is off with AUTH_MANUAL_LINKING=off, and everything is off with AUTH_ETHEREUM=off", async () => {
+    const member = await register();
+    const { database } = fixture;
+    const unlinked = await createWalletFixture({ database, auth: { manualLinking: false } });
+    expect(
+      (await unlinked.fixture.call("POST", "/user/web3/nonce", { token: member.token })).body.error_code,
+    ).toBe("manual_linking_disabled");
+    const off = await createWalletFixture({
+      database,
+      auth: { ethereum: { isEnabled: false, nodes: new Map() } },
+    });
+    for (const path of ["/user/web3/nonce", "/user/web3", "/web3/nonce", "/token?grant_type=web3"]) {
+      const { status, body } = await off.fixture.call("POST", path, { token: member.token, body: {} });
+      expect([status, body.error_code]).toEqual([422, "web3_provider_disabled"]);
+    }
+    expect((await off.fixture.auth.describe()).ethereum).toBe(false);
+  });
+});
+
+describe("an account with a linked wallet", () => {
+  test("still needs its second factor", async () => {
+    const steps = createFactorSteps(fixture);
+    const member = await steps.signInWithFactor();
+    const account = createWallet();
+    expect((await wallets.link(account, (await steps.getToken(member)) ?? "")).status).toBe(200);
+    const { data } = await wallets.signIn(account);
+    const claims = JSON.parse(
+      Buffer.from(data.session?.access_token.split(".")[1] ?? "", "base64url").toString(),
+    );
+    expect(claims.aal).toBe("aal1");
+    const token = data.session?.access_token ?? "";
+    for (const path of ["/user/web3/nonce", "/user/web3"])
+      expect((await fixture.call("POST", path, { token, body: {} })).body.error_code).toBe(
+        "insufficient_aal",
+      );
+  });
+
+  test("can't be used while suspended, nor once it is deleted", async () => {
+    const account = createWallet();
+    const id = (await wallets.signIn(account)).data.user?.id;
+    const { pool } = fixture.database;
+    await pool.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [id]);
+    fixture.clock.advance(1);
+    expect((await wallets.signIn(account)).error).toMatchObject({ code: "user_banned" });
+    await pool.query("update auth.users set banned_until = null where id = $1", [id]);
+    await pool.query("delete from auth.users where id = $1", [id]);
+    fixture.clock.advance(1);
+    const again = await wallets.signIn(account);
+    expect(again.data.user?.id).not.toBe(id);
+  });
+
+  test("keeps its last usable sign-in method", async () => {
+    const { data } = await wallets.signIn(createWallet());
+    const token = data.session?.access_token ?? "";
+    const [identity] = data.user?.identities ?? [];
+    const unlink = (id: string | undefined) => fixture.call("DELETE", `/user/identities/${id}`, { token });
+    expect((await unlink(identity?.identity_id)).body.error_code).toBe("single_identity_not_deletable");
+    const second = createWallet();
+    await wallets.link(second, token);
+    expect((await unlink(identity?.identity_id)).status).toBe(200);
+    expect((await wallets.signIn(second)).data.user?.id).toBe(data.user?.id);
+  });
+
+  test("without an address, a sensitive change needs a new sign-in", async () => {
+    const account = createWallet();
+    const { data } = await wallets.signIn(account);
+    fixture.clock.advance(601);
+    const change = (token = "") =>
+      fixture.call("PUT", "/user", { token, body: { email: `wallet${Date.now()}@example.org` } });
+    expect((await change(data.session?.access_token)).body.error_code).toBe("reauthentication_needed");
+    const again = await wallets.signIn(account);
+    expect((await change(again.data.session?.access_token)).status).toBe(200);
+  });
+});
+
+test("no account is created while sign-up is closed", async () => {
+  const closed = await createWalletFixture({ database: fixture.database, auth: { disableSignup: true } });
+  const account = createWallet();
+  expect((await closed.signIn(account)).error).toMatchObject({ code: "signup_disabled" });
+  await wallets.signIn(account);
+  fixture.clock.advance(1);
+  expect((await closed.signIn(account, { nonce: "a-new-message" })).error).toBeNull();
+});

@@ -1,0 +1,60 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { getClientInfo } from "../client-info.ts";
+import type { AuthDeps } from "../deps.ts";
+import type { AuthHandler } from "../handler.ts";
+import { countRequest } from "../limits.ts";
+import { requireLinkingAllowed } from "../oauth/authorize.ts";
+import { OAuthRefusal } from "../oauth-refusal.ts";
+import { readBody, readTextField } from "../request-body.ts";
+import type { AuthRoute } from "../route.ts";
+import { presentUser } from "../user/present-user.ts";
+import { checkWalletMessage } from "./check-wallet-message.ts";
+import { createNonce } from "./nonces.ts";
+import { linkWallet } from "./sign-in-wallet.ts";
+
+function requireEthereum({ config }: AuthDeps): void {
+  if (!config.auth.ethereum.isEnabled) throw new AuthError("web3_provider_disabled");
+}
+
+/** Issues a nonce for a message to sign in with. */
+const handleSignInNonce: AuthHandler = async (c, auth) => {
+  requireEthereum(auth);
+  await countRequest(auth, "web3_nonce", getClientInfo(c, auth).ip);
+  return c.json(createNonce(auth, "sign-in"));
+};
+
+/** Issues a nonce to link a wallet with. Checks first whether that is allowed, before the wallet asks its owner. */
+const handleLinkNonce: AuthHandler = async (c, auth) => {
+  requireEthereum(auth);
+  await countRequest(auth, "web3_nonce", getClientInfo(c, auth).ip);
+  const session = await requireLinkingAllowed(auth, c.get("bearer"));
+  return c.json(createNonce(auth, { sessionId: session.id }));
+};
+
+/** Links the wallet that signed the message to the account. Returns the user. */
+const handleLinkWallet: AuthHandler = async (c, auth) => {
+  requireEthereum(auth);
+  await countRequest(auth, "web3", getClientInfo(c, auth).ip);
+  const body = await readBody(c);
+  const signed = { message: readTextField(body, "message"), signature: readTextField(body, "signature") };
+  const session = await requireLinkingAllowed(auth, c.get("bearer"));
+  try {
+    const { wallet, consume } = await checkWalletMessage(auth, signed, { sessionId: session.id });
+    const user = await auth.database.db.transaction(async (tx) => {
+      await consume(tx);
+      return presentUser(tx, await linkWallet(auth, tx, session.id, wallet));
+    });
+    auth.mailer.wake();
+    return c.json(user);
+  } catch (error) {
+    if (!(error instanceof OAuthRefusal)) throw error;
+    throw new AuthError("validation_failed", { message: error.message });
+  }
+};
+
+/** Additions to the protocol, for this site's own pages. Signing in is the grant "web3" of POST /token. */
+export const WEB3_ROUTES: readonly AuthRoute[] = [
+  { method: "POST", path: "/web3/nonce", access: "public", handler: handleSignInNonce },
+  { method: "POST", path: "/user/web3/nonce", access: "bearer", handler: handleLinkNonce },
+  { method: "POST", path: "/user/web3", access: "bearer", handler: handleLinkWallet },
+];

@@ -1,0 +1,123 @@
+import { and, eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import { shortenAddress } from "#core/wallet/address.ts";
+import type { Db, Tx } from "#server/database/index.ts";
+import { createProfile } from "#server/profiles/index.ts";
+import type { AuthDeps } from "../deps.ts";
+import { lockKey } from "../oauth/sign-in-provider-user.ts";
+import { type IdentityRow, identities, sessions, type UserRow, users } from "../tables.ts";
+import {
+  checkSignUp,
+  joinWithInvitation,
+  requireAllowed,
+  restrictToAddress,
+} from "../user/invited-sign-up.ts";
+import { createBannedError, isBanned } from "../user/is-banned.ts";
+import { notifyOwner } from "../user/notify-owner.ts";
+import { buildWalletData, getWalletId, type Wallet, WEB3 } from "./wallet-identity.ts";
+
+/**
+ * Finds the account that the wallet is linked to, or creates one. A new account has no email address, and nothing public
+ * about it contains the wallet's address. `invitation` is the token that the browser has accepted. Throws AuthError: user_banned, signup_disabled, unexpected_failure.
+ */
+export async function signInWallet(
+  auth: AuthDeps,
+  tx: Tx,
+  wallet: Wallet,
+  invitation: string | undefined,
+): Promise<UserRow> {
+  const now = auth.clock.now();
+  await lockKey(tx, getWalletId(wallet));
+  const found = await findWalletIdentity(tx, wallet);
+  if (!found) return createWalletAccount(auth, tx, wallet, invitation);
+  const [account] = await tx.select().from(users).where(eq(users.id, found.userId)).for("no key update");
+  // The wallet may have been unlinked while we waited for the row lock.
+  const identity = await findWalletIdentity(tx, wallet);
+  if (!account || !identity || account.deletedAt !== null) throw new AuthError("user_not_found");
+  if (isBanned(account, now)) throw createBannedError(account);
+  return account;
+}
+
+/**
+ * Links the wallet to the account of this session, whose owner has asked for it. Does nothing if it is linked already.
+ * Throws AuthError: identity_already_exists, session_not_found, user_banned.
+ */
+export async function linkWallet(
+  auth: AuthDeps,
+  tx: Tx,
+  sessionId: string,
+  wallet: Wallet,
+): Promise<UserRow> {
+  await lockKey(tx, getWalletId(wallet));
+  const find = () => tx.select().from(sessions).where(eq(sessions.id, sessionId));
+  const [session] = await find();
+  if (!session) throw new AuthError("session_not_found");
+  const [account] = await tx.select().from(users).where(eq(users.id, session.userId)).for("no key update");
+  // A password change may have ended the session while we waited for the row lock.
+  const [current] = await find();
+  if (!current || !account || account.deletedAt !== null) throw new AuthError("session_not_found");
+  if (isBanned(account, auth.clock.now())) throw createBannedError(account);
+  const identity = await findWalletIdentity(tx, wallet);
+  if (identity && identity.userId !== account.id)
+    throw new AuthError("identity_already_exists", {
+      message: "This wallet is already linked to another account.",
+    });
+  if (identity) return account;
+  const now = auth.clock.now();
+  await insertWalletIdentity(tx, account, wallet, now);
+  const { provider, providers } = account.appMetadata;
+  const linked = new Set(Array.isArray(providers) ? providers : []).add(WEB3);
+  const updated = await updateAccount(tx, account, {
+    appMetadata: { ...account.appMetadata, provider: provider ?? WEB3, providers: [...linked] },
+    // A guest who can sign in again is a member.
+    isAnonymous: false,
+    updatedAt: now,
+  });
+  const label = `the Ethereum wallet ${shortenAddress(wallet.address)}`;
+  await notifyOwner(auth, tx, updated, { kind: "identity_added", provider: label });
+  return updated;
+}
+
+/** The identity of this wallet, of whichever account. */
+export async function findWalletIdentity(db: Db | Tx, wallet: Wallet): Promise<IdentityRow | undefined> {
+  const [identity] = await db
+    .select()
+    .from(identities)
+    .where(and(eq(identities.provider, WEB3), eq(identities.providerId, getWalletId(wallet))));
+  return identity;
+}
+
+async function createWalletAccount(
+  auth: AuthDeps,
+  tx: Tx,
+  wallet: Wallet,
+  token: string | undefined,
+): Promise<UserRow> {
+  const invitation = requireAllowed(restrictToAddress(await checkSignUp(auth, token, tx), null));
+  const now = auth.clock.now();
+  const [account] = await tx
+    .insert(users)
+    .values({ createdAt: now, updatedAt: now, appMetadata: { provider: WEB3, providers: [WEB3] } })
+    .returning();
+  if (!account) throw new Error("a user could not be stored");
+  const username = await createProfile(tx, { userId: account.id, username: undefined, email: null, now });
+  await joinWithInvitation(auth, tx, account, invitation);
+  await insertWalletIdentity(tx, account, wallet, now);
+  return updateAccount(tx, account, { userMetadata: { username } });
+}
+
+const insertWalletIdentity = (tx: Tx, account: UserRow, wallet: Wallet, now: Date) =>
+  tx.insert(identities).values({
+    userId: account.id,
+    provider: WEB3,
+    providerId: getWalletId(wallet),
+    identityData: buildWalletData(wallet),
+    createdAt: now,
+    updatedAt: now,
+  });
+
+async function updateAccount(tx: Tx, { id }: UserRow, changes: Partial<UserRow>): Promise<UserRow> {
+  const [updated] = await tx.update(users).set(changes).where(eq(users.id, id)).returning();
+  if (!updated) throw new Error("a user could not be stored");
+  return updated;
+}

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createWallet, createWalletFixture, PAGE, type WalletFixture } from "./wallet.fixture.ts";
+
+let wallets: WalletFixture;
+let fixture: WalletFixture["fixture"];
+beforeAll(async () => {
+  wallets = await createWalletFixture();
+  ({ fixture } = wallets);
+});
+afterAll(() => fixture.end());
+
+describe("signInWithWeb3 of the official client", () => {
+  test("creates an account without an address, and signs in to it again", async () => {
+    const account = createWallet();
+    const { data, error } = await wallets.signIn(account);
+    expect(error).toBeNull();
+    const user = data.user;
+    expect(user).toMatchObject({
+      email: "",
+      phone: "",
+      is_anonymous: false,
+      app_metadata: { provider: "web3", providers: ["web3"] },
+      user_metadata: { username: expect.stringMatching(/^member_\d+$/) },
+    });
+    expect(user?.identities).toMatchObject([
+      {
+        provider: "web3",
+        id: `web3:ethereum:${account.address.toLowerCase()}`,
+        identity_data: { custom_claims: { chain: "ethereum", address: account.address } },
+      },
+    ]);
+    // Nothing in the token or on the profile names the wallet.
+    const claims = JSON.parse(
+      Buffer.from(data.session?.access_token.split(".")[1] ?? "", "base64url").toString(),
+    );
+    expect(claims).toMatchObject({ amr: [{ method: "web3" }], aal: "aal1", is_anonymous: false });
+    expect(JSON.stringify(claims).toLowerCase()).not.toContain(account.address.slice(2, 10).toLowerCase());
+
+    fixture.clock.advance(1);
+    const again = await wallets.signIn(account);
+    expect([again.error, again.data.user?.id]).toEqual([null, user?.id]);
+  });
+
+  test("accepts a nonce of ours, and one of the client's own", async () => {
+    const account = createWallet();
+    for (const nonce of [await wallets.requestNonce(), "3f2a9c1e-client"]) {
+      const { data, error } = await wallets.signIn(account, { nonce });
+      expect([error, data.user?.identities?.length]).toEqual([null, 1]);
+    }
+  });
+
+  test("shows a refusal in words", async () => {
+    const { error } = await wallets.signIn(createWallet(), { nonce: `s1${"0".repeat(48)}` });
+    expect(error).toMatchObject({ status: 400, message: "This signature has expired. Sign again." });
+  });
+
+  test("finds Solana turned off", async () => {
+    const { error } = await fixture.client().signInWithWeb3({
+      chain: "solana",
+      message: "lattice.test wants you to sign in with your Solana account:",
+      signature: new Uint8Array(64),
+    });
+    expect(error).toMatchObject({ status: 422, code: "web3_provider_disabled" });
+  });
+});
+
+describe("a message signs in", () => {
+  test("once, also in parallel, with and without a nonce", async () => {
+    const account = createWallet();
+    const { nonce } = (await fixture.call("POST", "/web3/nonce")).body;
+    for (const message of [
+      wallets.buildMessage(account, { nonce }),
+      wallets.buildMessage(account),
+      wallets.buildMessage(account, { nonce: "of-the-client" }),
+    ]) {
+      const responses = await Promise.all([1, 2, 3].map(() => wallets.signAndSend(account, message)));
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+      expect(responses.find(({ status }) => status === 400)?.body).toEqual({
+        error: "invalid_grant",
+        error_description: "This signature was already used. Sign again.",
+      });
+    }
+    // A nonce works once, whatever the message says.
+    const other = wallets.buildMessage(account, { nonce, statement: "Again." });
+    expect((await wallets.signAndSend(account, other)).body.error_description).toMatch(/already used/);
+  });
+
+  test("to one account, when the first two sign-ins of a wallet are parallel", async () => {
+    const account = createWallet();
+    const users = await Promise.all(
+      ["one", "two", "three"].map(async (statement) => {
+        const { body } = await wallets.signAndSend(account, wallets.buildMessage(account, { statement }));
+        return body.user.id;
+      }),
+    );
+    expect(new Set(users).size).toBe(1);
+  });
+
+  test("until it expires, also while its use is no longer recorded", async () => {
+    const account = createWallet();
+    const message = wallets.buildMessage(account);
+    expect((await wallets.signAndSend(account, message)).status).toBe(200);
+    fixture.clock.advance(599);
+    await fixture.auth.deleteExpiredData();
+    expect((await wallets.signAndSend(account, message)).body.error_description).toMatch(/already used/);
+    fixture.clock.advance(600);
+    await fixture.auth.deleteExpiredData();
+    expect((await fixture.database.pool.query("select from auth.used_wallet_messages")).rowCount).toBe(0);
+    expect((await wallets.signAndSend(account, message)).body.error_description).toMatch(/expired/);
+  });
+});
+
+const SECOND = 1000;
+const ahead = (seconds: number) => new Date(fixture.clock.now().getTime() + seconds * SECOND);
+type Changes = NonNullable<Parameters<WalletFixture["buildMessage"]>[1]>;
+
+describe("a message is refused", () => {
+  test.each<[what: string, change: () => Changes, reason: RegExp]>([
+    ["for another domain", () => ({ domain: "evil.example" }), /another site/],
+    ["for another port", () => ({ domain: "lattice.test:8080" }), /another site/],
+    ["for a URI on another site", () => ({ uri: "http://evil.example/auth" }), /another site/],
+    [
+      "for another site altogether",
+      () => ({ domain: "evil.example", uri: "http://evil.example/" }),
+      /another site/,
+    ],
+    ["for a loopback address", () => ({ domain: "127.0.0.1", uri: "http://127.0.0.1/" }), /another site/],
+    ["for another scheme", () => ({ uri: "https://lattice.test/" }), /another site/],
+    ["with a scheme that its URI doesn't have", () => ({ scheme: "https" }), /another site/],
+    ["with user info in its URI", () => ({ uri: "http://lattice.test@evil.example/" }), /another site/],
+    ["for an unknown network", () => ({ chainId: 31_337 }), /network 31337\. Switch/],
+    ["when it has expired", () => ({ expirationTime: ahead(-1) }), /expired/],
+    ["before its start", () => ({ notBefore: ahead(60) }), /isn't valid yet/],
+    ["when it is old", () => ({ issuedAt: ahead(-601) }), /expired/],
+    ["when it is dated in the future", () => ({ issuedAt: ahead(180) }), /isn't valid yet/],
+    ["with a nonce of ours that is made up", () => ({ nonce: `s1${"a".repeat(48)}` }), /expired/],
+    ["with a short nonce", () => ({ nonce: "1234567" }), /malformed/],
+    ["without a URI", () => ({ uri: "" }), /malformed/],
+    ["with a field in its statement", () => ({ statement: `x\n\nURI: ${PAGE}\nVersion: 1` }), /malformed/],
+    ["with text after its end", () => ({ nonce: "12345678\nAnd more" }), /malformed/],
+  ])("%s", async (_what, change, reason) => {
+    const account = createWallet();
+    const { status, body } = await wallets.signAndSend(account, wallets.buildMessage(account, change()));
+    expect([status, body.error_description]).toEqual([400, expect.stringMatching(reason)]);
+    expect(body.access_token).toBeUndefined();
+  });
+
+  test("with a nonce of ours that has expired, or that was issued to link a wallet", async () => {
+    const account = createWallet();
+    const nonce = await wallets.requestNonce();
+    const { session } = await fixture.register();
+    const linkNonce = await wallets.requestNonce(session.access_token);
+    const linking = wallets.buildMessage(account, { nonce: linkNonce });
+    expect((await wallets.signAndSend(account, linking)).body.error_description).toMatch(/expired/);
+    fixture.clock.advance(600);
+    const late = wallets.buildMessage(account, { nonce });
+    expect((await wallets.signAndSend(account, late)).body.error_description).toMatch(/expired/);
+  });
+
+  test("when it was changed, or when another wallet signed it", async () => {
+    const [account, other] = [createWallet(), createWallet()];
+    const message = wallets.buildMessage(account);
+    const signature = await account.signMessage({ message });
+    const refusal = { status: 400, body: { error: "invalid_grant" } };
+    expect(await wallets.send(message.replace("Chain ID: 1", "Chain ID: 10"), signature)).toMatchObject(
+      refusal,
+    );
+    expect(await wallets.send(wallets.buildMessage(other), signature)).toMatchObject(refusal);
+    expect(await wallets.signAndSend(other, message)).toMatchObject({
+      body: { error_description: expect.stringContaining("doesn't match the wallet's address") },
+    });
+    expect((await wallets.send(message, signature)).status).toBe(200);
+  });
+
+  test.each([
+    ["no message", { signature: "0x00" }, /required/],
+    ["no signature", { message: "x" }, /required/],
+    ["an empty message", { message: "", signature: "0x00" }, /required/],
+    ["a huge message", { message: "x".repeat(9_000), signature: "0x00" }, /malformed/],
+  ])("as %s", async (_what, body, reason) => {
+    const response = await fixture.call("POST", "/token?grant_type=web3", {
+      body: { chain: "ethereum", ...body },
+    });
+    expect([response.status, response.body.error_description]).toEqual([400, expect.stringMatching(reason)]);
+  });
+
+  test.each([
+    "",
+    "0x",
+    "hello",
+    "0x123",
+    `0x${"00".repeat(65)}`,
+    `0x${"ff".repeat(65)}`,
+    `0x${"00".repeat(10_001)}`,
+  ])("with the signature %.20s", async (signature) => {
+    const { status, body } = await wallets.send(wallets.buildMessage(createWallet()), signature);
+    expect([status, body.access_token]).toEqual([400, undefined]);
+  });
+
+  test("for another chain, and with fields of other types", async () => {
+    const call = (body: object) => fixture.call("POST", "/token?grant_type=web3", { body });
+    expect((await call({ chain: "bitcoin" })).body.error_code).toBe("web3_unsupported_chain");
+    expect((await call({})).body.error_code).toBe("web3_unsupported_chain");
+    expect((await call({ chain: "ethereum", message: 1, signature: "0x" })).body.error_code).toBe("bad_json");
+  });
+});
+
+test("a site that the operator allows redirects to may sign in too", async () => {
+  const allowed = await createWalletFixture({
+    database: fixture.database,
+    auth: { redirectAllow: ["https://app.example/**"] },
+  });
+  const account = createWallet();
+  const message = allowed.buildMessage(account, { domain: "app.example", uri: "https://app.example/in?a=1" });
+  expect((await allowed.signAndSend(account, message)).status).toBe(200);
+  expect((await wallets.signAndSend(account, message)).body.error_description).toMatch(/another site/);
+});
+
+test("requests, nonces and new accounts are limited per IP address", async () => {
+  const limited = await createWalletFixture({ auth: { rateLimits: true } });
+  try {
+    const callFrom = (ip: string, path: string, body: object) =>
+      limited.fixture.call("POST", path, { body, headers: { "x-forwarded-for": ip } });
+    const path = "/token?grant_type=web3";
+    for (let attempt = 0; attempt < 30; attempt += 1) {
+      expect((await callFrom("203.0.113.7", path, { chain: "ethereum" })).status).toBe(400);
+      expect((await callFrom("203.0.113.7", "/web3/nonce", {})).status).toBe(200);
+    }
+    for (const limitedPath of [path, "/web3/nonce"])
+      expect((await callFrom("203.0.113.7", limitedPath, {})).body.error_code).toBe(
+        "over_request_rate_limit",
+      );
+    expect((await callFrom("203.0.113.8", "/web3/nonce", {})).status).toBe(200);
+  } finally {
+    await limited.fixture.end();
+  }
+});

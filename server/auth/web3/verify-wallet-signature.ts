@@ -1,0 +1,51 @@
+import type { AuthDeps } from "../deps.ts";
+import { OAuthRefusal } from "../oauth-refusal.ts";
+import { type ContractCheck, checkContractSignature } from "./check-contract-signature.ts";
+import type { Wallet } from "./wallet-identity.ts";
+
+/** 65 bytes: the signature of a wallet with a key of its own. */
+const KEY_SIGNATURE = /^0x[0-9a-f]{130}$/i;
+const SIGNATURE = /^0x([0-9a-f]{2}){1,10000}$/i;
+
+const REFUSALS: Readonly<Record<Exclude<ContractCheck, "valid">, string>> = {
+  invalid: "The signature doesn't match the wallet's address.",
+  "no node":
+    "The signature doesn't match the wallet's address. If this is a contract wallet, such as a multisig: this site can't verify those on this network.",
+  unreachable:
+    "We couldn't reach the wallet's network to verify the signature. Please try again in a minute.",
+};
+
+/**
+ * Returns the wallet that signed the message: the one with this address' key, otherwise the contract at the address on
+ * this network (EIP-1271). Throws OAuthRefusal.
+ */
+export async function verifyWalletSignature(
+  auth: AuthDeps,
+  {
+    address,
+    chainId,
+    text,
+    signature,
+  }: {
+    readonly address: string;
+    readonly chainId: number;
+    readonly text: string;
+    readonly signature: string;
+  },
+): Promise<Wallet> {
+  if (!SIGNATURE.test(signature)) throw new OAuthRefusal("The signature is malformed.");
+  // Loaded on the first use, because it is large.
+  const { getAddress, hashMessage, recoverAddress } = await import("viem/utils");
+  const hash = hashMessage(text);
+  if (KEY_SIGNATURE.test(signature)) {
+    // Fails for bytes that are no point on the curve.
+    const signer = await recoverAddress({ hash, signature: signature as `0x${string}` }).catch(() => null);
+    if (signer?.toLowerCase() === address) return { address: signer, chainId: null };
+  }
+  const outcome = await checkContractSignature(auth, { address, chainId, hash, signature });
+  if (outcome === "valid") return { address: getAddress(address), chainId };
+  throw new OAuthRefusal(
+    REFUSALS[outcome],
+    outcome === "unreachable" ? "temporarily_unavailable" : "invalid_grant",
+  );
+}

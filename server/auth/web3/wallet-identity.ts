@@ -1,0 +1,45 @@
+import type { AuthDeps } from "../deps.ts";
+import type { IdentityRow, Metadata } from "../tables.ts";
+
+/** The protocol's name for all identities with wallets. */
+export const WEB3 = "web3";
+
+/** A wallet whose owner has signed a message for this site. */
+export interface Wallet {
+  /** With its checksum. */
+  readonly address: string;
+  /** Of a contract wallet; null for a wallet with a key of its own. */
+  readonly chainId: number | null;
+}
+
+/**
+ * The protocol's ID. A key's address is the same on all networks. A contract's address may belong to someone else on
+ * another network, so its ID names the network.
+ */
+export const getWalletId = ({ address, chainId }: Wallet) =>
+  `web3:ethereum:${chainId === null ? "" : `${chainId}:`}${address.toLowerCase()}`;
+
+export const buildWalletData = (wallet: Wallet): Metadata => ({
+  sub: getWalletId(wallet),
+  custom_claims: { chain: "ethereum", address: wallet.address, network: wallet.chainId },
+  email_verified: false,
+  phone_verified: false,
+});
+
+/** The wallet of an identity, or null if it has none. */
+export function readWallet({ provider, identityData }: Pick<IdentityRow, "provider" | "identityData">) {
+  if (provider !== WEB3) return null;
+  const { address, network } = (identityData.custom_claims ?? {}) as Record<string, unknown>;
+  if (typeof address !== "string") return null;
+  return { address, chainId: typeof network === "number" ? network : null } satisfies Wallet;
+}
+
+/** Whether the site still accepts sign-ins with this identity. A contract wallet needs a node of its network. */
+export function isWalletEnabled(
+  { config }: Pick<AuthDeps, "config">,
+  identity: Pick<IdentityRow, "provider" | "identityData">,
+): boolean {
+  const { isEnabled, nodes } = config.auth.ethereum;
+  const wallet = readWallet(identity);
+  return isEnabled && wallet !== null && (wallet.chainId === null || nodes.has(wallet.chainId));
+}

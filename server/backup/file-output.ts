@@ -1,0 +1,87 @@
+import { randomBytes } from "node:crypto";
+import { createWriteStream, existsSync, rmSync, type WriteStream } from "node:fs";
+import { link, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { StartError } from "#server/platform/start-error.ts";
+import type { ArchiveOutput } from "./write-archive.ts";
+
+const PARTIAL = /\.[0-9a-f]{16}\.partial$/;
+/** A partial file that hasn't changed for this long was abandoned: running backups write more often. */
+const ABANDONED_MS = 3_600_000;
+
+/** Writes an archive to a file. If the process exits, no file is left behind. */
+export function createFileOutput(file: string): ArchiveOutput {
+  const partial = `${file}.${randomBytes(8).toString("hex")}.partial`;
+  const removePartial = () => rmSync(partial, { force: true });
+  let stream: WriteStream | undefined;
+  process.once("exit", removePartial);
+  return {
+    async open() {
+      if (existsSync(file)) throw Object.assign(new Error("the file exists"), { code: "EEXIST" });
+      await removeAbandoned(dirname(file));
+      stream = createWriteStream(partial, { flags: "wx", mode: 0o600, flush: true });
+      return stream;
+    },
+    async publish() {
+      await publish(partial, file);
+      return stream?.bytesWritten ?? 0;
+    },
+    async discard() {
+      removePartial();
+      process.removeListener("exit", removePartial);
+    },
+    explain: (error) => explainWriteError(error, file),
+  };
+}
+
+/** Renames the complete file to its final name. Fails if another file has that name by now. */
+async function publish(partial: string, file: string): Promise<void> {
+  try {
+    await link(partial, file);
+    await rm(partial);
+  } catch (error) {
+    // Not every file system has hard links.
+    if ((error as NodeJS.ErrnoException).code === "EEXIST" || existsSync(file)) throw error;
+    await rename(partial, file);
+  }
+  if (process.platform === "win32") return;
+  const folder = await open(dirname(file), "r");
+  await folder.sync().finally(() => folder.close());
+}
+
+/** Removes partial files left behind by killed backups. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!PARTIAL.test(name)) continue;
+    const partial = join(folder, name);
+    const { mtimeMs } = await stat(partial).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (mtimeMs < Date.now() - ABANDONED_MS) await rm(partial, { force: true });
+  }
+}
+
+function explainWriteError(error: unknown, file: string): unknown {
+  const folder = dirname(file);
+  switch ((error as NodeJS.ErrnoException).code) {
+    case "EEXIST":
+      return new StartError(`${file} already exists. Choose another name, or move it away.`);
+    case "ENOENT":
+      return new StartError(`The folder ${folder} doesn't exist. Create it first.`, { cause: error });
+    case "EACCES":
+    case "EPERM":
+    case "EROFS":
+      return new StartError(`This user can't write to the folder ${folder}.`, { cause: error });
+    case "ENOTDIR":
+      return new StartError(`${folder} is not a folder.`, { cause: error });
+    case "ENOSPC":
+    case "EDQUOT":
+      return new StartError(`The disk of ${folder} is full. Free some space, or choose another folder.`, {
+        cause: error,
+      });
+    case "EFBIG":
+      return new StartError(`Files in ${folder} can't be this large. Choose another folder.`, {
+        cause: error,
+      });
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,70 @@
+import { existsSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import { createDiskStore, createS3Store, type S3Settings } from "#server/files/index.ts";
+import type { Log } from "#server/platform/log.ts";
+import { StartError } from "#server/platform/start-error.ts";
+import type { RestoreTarget } from "./restore-types.ts";
+
+/** A file that marks the folder during a restore, so that an interrupted restore can be repeated. */
+const MARKER = "restore-in-progress";
+
+/** Restores files to the disk, or to S3 if it is configured. Markers are on the disk in both cases. */
+export function createRestoreTarget(options: {
+  readonly dataDir: string;
+  readonly s3: S3Settings | null;
+  readonly log: Log;
+}): RestoreTarget {
+  const { dataDir, s3, log } = options;
+  const store = s3 ? createS3Store(s3, log) : createDiskStore(dataDir);
+  const name = s3 ? `the bucket ${s3.bucket} at ${s3.endpoint}` : dataDir;
+  const markers: string[] = [];
+  return {
+    store: s3 ? "s3" : "disk",
+    name,
+    async put(path, bytes, limits) {
+      try {
+        return await store.put(path, bytes, limits);
+      } catch (error) {
+        throw explainWriteError(error, name);
+      }
+    },
+    async claimFolder(folder) {
+      const marker = join(dataDir, folder, MARKER);
+      if (!existsSync(marker) && (s3 ? await hasFiles(store, folder) : existsSync(join(dataDir, folder))))
+        throw new StartError(
+          `${s3 ? `${folder} in ${name}` : join(dataDir, folder)} already exists and belongs to the site that was backed up. ` +
+            `Two sites can't share it. Move it away, or set ${s3 ? "S3_PREFIX to another prefix" : "DATA_DIR to another folder"}.`,
+        );
+      await mkdir(join(dataDir, folder), { recursive: true, mode: 0o700 });
+      await writeFile(marker, "", { mode: 0o600 });
+      markers.push(marker);
+    },
+    async releaseFolders() {
+      for (const marker of markers) await rm(marker, { force: true });
+    },
+  };
+}
+
+async function hasFiles(
+  store: Pick<ReturnType<typeof createS3Store>, "list">,
+  folder: string,
+): Promise<boolean> {
+  for await (const listed of store.list(folder)) if (listed.length > 0) return true;
+  return false;
+}
+
+function explainWriteError(error: unknown, name: string): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "ENOSPC" || code === "EDQUOT")
+    return new StartError(`The disk of ${name} is full. Free some space, then run the command again.`, {
+      cause: error,
+    });
+  if (error instanceof StorageError && error.code === "StorageUnavailable")
+    return new StartError(
+      `Can't write to ${name}: ${error.cause instanceof Error ? error.cause.message : "it doesn't respond"}. Run the command again to repeat the restore.`,
+      { cause: error },
+    );
+  return error;
+}

@@ -1,0 +1,124 @@
+import { createWriteStream } from "node:fs";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createS3Connection, readS3Object, S3Failure, type S3Settings } from "#server/files/index.ts";
+import { StartError } from "#server/platform/start-error.ts";
+import type { ArchiveOutput } from "./write-archive.ts";
+
+/** S3 allows 10,000 parts, so a backup can have 320 GB. Two parts are in memory. */
+const PART_BYTES = 32 * 1024 * 1024;
+
+/** Backups in a bucket. All functions throw StartError if S3 fails. */
+export interface S3Folder {
+  /** For messages. */
+  readonly name: string;
+  createOutput(name: string): ArchiveOutput;
+  list(): Promise<string[]>;
+  delete(name: string): Promise<void>;
+  download(name: string, file: string): Promise<void>;
+}
+
+export function createS3Folder(settings: S3Settings): S3Folder {
+  const { open: connect, timeouts } = createS3Connection(settings);
+  const { bucket, prefix, endpoint } = settings;
+  const folder = `s3://${bucket}/${prefix}`;
+  const getObject = (name: string) => ({ Bucket: bucket, Key: `${prefix}${name}` });
+  const explain = (error: unknown) =>
+    error instanceof StartError
+      ? error
+      : new StartError(`Can't use ${folder} at ${endpoint}: ${new S3Failure(error).message}`, {
+          cause: error,
+        });
+  const explained = <T>(work: Promise<T>) =>
+    work.catch((error: unknown) => {
+      throw explain(error);
+    });
+
+  async function getSize(name: string): Promise<number | undefined> {
+    const { client, sdk } = await connect();
+    try {
+      return (await client.send(new sdk.HeadObjectCommand(getObject(name)))).ContentLength;
+    } catch (error) {
+      if (new S3Failure(error).status === 404) return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    name: folder,
+    createOutput(name) {
+      let bytes = 0;
+      let uploading: Promise<unknown> = Promise.resolve();
+      let uploadFailure: unknown;
+      let isComplete = false;
+      const body = new Transform({
+        transform(chunk: Uint8Array, _encoding, callback) {
+          bytes += chunk.byteLength;
+          callback(null, chunk);
+        },
+      });
+      return {
+        async open() {
+          if ((await getSize(name)) !== undefined) throw new StartError(`${folder}${name} already exists.`);
+          const { client } = await connect();
+          const { Upload } = await import("@aws-sdk/lib-storage");
+          const params = { ...getObject(name), Body: body };
+          uploading = new Upload({ client, params, partSize: PART_BYTES, queueSize: 2 }).done();
+          uploading.catch((error: unknown) => {
+            uploadFailure ??= error;
+            body.destroy(error instanceof Error ? error : new Error(String(error)));
+          });
+          return body;
+        },
+        async publish() {
+          await uploading;
+          if ((await getSize(name)) !== bytes)
+            throw new StartError(`${folder}${name} wasn't stored completely.`);
+          isComplete = true;
+          return bytes;
+        },
+        async discard() {
+          if (isComplete) return;
+          body.destroy();
+          await uploading.catch(() => {});
+        },
+        explain: (error) => (uploadFailure === undefined ? error : explain(uploadFailure)),
+      };
+    },
+    list: () =>
+      explained(
+        (async () => {
+          const { client, sdk } = await connect();
+          const names: string[] = [];
+          for (let token: string | undefined; ; ) {
+            const { Contents = [], NextContinuationToken } = await client.send(
+              new sdk.ListObjectsV2Command({
+                Bucket: bucket,
+                Prefix: prefix,
+                ...(token !== undefined && { ContinuationToken: token }),
+              }),
+            );
+            for (const { Key = "" } of Contents) names.push(Key.slice(prefix.length));
+            token = NextContinuationToken;
+            if (token === undefined) return names;
+          }
+        })(),
+      ),
+    delete: (name) =>
+      explained(
+        connect().then(async ({ client, sdk }) => {
+          await client.send(new sdk.DeleteObjectCommand(getObject(name)));
+        }),
+      ),
+    async download(name, file) {
+      const content = await connect()
+        .then((connection) => readS3Object(connection, getObject(name), timeouts))
+        .catch((error: unknown) => {
+          throw new S3Failure(error).code === "NoSuchKey"
+            ? new StartError(`There is no ${folder}${name} at ${endpoint}.`, { cause: error })
+            : explain(error);
+        });
+      await explained(pipeline(Readable.from(content.chunks), createWriteStream(file, { mode: 0o600 })));
+    },
+  };
+}

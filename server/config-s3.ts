@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { flag, httpUrl } from "./config-values.ts";
+
+/** The settings of files on S3. */
+export const s3Variables = {
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,64}$/, "must be the name of a region, such as eu-central-1")
+    .default("us-east-1"),
+  S3_ACCESS_KEY: z.string().min(1).optional(),
+  S3_SECRET_KEY: z.string().min(1).optional(),
+  S3_PREFIX: z
+    .string()
+    .regex(
+      /^\/*[A-Za-z0-9_][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_][A-Za-z0-9_.-]*)*\/*$/,
+      "must be a path of letters, digits, dots, hyphens and underscores, such as sites/lattice",
+    )
+    .max(200, "must have at most 200 characters")
+    .optional(),
+  S3_PATH_STYLE: flag.default(true),
+  S3_DOWNLOADS: z.enum(["proxied", "signed"], { error: 'must be "proxied" or "signed"' }).default("proxied"),
+};
+
+/** A server and an account on it. */
+export interface S3Connection {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly pathStyle: boolean;
+}
+
+export interface S3Config extends S3Connection {
+  readonly bucket: string;
+  /** In front of every key; empty, or ending in a slash. */
+  readonly prefix: string;
+  /** Whether browsers download files directly from the endpoint. */
+  readonly signsDownloads: boolean;
+}
+
+const CONNECTION = ["S3_ENDPOINT", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
+
+/** What is missing, if any of these settings is given. Backups on S3 have a bucket of their own. */
+export function findMissingS3Settings(given: Readonly<Record<string, string | undefined>>): string[] {
+  const hasBackups = given.BACKUP_DIR?.startsWith("s3://") ?? false;
+  if (!hasBackups && !Object.keys(given).some((name) => name.startsWith("S3_"))) return [];
+  const required = hasBackups ? CONNECTION : [...CONNECTION, "S3_BUCKET"];
+  return required
+    .filter((name) => given[name] === undefined)
+    .map((name) => `${name} is missing. S3 needs ${required.join(", ")}`);
+}
+
+type Variables = z.output<z.ZodObject<typeof s3Variables>>;
+
+export function toConnection(v: Variables): S3Connection | null {
+  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = v;
+  if (!endpoint || !accessKey || !secretKey) return null;
+  return {
+    endpoint: endpoint.replace(/\/+$/, ""),
+    region: v.S3_REGION,
+    accessKey,
+    secretKey,
+    pathStyle: v.S3_PATH_STYLE,
+  };
+}
+
+/** Null if files aren't on S3. */
+export function readS3Config(v: Variables): S3Config | null {
+  const connection = toConnection(v);
+  if (!connection || !v.S3_BUCKET) return null;
+  const prefix = (v.S3_PREFIX ?? "").replace(/^\/+|\/+$/g, "");
+  return Object.freeze({
+    ...connection,
+    bucket: v.S3_BUCKET,
+    prefix: prefix === "" ? "" : `${prefix}/`,
+    signsDownloads: v.S3_DOWNLOADS === "signed",
+  });
+}

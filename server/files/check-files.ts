@@ -1,0 +1,89 @@
+import type pg from "pg";
+import type { Log } from "#server/platform/log.ts";
+import { StartError } from "#server/platform/start-error.ts";
+import { ensureLocation } from "./location.ts";
+import { S3Failure, type S3Settings } from "./s3-client.ts";
+import { createS3Store, type S3Store } from "./s3-store.ts";
+
+const SAMPLES = 3;
+
+/**
+ * Checks at startup that the site's files are where the settings say. Throws StartError for wrong settings. If S3
+ * doesn't respond, the site starts all the same: its pages don't need files.
+ */
+export async function checkFiles(
+  database: Pick<pg.Pool, "query">,
+  { s3, filesSql, log }: { s3: S3Settings | null; filesSql: string; log: Log },
+): Promise<void> {
+  const { store, previous } = await ensureLocation(database, s3 !== null);
+  if (!s3) {
+    if (store === "disk" && previous === null) return;
+    throw new StartError(
+      store === "s3"
+        ? "The files of this site are on S3. Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY."
+        : "Some files of this site may still be on S3. Keep the S3 settings until you have deleted them there: npm run files -- delete-copies",
+    );
+  }
+  const files = createS3Store(s3, log);
+  try {
+    await requireBucket(files, s3);
+    if (store === "s3" && previous === null) await requireSamples(database, files, s3, filesSql);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const reason = error instanceof S3Failure ? error.message : "it failed";
+    log.error({ reason }, "S3 doesn't respond; files can't be loaded or stored until it does");
+  }
+  if (store === "disk" && previous === null)
+    log.warn("S3 is configured, but the files are on the disk; to move them: npm run files -- move --to s3");
+}
+
+/** Throws StartError if the settings are wrong, or S3Failure if S3 doesn't respond. */
+export async function requireBucket(files: Pick<S3Store, "check">, settings: S3Settings): Promise<void> {
+  try {
+    await files.check();
+  } catch (error) {
+    if (!(error instanceof S3Failure)) throw error;
+    const message = explainFailure(error, settings);
+    throw message === null ? error : new StartError(message, { cause: error });
+  }
+}
+
+async function requireSamples(
+  database: Pick<pg.Pool, "query">,
+  files: S3Store,
+  { bucket, prefix, endpoint }: S3Settings,
+  filesSql: string,
+): Promise<void> {
+  const { rows } = await database.query<{ path: string }>(
+    `select path from (${filesSql}) files (path) limit ${SAMPLES}`,
+  );
+  for (const { path } of rows) if (await files.has(path)) return;
+  if (rows.length > 0)
+    throw new StartError(
+      `The bucket ${bucket} at ${endpoint} doesn't contain the files of this site. ` +
+        `Check S3_ENDPOINT, S3_BUCKET and S3_PREFIX${prefix === "" ? "" : ` (${prefix.slice(0, -1)})`}.`,
+    );
+}
+
+/** The message for a wrong setting; null if S3 is merely unavailable. */
+function explainFailure({ code, status, message }: S3Failure, settings: S3Settings): string | null {
+  const { bucket, endpoint, region } = settings;
+  switch (code) {
+    case "NoSuchBucket":
+      return `There is no bucket ${bucket} at ${endpoint}. Create it, or correct S3_BUCKET.`;
+    case "InvalidAccessKeyId":
+      return `${endpoint} doesn't know the access key. Check S3_ACCESS_KEY.`;
+    case "SignatureDoesNotMatch":
+      return `${endpoint} refused the signature. Check S3_SECRET_KEY and S3_REGION.`;
+    case "AuthorizationHeaderMalformed":
+    case "PermanentRedirect":
+      return `The bucket ${bucket} isn't in the region ${region}. Check S3_REGION and S3_ENDPOINT.`;
+    case "RequestTimeTooSkewed":
+      return `The clock of this machine differs from that of ${endpoint}. Correct it, because requests are signed with the time.`;
+    case "AccessDenied":
+      return `The access key may not list the bucket ${bucket}. It needs permission to list, read, write and delete.`;
+    default:
+      if (status === null || status >= 500 || status === 429 || status === 408) return null;
+      return `S3 at ${endpoint} refused the request: ${message}. Check the S3 settings.`;
+  }
+}

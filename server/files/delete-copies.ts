@@ -1,0 +1,55 @@
+import { StartError } from "#server/platform/start-error.ts";
+import { readLocation, saveLocation } from "./location.ts";
+import { copyAll, type MoveOptions, withMoveLock } from "./move-files.ts";
+import { getSiteFolder } from "./paths.ts";
+
+/** Longer than any upload takes: one that began before the move may still write to the old store. */
+const WAIT_MS = 60 * 60 * 1000;
+
+/**
+ * Deletes what a complete move left in the old store, and from then on the site no longer looks there. First moves files
+ * that were added to it late. Returns the number of deleted files. Throws StartError.
+ */
+export async function deleteCopies(
+  options: Omit<MoveOptions, "to">,
+  { now = new Date(), waitMs = WAIT_MS } = {},
+): Promise<number> {
+  return withMoveLock(options.url, async (client) => {
+    const { store, previous, movedAt } = await readLocation(client);
+    if (!previous) throw new StartError("There are no old copies of the files.");
+    if (!movedAt)
+      throw new StartError(`The move isn't complete. Finish it first: npm run files -- move --to ${store}`);
+    const allowedAt = new Date(movedAt.getTime() + waitMs);
+    if (now < allowedAt)
+      throw new StartError(
+        "Uploads that began before the move may still be running. " +
+          `Run the command again after ${allowedAt.toISOString().slice(11, 16)} UTC.`,
+      );
+    const { failedCount } = await copyAll(client, { ...options, to: store });
+    if (failedCount > 0)
+      throw new StartError(
+        `Not all files could be moved, so nothing was deleted. Finish the move first: npm run files -- move --to ${store}`,
+      );
+    const old = options.stores[previous];
+    let deleted = 0;
+    // News images of several sites may be in one folder, so only those of this site's rows are deleted.
+    const { rows } = await client.query<{ path: string }>(
+      `select path from (${options.filesSql}) files (path) where path like 'news-images/%'`,
+    );
+    const paths = new Set(rows.map(({ path }) => path));
+    const { rows: sites } = await client.query<{ value: string }>(
+      "select value from storage.settings where name = 'folder'",
+    );
+    for (const { value } of sites)
+      for await (const listed of old.list(getSiteFolder(value)))
+        for (const { path } of listed) paths.add(path);
+    for (const path of paths) {
+      await old.delete(path);
+      deleted += 1;
+    }
+    await saveLocation(client, { store, previous: null, movedAt: null });
+    await client.query("truncate storage.moved_files");
+    await options.waitForDelivery();
+    return deleted;
+  });
+}

@@ -1,0 +1,200 @@
+import { createHash, randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import {
+  copyFile,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+} from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+import type { FileStore, ListedFile } from "./file-store.ts";
+import { assertFilePath, assertFolder, getTopFolder, isFilePath } from "./paths.ts";
+
+export interface DiskStore extends FileStore {
+  /**
+   * Buffers a stream of at most `maxBytes` on the disk for `use`, then deletes it. Throws
+   * StorageError("EntityTooLarge"), the stream's own error, or that of `use`.
+   */
+  withTemporary<T>(
+    folder: string,
+    bytes: AsyncIterable<Uint8Array>,
+    options: { maxBytes: number },
+    use: (read: () => Promise<Buffer>) => Promise<T>,
+  ): Promise<T>;
+}
+
+/** The folder of partial files, whose name existing installations have. */
+const PARTIAL = "half";
+
+/**
+ * Stores files below a folder: at `<top folder>/half/<uuid>` while they are being written, and at their path once they
+ * are complete and flushed to disk. Creates folders with the first file.
+ */
+export function createDiskStore(root: string): DiskStore {
+  function getPath(path: string): string {
+    assertFilePath(path);
+    return join(root, path);
+  }
+
+  async function createPartial(topFolder: string): Promise<string> {
+    assertFolder(topFolder);
+    const folder = join(root, topFolder, PARTIAL);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return join(folder, randomUUID());
+  }
+
+  /**
+   * Moves a complete file into place: first the bytes are flushed, then the name, and only then does the write
+   * succeed.
+   */
+  async function moveIntoPlace(partial: string, path: string): Promise<void> {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await rename(partial, path);
+    await syncFolder(dirname(path));
+  }
+
+  return {
+    async withTemporary(folder, bytes, { maxBytes }, use) {
+      const partial = await createPartial(folder);
+      try {
+        await writeStream(partial, bytes, { maxBytes, flush: false });
+        return await use(() => readFile(partial));
+      } finally {
+        await rm(partial, { force: true });
+      }
+    },
+
+    async put(path, bytes, { maxBytes }) {
+      const target = getPath(path);
+      const partial = await createPartial(getTopFolder(path));
+      const digest = createHash("sha256");
+      try {
+        const onChunk = (chunk: Uint8Array) => digest.update(chunk);
+        const size = await writeStream(partial, bytes, { maxBytes, flush: true, onChunk });
+        await moveIntoPlace(partial, target);
+        return { size, sha256: digest.digest("hex") };
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
+      }
+    },
+
+    async get(path, range) {
+      const handle = await open(getPath(path), "r").catch(ignoreMissing);
+      if (!handle) return undefined;
+      const { size } = await handle.stat();
+      const content = handle.createReadStream({ ...range });
+      return { size, body: Readable.toWeb(content) as ReadableStream<Uint8Array> };
+    },
+
+    async has(path) {
+      return (await stat(getPath(path)).catch(ignoreMissing)) !== undefined;
+    },
+
+    async copy(from, to) {
+      const [source, target] = [getPath(from), getPath(to)];
+      const partial = await createPartial(getTopFolder(to));
+      try {
+        // Copy-on-write where the file system supports it: files never change, so blocks can be shared.
+        await copyFile(source, partial, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+        const handle = await open(partial, "r+");
+        await handle.sync().finally(() => handle.close());
+        await moveIntoPlace(partial, target);
+        return true;
+      } catch (error) {
+        await rm(partial, { force: true });
+        ignoreMissing(error);
+        return false;
+      }
+    },
+
+    async delete(path) {
+      await rm(getPath(path), { force: true });
+    },
+
+    async *list(folder) {
+      assertFolder(folder);
+      yield* listFolder(root, folder);
+    },
+
+    async deletePartial(folder, before) {
+      assertFolder(folder);
+      const partialFolder = join(root, folder, PARTIAL);
+      let count = 0;
+      for (const name of await listNames(partialFolder)) {
+        const path = join(partialFolder, name);
+        const stats = isUuid(name) ? await stat(path).catch(ignoreMissing) : undefined;
+        if (!stats || stats.mtimeMs >= before.getTime()) continue;
+        await rm(path, { force: true });
+        count += 1;
+      }
+      return count;
+    },
+  };
+}
+
+/** Writes a stream to a new file and returns its size. Throws StorageError("EntityTooLarge"). */
+async function writeStream(
+  path: string,
+  bytes: AsyncIterable<Uint8Array>,
+  { maxBytes, flush, onChunk }: { maxBytes: number; flush: boolean; onChunk?: (chunk: Uint8Array) => void },
+): Promise<number> {
+  let size = 0;
+  async function* limitSize(source: AsyncIterable<Uint8Array>) {
+    for await (const chunk of source) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw new StorageError("EntityTooLarge");
+      onChunk?.(chunk);
+      yield chunk;
+    }
+  }
+  const handle = await open(path, "wx", 0o600);
+  await pipeline(bytes, limitSize, handle.createWriteStream({ flush }));
+  return size;
+}
+
+/** Yields a folder's own files first, then those of the folders in it. */
+async function* listFolder(root: string, folder: string): AsyncGenerator<readonly ListedFile[]> {
+  const entries = (await readdir(join(root, folder), { withFileTypes: true }).catch(ignoreMissing)) ?? [];
+  const files: ListedFile[] = [];
+  for (const entry of entries) {
+    const path = `${folder}/${entry.name}`;
+    if (!entry.isFile() || !isFilePath(path)) continue;
+    const stats = await stat(join(root, path)).catch(ignoreMissing);
+    if (stats) files.push({ path, modifiedAt: stats.mtime });
+  }
+  yield files;
+  for (const entry of entries)
+    if (entry.isDirectory() && entry.name !== PARTIAL) yield* listFolder(root, `${folder}/${entry.name}`);
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  return undefined;
+}
+
+async function listNames(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(ignoreMissing)) ?? [];
+}
+
+/** Flushes a folder's entries, so that they survive a power loss. Not possible on Windows. */
+async function syncFolder(folder: string): Promise<void> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(folder, "r");
+    await handle.sync();
+  } catch (error) {
+    if (process.platform !== "win32") throw error;
+  } finally {
+    await handle?.close();
+  }
+}

@@ -1,0 +1,152 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { createLog } from "#server/platform/log.ts";
+import { type Fault, type FaultyProxy, startFaultyProxy } from "#server/testing/faulty-proxy.ts";
+import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
+import type { S3Settings } from "./s3-client.ts";
+import { createS3Store, type S3Store } from "./s3-store.ts";
+
+/** An S3 server that is slow, fails, or sends wrong responses. */
+
+let s3: S3Server;
+let proxy: FaultyProxy;
+let store: S3Store;
+const logged: string[] = [];
+beforeAll(async () => {
+  s3 = await startS3Server();
+  proxy = await startFaultyProxy(s3.endpoint);
+});
+// A client stops repeating requests once too many have failed, so each test has its own.
+beforeEach(() => {
+  store = createS3Store(getSettings(), {
+    ...createLog("silent"),
+    warn: (...line: unknown[]) => void logged.push(JSON.stringify(line)),
+  } as ReturnType<typeof createLog>);
+});
+afterEach(() => proxy.setFault(() => undefined));
+afterAll(async () => {
+  await proxy.close();
+  await s3.stop();
+});
+
+function getSettings(): S3Settings {
+  const settings = readConfig(s3.settings({ endpoint: proxy.endpoint })).storage.s3;
+  if (!settings) throw new Error("S3 must be configured");
+  return { ...settings, timeouts: { connectMs: 500, responseMs: 500, uploadMs: 500, idleMs: 500 } };
+}
+
+const createPath = () => `news-images/aa/aa${randomUUID().slice(2)}-whole.webp`;
+async function* toChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += 65_536) yield bytes.subarray(start, start + 65_536);
+}
+const put = (path: string, bytes: Uint8Array) => store.put(path, toChunks(bytes), { maxBytes: bytes.length });
+async function read(path: string, range?: { start: number; end: number }): Promise<Buffer> {
+  const content = await store.get(path, range);
+  return Buffer.from(await new Response(content?.body ?? null).arrayBuffer());
+}
+/** The fault happens to the first `times` requests with the method. */
+function failFirst(method: string, fault: Fault, times = 1): void {
+  let count = 0;
+  proxy.setFault((request) => {
+    if (request.method !== method) return undefined;
+    count += 1;
+    return count <= times ? fault : undefined;
+  });
+}
+const UNAVAILABLE = expect.objectContaining({ code: "StorageUnavailable", http: 503 });
+const BRIEF: readonly Fault[] = [
+  { kind: "status", status: 500 },
+  { kind: "status", status: 503 },
+  { kind: "reset" },
+  { kind: "silent" },
+];
+
+test.each(BRIEF)("after %j, a request is repeated", async (fault) => {
+  const path = createPath();
+  const bytes = randomBytes(200_000);
+  failFirst("PUT", fault);
+  await put(path, bytes);
+  failFirst("GET", fault);
+  expect((await read(path)).equals(bytes)).toBe(true);
+  failFirst("HEAD", fault);
+  expect(await store.has(path)).toBe(true);
+  failFirst("DELETE", fault);
+  await store.delete(path);
+  expect(await store.has(path)).toBe(false);
+});
+
+test.each(BRIEF)("if %j lasts, every operation fails soon, with an error for users", async (fault) => {
+  const path = createPath();
+  await put(path, Buffer.from("text"));
+  proxy.setFault(() => fault);
+  await expect(put(createPath(), Buffer.from("text"))).rejects.toEqual(UNAVAILABLE);
+  await expect(store.get(path)).rejects.toEqual(UNAVAILABLE);
+  await expect(store.has(path)).rejects.toEqual(UNAVAILABLE);
+  await expect(store.copy(path, createPath())).rejects.toEqual(UNAVAILABLE);
+  await expect(store.delete(path)).rejects.toEqual(UNAVAILABLE);
+  await expect(store.deletePartial("news-images", new Date())).rejects.toEqual(UNAVAILABLE);
+  // Three attempts of each request; a copy begins with one more.
+  expect(proxy.requests.length).toBeLessThanOrEqual(6 * 3);
+  proxy.setFault(() => undefined);
+  expect((await read(path)).toString()).toBe("text");
+});
+
+test.each([
+  { kind: "truncate", bytes: 0 },
+  { kind: "truncate", bytes: 100_001 },
+  { kind: "stall", bytes: 0 },
+  { kind: "stall", bytes: 100_001 },
+] as const)("a download continues where it stopped after %j", async (fault) => {
+  const path = createPath();
+  const bytes = randomBytes(300_000);
+  await put(path, bytes);
+  failFirst("GET", fault, 2);
+  expect((await read(path)).equals(bytes)).toBe(true);
+  failFirst("GET", fault, 2);
+  const range = { start: 1_000, end: 250_000 };
+  expect((await read(path, range)).equals(bytes.subarray(1_000, 250_001))).toBe(true);
+});
+
+test("a download that makes no progress any more fails, and never just ends", async () => {
+  const path = createPath();
+  await put(path, randomBytes(300_000));
+  let count = 0;
+  proxy.setFault(() => {
+    count += 1;
+    return { kind: "truncate", bytes: count === 1 ? 1_000 : 0 };
+  });
+  await expect(read(path)).rejects.toThrow();
+  expect(proxy.requests.length).toBeLessThanOrEqual(7);
+});
+
+test("an upload in parts survives failures of single parts, and stores nothing if they last", async () => {
+  const path = createPath();
+  const bytes = randomBytes(12_000_000);
+  failFirst("PUT", { kind: "reset" }, 2);
+  await put(path, bytes);
+  expect((await read(path)).equals(bytes)).toBe(true);
+  const failed = createPath();
+  proxy.setFault(({ url }) => (url.includes("partNumber=2") ? { kind: "status", status: 500 } : undefined));
+  await expect(put(failed, bytes)).rejects.toEqual(UNAVAILABLE);
+  proxy.setFault(() => undefined);
+  expect(await store.has(failed)).toBe(false);
+});
+
+test("neither the log nor errors contain the secret or a signature", async () => {
+  proxy.setFault(() => ({ kind: "status", status: 403 }));
+  const error = await put(createPath(), Buffer.from("text")).catch((thrown: unknown) => thrown);
+  expect(logged.length).toBeGreaterThan(0);
+  const wrong = createS3Store({ ...getSettings(), secretKey: "very-secret-key" }, createLog("silent"));
+  proxy.setFault(() => undefined);
+  const refused = await wrong.check().catch((thrown: unknown) => thrown);
+  const texts = [...logged, describe(error), describe(refused)].join("\n");
+  expect(texts).not.toMatch(/AWS4-HMAC|Signature=|very-secret-key|Credential=/);
+});
+
+/** Everything that a log could print of an error. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const fields = Object.fromEntries(Object.entries(error));
+  return `${error.stack}\n${JSON.stringify(fields)}\n${error.cause ? describe(error.cause) : ""}`;
+}

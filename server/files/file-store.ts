@@ -1,0 +1,42 @@
+import type { ByteRange } from "#core/storage/byte-range.ts";
+
+export interface WrittenFile {
+  readonly size: number;
+  /** In hexadecimal. */
+  readonly sha256: string;
+}
+
+export interface FileContent {
+  /** The size of the whole file, even if only a range of it was requested. */
+  readonly size: number;
+  /** Fails, and never just ends, if the content can't be read to its end. */
+  readonly body: ReadableStream<Uint8Array>;
+}
+
+export interface ListedFile {
+  readonly path: string;
+  readonly modifiedAt: Date;
+}
+
+/**
+ * Stores files under paths that Lattice chooses (paths.ts). A file appears complete or not at all, and never changes,
+ * so it can be copied and read again at any time.
+ */
+export interface FileStore {
+  /**
+   * Stores a stream of at most `maxBytes`. Throws StorageError("EntityTooLarge") or the stream's own error and then
+   * stores nothing.
+   */
+  put(path: string, bytes: AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<WrittenFile>;
+  /** The file or a range of it; undefined if it doesn't exist. */
+  get(path: string, range?: ByteRange): Promise<FileContent | undefined>;
+  has(path: string): Promise<boolean>;
+  /** Returns whether the source exists. */
+  copy(from: string, to: string): Promise<boolean>;
+  /** Deletes a file if it exists. */
+  delete(path: string): Promise<void>;
+  /** All complete files in a folder and the folders in it. */
+  list(folder: string): AsyncIterable<readonly ListedFile[]>;
+  /** Deletes what interrupted writes to a top folder left behind before the time, and returns its number. */
+  deletePartial(folder: string, before: Date): Promise<number>;
+}

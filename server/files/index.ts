@@ -1,0 +1,83 @@
+/**
+ * Stores the files of the site, in DATA_DIR or in a bucket on S3, and moves them from one to the other. Owns the tables
+ * storage.location and storage.moved_files. No other module reads or writes these files
+ * (docs/decisions/080-files-on-s3.md).
+ */
+import type pg from "pg";
+import type { Announcements } from "#server/platform/announcements.ts";
+import type { Log } from "#server/platform/log.ts";
+import { createDiskStore, type DiskStore } from "./disk-store.ts";
+import type { FileStore } from "./file-store.ts";
+import { createLocationCache } from "./location.ts";
+import type { S3Settings } from "./s3-client.ts";
+import { createS3Store } from "./s3-store.ts";
+import type { DownloadHeaders } from "./sign-download.ts";
+import { createSiteFiles } from "./site-files.ts";
+
+export { checkFiles, requireBucket } from "./check-files.ts";
+export { deleteCopies } from "./delete-copies.ts";
+export { createDiskStore } from "./disk-store.ts";
+export type { FileContent, FileStore, WrittenFile } from "./file-store.ts";
+export { ensureLocation, readLocation, type StoreName, saveLocation } from "./location.ts";
+export { type MoveReport, moveFiles } from "./move-files.ts";
+export { getSiteFolder, isFilePath } from "./paths.ts";
+export { readS3Object } from "./read-object.ts";
+export { createS3Connection, S3Failure, type S3Settings } from "./s3-client.ts";
+export { createS3Store } from "./s3-store.ts";
+export type { DownloadHeaders } from "./sign-download.ts";
+
+/** The origin that browsers load files from, or null if they only load them from the site. */
+export function getDownloadOrigin(s3: S3Settings | null): string | null {
+  if (!s3?.signsDownloads) return null;
+  const { protocol, host, origin } = new URL(s3.endpoint);
+  return s3.pathStyle ? origin : `${protocol}//${s3.bucket}.${host}`;
+}
+
+/** The files of a site, wherever they are, and a place for temporary ones. */
+export interface Files extends FileStore, Pick<DiskStore, "withTemporary"> {
+  /** Whether files can be stored now. Asks S3 at most every few seconds. */
+  isAvailable(): Promise<boolean>;
+  /** A URL on S3 that a browser can load the file from for a few minutes; null if it must be loaded from here. */
+  signDownload(path: string, headers: DownloadHeaders): Promise<string | null>;
+}
+
+const AVAILABLE_MS = 5_000;
+
+export interface FilesDeps {
+  readonly pool: pg.Pool;
+  readonly log: Log;
+  /** Null in commands, which read the location from the database each time. */
+  readonly announcements: Pick<Announcements, "on" | "isCurrent"> | null;
+  /** DATA_DIR */
+  readonly dataDir: string;
+  readonly s3: S3Settings | null;
+}
+
+export function createFiles({ pool, log, announcements, dataDir, s3 }: FilesDeps): Files {
+  const disk = createDiskStore(dataDir);
+  if (!s3) return { ...disk, isAvailable: async () => true, signDownload: async () => null };
+  const locations = createLocationCache(pool, announcements);
+  const stores = { disk, s3: createS3Store(s3, log) };
+  let checked: { readonly at: number; readonly result: Promise<boolean> } | undefined;
+  return {
+    ...createSiteFiles(stores, locations),
+    withTemporary: disk.withTemporary,
+    async signDownload(path, headers) {
+      if (!s3.signsDownloads) return null;
+      // During a move, the file may be on the disk.
+      const { store, previous } = await locations.read();
+      return store === "s3" && previous === null ? stores.s3.signDownload(path, headers) : null;
+    },
+    async isAvailable() {
+      if ((await locations.read()).store === "disk") return true;
+      if (!checked || performance.now() - checked.at > AVAILABLE_MS) {
+        const result = stores.s3.check().then(
+          () => true,
+          () => false,
+        );
+        checked = { at: performance.now(), result };
+      }
+      return checked.result;
+    },
+  };
+}

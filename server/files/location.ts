@@ -1,0 +1,84 @@
+import type pg from "pg";
+import type { Announcements } from "#server/platform/announcements.ts";
+
+export type StoreName = "disk" | "s3";
+
+export interface Location {
+  /** Where new files are written. */
+  readonly store: StoreName;
+  /** The other one, while it may still contain files. */
+  readonly previous: StoreName | null;
+  /** When the last move ended; null during a move, and if there was none. */
+  readonly movedAt: Date | null;
+}
+
+/** For sites that don't have the table yet, which a backup may find. */
+const ON_DISK: Location = { store: "disk", previous: null, movedAt: null };
+
+type Runner = Pick<pg.Pool | pg.ClientBase, "query">;
+
+/** Reads where the site's files are. */
+export async function readLocation(database: Runner): Promise<Location> {
+  const { rows: tables } = await database.query<{ exists: boolean }>(
+    "select to_regclass('storage.location') is not null as exists",
+  );
+  if (!tables[0]?.exists) return ON_DISK;
+  const { rows } = await database.query<Location>(
+    'select store, previous, moved_at as "movedAt" from storage.location',
+  );
+  return rows[0] ?? ON_DISK;
+}
+
+/** At the first start: a site without files is put where the settings say. One with files has them on the disk. */
+export async function ensureLocation(database: Runner, hasS3: boolean): Promise<Location> {
+  await database.query(
+    `insert into storage.location (store)
+     select case when $1 and not exists (select from storage.objects)
+       and not exists (select from public.news_images where state = 'stored') then 's3' else 'disk' end
+     on conflict do nothing`,
+    [hasS3],
+  );
+  return readLocation(database);
+}
+
+/** Records where files are, for example after a restore. Does nothing if the site doesn't have the table yet. */
+export async function saveLocation(database: Runner, { store, previous, movedAt }: Location): Promise<void> {
+  const { rows } = await database.query<{ exists: boolean }>(
+    "select to_regclass('storage.location') is not null as exists",
+  );
+  if (!rows[0]?.exists) return;
+  await database.query(
+    `insert into storage.location (store, previous, moved_at) values ($1, $2, $3)
+     on conflict (id) do update set store = excluded.store, previous = excluded.previous, moved_at = excluded.moved_at`,
+    [store, previous, movedAt],
+  );
+}
+
+export interface LocationCache {
+  read(): Promise<Location>;
+  /** Reads it from the database. */
+  refresh(): Promise<Location>;
+}
+
+/** The location as this process knows it. It is read again if an announcement may have been missed. */
+export function createLocationCache(
+  pool: pg.Pool,
+  announcements: Pick<Announcements, "on" | "isCurrent"> | null,
+): LocationCache {
+  let cached: Location | undefined;
+  let changes = 0;
+  const refresh = async () => {
+    const known = changes;
+    const location = await readLocation(pool);
+    if (changes === known) cached = location;
+    return location;
+  };
+  announcements?.on("files", () => {
+    changes += 1;
+    cached = undefined;
+  });
+  return {
+    refresh,
+    read: async () => (cached && announcements?.isCurrent() ? cached : refresh()),
+  };
+}

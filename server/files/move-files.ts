@@ -1,0 +1,226 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
+import { StartError } from "#server/platform/start-error.ts";
+import type { FileStore, WrittenFile } from "./file-store.ts";
+import { type Location, readLocation, type StoreName, saveLocation } from "./location.ts";
+
+export interface MoveOptions {
+  /** The database's URL. */
+  readonly url: string;
+  readonly stores: Readonly<Record<StoreName, FileStore>>;
+  readonly to: StoreName;
+  /** Selects the paths of all files that rows refer to. */
+  readonly filesSql: string;
+  /** Resolves when all processes know the new location. */
+  waitForDelivery(): Promise<void>;
+  onProgress?(progress: { readonly moved: number; readonly total: number; readonly bytes: number }): void;
+}
+
+export interface MoveReport {
+  /** Files that this call has copied and verified. */
+  readonly moved: number;
+  readonly bytes: number;
+  /** Files that were in neither store, at most a hundred. */
+  readonly missing: readonly string[];
+  readonly missingCount: number;
+  /** Files that couldn't be copied, at most a hundred. Without any, the move is complete. */
+  readonly failed: readonly { readonly path: string; readonly reason: string }[];
+  readonly failedCount: number;
+  /** Whether it stopped early, because too many files in a row couldn't be copied. */
+  readonly hasStopped: boolean;
+}
+
+/** What is copied again after a crash, at most. */
+const BATCH = 100;
+const CONCURRENCY = 4;
+const ATTEMPTS_MAX = 2;
+/** After this many failures in a row, the rest would most likely fail too. */
+const FAILURES_MAX = 20;
+const SHOWN = 100;
+
+/**
+ * Copies all files of the site to the other store and verifies each copy. From the start, new files are written there,
+ * and files are read from both. The site may keep running. An interrupted move can be repeated and continues. Throws
+ * StartError.
+ */
+export async function moveFiles(options: MoveOptions): Promise<MoveReport> {
+  return withMoveLock(options.url, async (client) => {
+    await beginMove(client, options.to);
+    await options.waitForDelivery();
+    const report = await copyAll(client, options);
+    if (report.failedCount === 0) {
+      const location = await readLocation(client);
+      if (location.previous && !location.movedAt)
+        await saveLocation(client, { ...location, movedAt: new Date() });
+    }
+    return report;
+  });
+}
+
+/** Only one command at a time moves files or deletes copies. Throws StartError. */
+export async function withMoveLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: "lattice files", keepAlive: true });
+  const { promise: broken, reject } = Promise.withResolvers<never>();
+  client.on("error", reject);
+  broken.catch(() => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [
+      ADVISORY_LOCKS.moveFiles,
+    ]);
+    if (!rows[0]?.locked)
+      throw new StartError("The files of this site are being moved already. Wait until that is done.");
+    return await Promise.race([broken, work(client)]);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** From now on, files are written to the new store. Continues a move to it, or turns one from it around. */
+async function beginMove(client: pg.Client, to: StoreName): Promise<void> {
+  const { rows } = await client.query("select from pg_class where oid = to_regclass('storage.location')");
+  if (rows.length === 0)
+    throw new StartError("Start this version of Lattice once, then run the command again.");
+  const { store } = await readLocation(client);
+  if (store === to) return;
+  await client.query("begin");
+  try {
+    await client.query("truncate storage.moved_files");
+    await saveLocation(client, { store: to, previous: store, movedAt: null } satisfies Location);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+}
+
+/** Copies the files that haven't been moved yet to the store `to`. */
+export async function copyAll(client: pg.Client, options: MoveOptions): Promise<MoveReport> {
+  const from = options.to === "s3" ? options.stores.disk : options.stores.s3;
+  const to = options.stores[options.to];
+  const missing = new Set<string>();
+  const failed = new Map<string, string>();
+  let moved = 0;
+  let bytes = 0;
+  let done = 0;
+  let failuresInRow = 0;
+
+  /** Returns whether the file is in the new store. */
+  async function moveOne(path: string): Promise<boolean> {
+    try {
+      const copied = await copyVerified(path, from, to);
+      failuresInRow = 0;
+      moved += copied ? 1 : 0;
+      bytes += copied?.size ?? 0;
+      if (copied || (await to.has(path))) return true;
+      missing.add(path);
+    } catch (error) {
+      failuresInRow += 1;
+      failed.set(path, describeFailure(error));
+    }
+    return false;
+  }
+
+  // Rows of files that were uploaded to the old store when the move began may be written later: look again.
+  for (let found = 1; found > 0 && failuresInRow < FAILURES_MAX; ) {
+    found = 0;
+    const { total, batches } = await listRemaining(client, options.filesSql);
+    for await (const batch of batches) {
+      const next = batch.filter((path) => !missing.has(path) && !failed.has(path)).values();
+      const verified: string[] = [];
+      const work = async () => {
+        for (const path of next) {
+          if (failuresInRow >= FAILURES_MAX) return;
+          if (await moveOne(path)) verified.push(path);
+          found += 1;
+          done += 1;
+          options.onProgress?.({ moved: done, total: Math.max(total, done), bytes });
+        }
+      };
+      await Promise.all(Array.from({ length: CONCURRENCY }, work));
+      await client.query(
+        "insert into storage.moved_files (path) select unnest($1::text[]) on conflict do nothing",
+        [verified],
+      );
+      if (failuresInRow >= FAILURES_MAX) break;
+    }
+  }
+  const lost = await findReferenced(client, options.filesSql, [...missing]);
+  return {
+    moved,
+    bytes,
+    missing: lost.slice(0, SHOWN),
+    missingCount: lost.length,
+    failed: [...failed].slice(0, SHOWN).map(([path, reason]) => ({ path, reason })),
+    failedCount: failed.size,
+    hasStopped: failuresInRow >= FAILURES_MAX,
+  };
+}
+
+/** The files that haven't been moved yet. The cursor outlives the transaction, so that it doesn't hold up vacuum. */
+async function listRemaining(client: pg.Client, filesSql: string) {
+  await client.query("begin");
+  await client.query(
+    `declare remaining no scroll cursor with hold for select path from (${filesSql}) files (path)
+     where not exists (select from storage.moved_files m where m.path = files.path)`,
+  );
+  const { rows } = await client.query<{ total: number }>(
+    `select count(*)::int as total from (${filesSql}) files (path)
+     where not exists (select from storage.moved_files m where m.path = files.path)`,
+  );
+  await client.query("commit");
+  async function* fetch(): AsyncGenerator<string[]> {
+    try {
+      for (;;) {
+        const { rows: batch } = await client.query<{ path: string }>(`fetch ${BATCH} from remaining`);
+        if (batch.length === 0) return;
+        yield batch.map(({ path }) => path);
+      }
+    } finally {
+      await client.query("close remaining");
+    }
+  }
+  return { total: rows[0]?.total ?? 0, batches: fetch() };
+}
+
+/** Those that rows still refer to. The others were deleted during the move. */
+async function findReferenced(client: pg.Client, filesSql: string, paths: string[]): Promise<string[]> {
+  if (paths.length === 0) return [];
+  const { rows } = await client.query<{ path: string }>(
+    `select path from (${filesSql}) files (path) where path = any ($1)`,
+    [paths],
+  );
+  return rows.map(({ path }) => path);
+}
+
+/** Copies a file, reads the copy and compares the digests. Undefined if the source doesn't exist. */
+async function copyVerified(path: string, from: FileStore, to: FileStore): Promise<WrittenFile | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const content = await from.get(path);
+      if (!content) return undefined;
+      const written = await to.put(path, content.body, { maxBytes: content.size });
+      if (written.size === content.size && (await computeDigest(path, to)) === written.sha256) return written;
+      // It would be read instead of the file.
+      await to.delete(path);
+      throw new Error("the copy differs from the file");
+    } catch (error) {
+      if (attempt === ATTEMPTS_MAX) throw error;
+    }
+  }
+}
+
+async function computeDigest(path: string, store: FileStore): Promise<string | undefined> {
+  const content = await store.get(path);
+  if (!content) return undefined;
+  const digest = createHash("sha256");
+  for await (const chunk of content.body) digest.update(chunk);
+  return digest.digest("hex");
+}
+
+/** The cause says more to the operator than the message for users. */
+function describeFailure(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,333 @@
+import { spawn } from "node:child_process";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { createLog } from "#server/platform/log.ts";
+import { SITE_FILES_SQL } from "#server/site-files.ts";
+import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
+import { createEdge } from "#server/testing/edge.ts";
+import { type FaultyProxy, startFaultyProxy } from "#server/testing/faulty-proxy.ts";
+import { commandArguments } from "#server/testing/program.ts";
+import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
+import {
+  createDiskStore,
+  createS3Store,
+  deleteCopies,
+  type FileStore,
+  moveFiles,
+  readLocation,
+  type StoreName,
+} from "./index.ts";
+
+/** Files are moved between the disk and S3 while the site runs. */
+
+let site: AppFixture;
+let s3: S3Server;
+let proxy: FaultyProxy;
+/** A process of the same site that knows S3. */
+let second: Awaited<ReturnType<typeof createEdge>>;
+let stores: Record<StoreName, FileStore>;
+let settings: Record<string, string>;
+beforeAll(async () => {
+  s3 = await startS3Server();
+  proxy = await startFaultyProxy(s3.endpoint);
+});
+afterAll(async () => {
+  await proxy.close();
+  await s3.stop();
+});
+
+/** A site with a number of images on the disk. */
+beforeEach(async () => {
+  proxy.setFault(() => undefined);
+  settings = s3.settings({ endpoint: proxy.endpoint, prefix: `sites/${randomUUID()}` });
+  site = await createAppFixture({ S3_ENDPOINT: "" });
+  const environment = { PUBLIC_URL: "http://lattice.test", DATA_DIR: site.dataDir, AUTH_RATE_LIMITS: "off" };
+  second = await createEdge({ database: site.database, environment: { ...environment, ...settings } });
+  const config = readConfig(settings).storage.s3;
+  if (!config) throw new Error("S3 must be configured");
+  const timeouts = { connectMs: 1_000, responseMs: 1_000, uploadMs: 1_000, idleMs: 1_000 };
+  stores = {
+    disk: createDiskStore(site.dataDir),
+    s3: createS3Store({ ...config, timeouts }, createLog("silent")),
+  };
+  return () => site.end();
+});
+
+const move = (to: StoreName) =>
+  moveFiles({
+    url: site.database.url,
+    stores,
+    to,
+    filesSql: SITE_FILES_SQL,
+    waitForDelivery: async () => {},
+  });
+const removeCopies = (options = { waitMs: 0 }) =>
+  deleteCopies(
+    { url: site.database.url, stores, filesSql: SITE_FILES_SQL, waitForDelivery: async () => {} },
+    options,
+  );
+const getLocation = async () => {
+  const { store, previous, movedAt } = await readLocation(site.database.pool);
+  return { store, previous, isComplete: movedAt !== null };
+};
+
+async function listPaths(): Promise<string[]> {
+  const { rows } = await site.database.pool.query<{ path: string }>(SITE_FILES_SQL);
+  return rows.map((row) => Object.values(row)[0] as string).sort();
+}
+
+async function listStored(store: FileStore): Promise<string[]> {
+  const { rows } = await site.database.pool.query("select value from storage.settings where name = 'folder'");
+  const paths: string[] = [];
+  for (const folder of [`storage/${rows[0].value}`, "news-images"])
+    for await (const listed of store.list(folder)) paths.push(...listed.map(({ path }) => path));
+  return paths.sort();
+}
+
+/** Uploads images to the running site, and adds one of the news. */
+async function addFiles(count = 4): Promise<string[]> {
+  const member = await site.register();
+  const urls: string[] = [];
+  for (let index = 0; index < count; index += 1) urls.push(await site.uploadImage(member));
+  return urls;
+}
+
+/** Adds many files to the disk at once, as rows and files. */
+async function addManyFiles(count: number): Promise<void> {
+  const { rows } = await site.database.pool.query("select value from storage.settings where name = 'folder'");
+  const names = Array.from({ length: count }, () => randomUUID());
+  for (const name of names) {
+    const path = `storage/${rows[0].value}/whole/${name.slice(0, 2)}/${name}`;
+    async function* content() {
+      yield Buffer.from(name);
+    }
+    await stores.disk.put(path, content(), { maxBytes: 100 });
+  }
+  await site.database.pool.query(
+    `insert into storage.objects (bucket_id, name, version, file, size, etag, content_type, cache_control)
+     select 'post-images', 'many/' || file, gen_random_uuid(), file, 36, '"x"', 'image/webp', 'no-cache'
+     from unnest($1::uuid[]) as f (file)`,
+    [names],
+  );
+}
+
+async function addNewsImage(): Promise<string> {
+  const id = randomUUID();
+  await site.database.pool.query(
+    "insert into public.news_images (id, address, address_digest, state, width, height) values ($1::uuid, $1::text, $1::text, 'stored', 4, 4)",
+    [id],
+  );
+  for (const size of ["whole", "small"])
+    await stores.disk.put(
+      `news-images/${id.slice(0, 2)}/${id}-${size}.webp`,
+      (async function* () {
+        yield Buffer.from(`an image, ${size}`);
+      })(),
+      { maxBytes: 100 },
+    );
+  return `/news-images/${id}.webp`;
+}
+
+const digest = async (response: Response) =>
+  createHash("sha256")
+    .update(Buffer.from(await response.arrayBuffer()))
+    .digest("hex");
+const fetchDigest = async (url: string) => {
+  const response = await second.http.request(url);
+  expect(response.status, url).toBe(200);
+  return digest(response);
+};
+
+test("all files are moved to S3 and back, verified, and served all the time", async () => {
+  const urls = [...(await addFiles()), await addNewsImage()];
+  const digests = await Promise.all(urls.map(fetchDigest));
+  const paths = await listPaths();
+
+  expect(await move("s3")).toMatchObject({ moved: paths.length, missingCount: 0, failedCount: 0 });
+  expect(await getLocation()).toEqual({ store: "s3", previous: "disk", isComplete: true });
+  expect(await listStored(stores.s3)).toEqual(paths);
+  await rm(join(site.dataDir, "storage"), { recursive: true });
+  expect(await Promise.all(urls.map(fetchDigest))).toEqual(digests);
+
+  // New files are only on S3.
+  const [added = ""] = await addFilesTo(second);
+  expect(await listStored(stores.disk)).toHaveLength(2);
+
+  expect(await move("disk")).toMatchObject({ moved: paths.length + 1 - 2 + 2, failedCount: 0 });
+  expect(await listStored(stores.disk)).toEqual(await listPaths());
+  proxy.setFault(() => ({ kind: "reset" }));
+  expect(await Promise.all(urls.map(fetchDigest))).toEqual(digests);
+  await fetchDigest(added);
+});
+
+/** Uploads an image through another process. */
+async function addFilesTo({ http }: typeof second): Promise<string[]> {
+  const member = await site.register();
+  const response = await http.request(`/storage/v1/object/post-images/${member.id}/${randomUUID()}`, {
+    method: "POST",
+    headers: { authorization: site.getBearer(member), "content-type": "image/png" },
+    body: new Uint8Array(await createImage()),
+  });
+  const { Key } = (await response.json()) as { Key: string };
+  expect(response.status).toBe(200);
+  return [`/storage/v1/object/public/${Key}`];
+}
+
+const createImage = async () => {
+  const { default: sharp } = await import("sharp");
+  return sharp({ create: { width: 40, height: 40, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+};
+
+test("during a move, files are read from both places, written to the new one and deleted from both", async () => {
+  const urls = await addFiles(6);
+  const digests = await Promise.all(urls.map(fetchDigest));
+  const { promise: opened, resolve: open } = Promise.withResolvers<undefined>();
+  const { promise: waiting, resolve: reachGate } = Promise.withResolvers<void>();
+  let copied = 0;
+  proxy.setFault(({ method, url }) => {
+    if (method !== "PUT" || !url.includes("/whole/")) return undefined;
+    copied += 1;
+    if (copied <= 4) return undefined;
+    reachGate();
+    return opened;
+  });
+  const moving = move("s3");
+  await waiting;
+  expect(await getLocation()).toEqual({ store: "s3", previous: "disk", isComplete: false });
+  expect(await Promise.all(urls.map(fetchDigest))).toEqual(digests);
+  await expect(move("s3")).rejects.toThrow("The files of this site are being moved already.");
+  await expect(removeCopies()).rejects.toThrow("The files of this site are being moved already.");
+  open(undefined);
+  proxy.setFault(() => undefined);
+  const [added = ""] = await addFilesTo(second);
+  await moving;
+  expect((await listStored(stores.disk)).length).toBe((await listPaths()).length - 1);
+  await fetchDigest(added);
+
+  // A deleted file is gone from both.
+  const key = (urls[0] ?? "").split("/post-images/")[1] ?? "";
+  const { rows } = await site.database.pool.query("select file from storage.objects where name = $1", [key]);
+  const owner = key.split("/")[0] ?? "";
+  await second.app.storage.deleteMemberFiles(owner, {
+    except: urls.slice(1).map((url) => url.split("/post-images/")[1] ?? ""),
+  });
+  const stored = [...(await listStored(stores.disk)), ...(await listStored(stores.s3))];
+  expect(stored.filter((path) => path.endsWith(rows[0].file))).toEqual([]);
+});
+
+test("a move that was killed continues with the files that remain", async () => {
+  await addManyFiles(250);
+  let puts = 0;
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  proxy.setFault(({ method }) => {
+    if (method !== "PUT") return undefined;
+    puts += 1;
+    if (puts < 150) return undefined;
+    reach();
+    return new Promise<undefined>(() => {});
+  });
+  const child = spawn(process.execPath, [...(await commandArguments("files.ts")), "move", "--to", "s3"], {
+    env: { PATH: process.env.PATH, DATABASE_URL: site.database.url, DATA_DIR: site.dataDir, ...settings },
+    stdio: "ignore",
+  });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  await reached;
+  child.kill("SIGKILL");
+  await ended;
+  expect(await getLocation()).toEqual({ store: "s3", previous: "disk", isComplete: false });
+
+  let repeated = 0;
+  proxy.setFault(({ method }) => {
+    repeated += method === "PUT" ? 1 : 0;
+    return undefined;
+  });
+  await expect
+    .poll(async () => {
+      const report = await move("s3").catch(() => undefined);
+      return report?.failedCount;
+    })
+    .toBe(0);
+  expect(repeated).toBe(150);
+  expect(await getLocation()).toEqual({ store: "s3", previous: "disk", isComplete: true });
+  expect(await listStored(stores.s3)).toEqual(await listPaths());
+});
+
+test("a copy that differs is not used: it is tried again, then listed as failed", async () => {
+  const urls = await addFiles(3);
+  const digests = await Promise.all(urls.map(fetchDigest));
+  const [bad = ""] = await listPaths();
+  proxy.setFault(({ method, url }) =>
+    method === "PUT" && url.includes(bad) ? { kind: "corrupt", side: "request" } : undefined,
+  );
+  const report = await move("s3");
+  expect(report).toMatchObject({ moved: 2, failedCount: 1, hasStopped: false });
+  expect(report.failed).toEqual([{ path: bad, reason: "the copy differs from the file" }]);
+  expect(await getLocation()).toEqual({ store: "s3", previous: "disk", isComplete: false });
+  expect(await listStored(stores.s3)).not.toContain(bad);
+  expect(await Promise.all(urls.map(fetchDigest))).toEqual(digests);
+  await expect(removeCopies()).rejects.toThrow("The move isn't complete.");
+
+  proxy.setFault(() => undefined);
+  expect(await move("s3")).toMatchObject({ moved: 1, failedCount: 0 });
+  expect(await listStored(stores.s3)).toEqual(await listPaths());
+});
+
+test("files that were lost before are listed, and don't stop the move", async () => {
+  await addFiles(2);
+  const [lost = ""] = await listPaths();
+  await stores.disk.delete(lost);
+  expect(await move("s3")).toMatchObject({ moved: 1, missing: [lost], missingCount: 1, failedCount: 0 });
+  expect(await getLocation()).toMatchObject({ store: "s3", isComplete: true });
+});
+
+test("if S3 fails during a move, it stops, and the site goes on with the files on the disk", async () => {
+  await addManyFiles(60);
+  const urls = await addFiles(1);
+  proxy.setFault(() => ({ kind: "status", status: 500 }));
+  const report = await move("s3");
+  expect(report).toMatchObject({ moved: 0, hasStopped: true });
+  expect(report.failedCount).toBeGreaterThanOrEqual(20);
+  expect(report.failedCount).toBeLessThan(30);
+  await Promise.all(urls.map(fetchDigest));
+  // Back to the disk: nothing needs to be copied.
+  proxy.setFault(() => undefined);
+  expect(await move("disk")).toMatchObject({ moved: 0, failedCount: 0 });
+  expect(await getLocation()).toEqual({ store: "disk", previous: "s3", isComplete: true });
+});
+
+test("an hour after the move, the old copies can be deleted, with files that came late moved first", async () => {
+  const urls = [...(await addFiles(2)), await addNewsImage()];
+  await move("s3");
+  // An upload that began before the move ends after it.
+  await addManyFiles(1);
+  await expect(removeCopies({ waitMs: 3_600_000 })).rejects.toThrow("Run the command again after");
+  expect(await removeCopies()).toBe((await listPaths()).length);
+  expect(await getLocation()).toEqual({ store: "s3", previous: null, isComplete: false });
+  expect(await listStored(stores.disk)).toEqual([]);
+  expect(await listStored(stores.s3)).toEqual(await listPaths());
+  await Promise.all(urls.map(fetchDigest));
+  await expect(removeCopies()).rejects.toThrow("There are no old copies of the files.");
+});
+
+test("another site's files in the same bucket and folder stay", async () => {
+  await addFiles(1);
+  const foreign = `storage/${randomUUID()}/whole/aa/aa${randomUUID().slice(2)}`;
+  const foreignImage = `news-images/bb/bb${randomUUID().slice(2)}-whole.webp`;
+  for (const path of [foreign, foreignImage])
+    await stores.disk.put(
+      path,
+      (async function* () {
+        yield randomBytes(10);
+      })(),
+      { maxBytes: 10 },
+    );
+  await move("s3");
+  await removeCopies();
+  expect(await stores.disk.has(foreign)).toBe(true);
+  expect(await stores.disk.has(foreignImage)).toBe(true);
+});

@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { createLog } from "#server/platform/log.ts";
+import { SITE_FILES_SQL } from "#server/site-files.ts";
+import { type AppFixture, createAppFixture, createPlainImage } from "#server/testing/app.ts";
+import { type FaultyProxy, startFaultyProxy } from "#server/testing/faulty-proxy.ts";
+import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
+import { checkFiles, readLocation } from "./index.ts";
+
+/** A site whose files are on S3, with wrong settings and while S3 doesn't respond. */
+
+let s3: S3Server;
+let proxy: FaultyProxy;
+let site: AppFixture;
+let settings: Record<string, string>;
+beforeAll(async () => {
+  s3 = await startS3Server();
+  proxy = await startFaultyProxy(s3.endpoint);
+  settings = s3.settings({ endpoint: proxy.endpoint, prefix: "site" });
+  site = await createAppFixture(settings);
+});
+afterEach(() => proxy.setFault(() => undefined));
+afterAll(async () => {
+  await site.end();
+  await proxy.close();
+  await s3.stop();
+});
+
+const check = (environment: Record<string, string>, { pool } = site.database) =>
+  checkFiles(pool, {
+    s3: readConfig(environment).storage.s3,
+    filesSql: SITE_FILES_SQL,
+    log: createLog("silent"),
+  });
+
+test("wrong settings prevent startup with a message; an outage doesn't", async () => {
+  const member = await site.register();
+  await site.uploadImage(member);
+  await check(settings);
+  await expect(check({ ...settings, S3_ACCESS_KEY: "other" })).rejects.toThrow(
+    `${proxy.endpoint} doesn't know the access key. Check S3_ACCESS_KEY.`,
+  );
+  await expect(check({ ...settings, S3_SECRET_KEY: "other" })).rejects.toThrow(
+    `${proxy.endpoint} refused the signature. Check S3_SECRET_KEY and S3_REGION.`,
+  );
+  await expect(check({ ...settings, S3_BUCKET: "other" })).rejects.toThrow(
+    `There is no bucket other at ${proxy.endpoint}. Create it, or correct S3_BUCKET.`,
+  );
+  await expect(check({ ...settings, S3_PREFIX: "other" })).rejects.toThrow(
+    `The bucket files at ${proxy.endpoint} doesn't contain the files of this site. ` +
+      "Check S3_ENDPOINT, S3_BUCKET and S3_PREFIX (other).",
+  );
+  await expect(check({})).rejects.toThrow(
+    "The files of this site are on S3. Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY.",
+  );
+  await check({ ...settings, S3_ENDPOINT: "http://127.0.0.1:1" });
+  for (const fault of [{ kind: "status", status: 503 }, { kind: "reset" }] as const) {
+    proxy.setFault(() => fault);
+    await check(settings);
+  }
+});
+
+test("a new site stores its files on S3, and one that has files stays on the disk until they are moved", async () => {
+  expect(await readLocation(site.database.pool)).toMatchObject({ store: "s3", previous: null });
+  const existing = await createAppFixture({ S3_ENDPOINT: "" });
+  try {
+    const { pool } = existing.database;
+    await existing.uploadImage(await existing.register());
+    // As if it had been upgraded.
+    await pool.query("delete from storage.location");
+    await check(settings, existing.database);
+    expect(await readLocation(pool)).toMatchObject({ store: "disk", previous: null });
+    await check({}, existing.database);
+  } finally {
+    await existing.end();
+  }
+});
+
+test("while S3 doesn't respond, pages work, uploads are refused with a message and can be repeated", async () => {
+  const member = await site.register();
+  const path = await site.uploadImage(member);
+  const newsImage = randomUUID();
+  const stored = await s3.listKeys();
+  proxy.setFault(() => ({ kind: "reset" }));
+
+  expect((await site.http.request("/healthz")).status).toBe(200);
+  const ready = await site.http.request("/readyz");
+  expect([ready.status, await ready.text()]).toEqual([503, "storage_unavailable\n"]);
+  expect((await site.http.request("/")).status).toBe(200);
+
+  const refused = await site.http.request(path);
+  expect([refused.status, refused.headers.get("cache-control")]).toEqual([503, "no-store"]);
+  expect(await refused.json()).toEqual({
+    statusCode: "503",
+    code: "StorageUnavailable",
+    error: "StorageUnavailable",
+    message: "We can't store or load files right now. Please try again in a moment.",
+  });
+  const { headers } = await site.http.request(path, { method: "HEAD" });
+  const unchanged = { "if-none-match": headers.get("etag") ?? "" };
+  expect((await site.http.request(path, { headers: unchanged })).status).toBe(304);
+
+  const key = `${member.id}/${randomUUID()}.png`;
+  const upload = async () =>
+    site.http.request(`/storage/v1/object/post-images/${key}`, {
+      method: "POST",
+      headers: { authorization: site.getBearer(member), "content-type": "image/png" },
+      body: new Uint8Array(await createPlainImage(20, 20)),
+    });
+  expect((await upload()).status).toBe(503);
+  const avatar = site.app.profiles.changeAvatar(member, await createPlainImage(64, 64));
+  const error = await avatar.catch((thrown: unknown) => thrown);
+  expect(site.app.storage.toRefusal(error)?.message).toMatch(/^We can't store or load files right now/);
+  const image = await site.http.request(`/news-images/${newsImage}.webp`);
+  expect([image.status, image.headers.get("cache-control")]).toEqual([200, "no-cache"]);
+
+  proxy.setFault(() => undefined);
+  expect(await s3.listKeys()).toEqual(stored);
+  // The S3 client repeats fewer requests after so many failures.
+  await expect.poll(async () => (await upload()).status).toBe(200);
+  await expect.poll(async () => (await site.http.request("/readyz")).status).toBe(200);
+  expect((await site.http.request(path)).status).toBe(200);
+});
+
+test("a broken download ends with an error, not with a short file", async () => {
+  const member = await site.register();
+  const path = await site.uploadImage(member);
+  let count = 0;
+  proxy.setFault(({ method }) => {
+    if (method !== "GET") return undefined;
+    count += 1;
+    return { kind: "truncate", bytes: count === 1 ? 10 : 0 };
+  });
+  const response = await site.http.request(path);
+  expect(response.status).toBe(200);
+  await expect(response.arrayBuffer()).rejects.toThrow();
+});

@@ -1,0 +1,51 @@
+import type { ByteRange } from "#core/storage/byte-range.ts";
+import { ATTEMPTS_MAX } from "./s3-client.ts";
+
+type Chunks = AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown };
+
+/**
+ * Yields the bytes of a range. If the content breaks off, stops arriving for `idleMs` or ends early, the rest is
+ * requested again, at most twice without any progress in between. Throws the last error.
+ */
+export async function* readResuming(
+  range: ByteRange,
+  first: Chunks,
+  { idleMs, open }: { idleMs: number; open: (rest: ByteRange) => Promise<Chunks> },
+): AsyncGenerator<Uint8Array> {
+  let { start } = range;
+  if (start > range.end) first.destroy();
+  let chunks: Chunks | undefined = first;
+  for (let attempt = 1; start <= range.end; attempt += 1) {
+    try {
+      chunks ??= await open({ start, end: range.end });
+      for await (const chunk of limitSilence(chunks, idleMs)) {
+        // Some servers send more than the requested range.
+        const wanted = chunk.subarray(0, range.end + 1 - start);
+        start += wanted.byteLength;
+        attempt = 1;
+        yield wanted;
+        if (start > range.end) return;
+      }
+      if (start <= range.end) throw new Error("the response ended early");
+    } catch (error) {
+      chunks?.destroy();
+      chunks = undefined;
+      if (attempt >= ATTEMPTS_MAX) throw error;
+    }
+  }
+}
+
+/** The time in which the reader itself is slow doesn't count. */
+async function* limitSilence(chunks: Chunks, idleMs: number): AsyncGenerator<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const timer = setTimeout(() => chunks.destroy(new Error("no data arrived in time")), idleMs);
+      const { done, value } = await iterator.next().finally(() => clearTimeout(timer));
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    chunks.destroy();
+  }
+}

@@ -1,0 +1,122 @@
+import type { S3Client } from "@aws-sdk/client-s3";
+import { StorageError } from "#core/storage/storage-errors.ts";
+
+export interface S3Settings {
+  /** For example https://s3.eu-central-1.amazonaws.com. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  /** In front of every key; empty, or ending in a slash. */
+  readonly prefix: string;
+  /** Whether the bucket's name is in the URL's path rather than in the hostname. */
+  readonly pathStyle: boolean;
+  /** Whether browsers download files directly from the endpoint. */
+  readonly signsDownloads: boolean;
+  /** How long one attempt may take, in milliseconds. Tests set shorter times. */
+  readonly timeouts?: Partial<S3Timeouts>;
+}
+
+export interface S3Timeouts {
+  readonly connectMs: number;
+  /** Until the response begins. */
+  readonly responseMs: number;
+  /** The same for a request that sends a part of a file, or copies one. */
+  readonly uploadMs: number;
+  /** Until the next bytes of a response's content. */
+  readonly idleMs: number;
+}
+
+const TIMEOUTS: S3Timeouts = { connectMs: 4_000, responseMs: 8_000, uploadMs: 30_000, idleMs: 15_000 };
+/** The first attempt included. The client waits up to half a second between two attempts. */
+export const ATTEMPTS_MAX = 3;
+const SOCKETS_MAX = 64;
+
+/** The SDK, which is loaded only by sites that use S3: it needs about 20 MB of memory. */
+type Sdk = typeof import("@aws-sdk/client-s3");
+
+export interface S3Connection {
+  readonly sdk: Sdk;
+  readonly client: S3Client;
+}
+
+/** Opens connections on demand, and only once. */
+export function createS3Connection(settings: S3Settings): {
+  open(): Promise<S3Connection>;
+  readonly timeouts: S3Timeouts;
+} {
+  const timeouts = { ...TIMEOUTS, ...settings.timeouts };
+  let opening: Promise<S3Connection> | undefined;
+  const create = async (): Promise<S3Connection> => {
+    const sdk = await import("@aws-sdk/client-s3");
+    const agent = { keepAlive: true, maxSockets: SOCKETS_MAX };
+    const client = new sdk.S3Client({
+      endpoint: settings.endpoint,
+      region: settings.region,
+      forcePathStyle: settings.pathStyle,
+      credentials: { accessKeyId: settings.accessKey, secretAccessKey: settings.secretKey },
+      maxAttempts: ATTEMPTS_MAX,
+      requestHandler: {
+        connectionTimeout: timeouts.connectMs,
+        requestTimeout: timeouts.uploadMs,
+        throwOnRequestTimeout: true,
+        httpAgent: agent,
+        httpsAgent: agent,
+      },
+      // The signature already covers a digest of the content, and many self-hosted servers reject other checksums.
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+    });
+    return { sdk, client };
+  };
+  return {
+    timeouts,
+    open() {
+      opening ??= create();
+      return opening;
+    },
+  };
+}
+
+/** What went wrong, without headers and other details of the request, which contain its signature. */
+export class S3Failure extends Error {
+  override readonly name = "S3Failure";
+  /** The server's name of the error, or that of the failed connection, such as "ECONNREFUSED". */
+  readonly code: string;
+  /** The HTTP status; null without a response. */
+  readonly status: number | null;
+
+  constructor(error: unknown) {
+    const { code, status, message } = describeError(error);
+    super(message === "" || message === code ? code : `${code}: ${message}`);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+function describeError(error: unknown): { code: string; status: number | null; message: string } {
+  const { name, code, message, $metadata } = error as {
+    name?: string;
+    code?: unknown;
+    message?: string;
+    $metadata?: { httpStatusCode?: number };
+  };
+  const status = $metadata?.httpStatusCode ?? null;
+  if (name === "AbortError" || name === "TimeoutError" || code === "ETIMEDOUT")
+    return { code: "Timeout", status, message: "no response in time" };
+  // Failed connections have a code, S3's errors a name.
+  const found = typeof code === "string" ? code : (name ?? "Error");
+  // A response without a body names no error.
+  if (status !== null && /^(Error|Unknown)/.test(found))
+    return { code: `HTTP ${status}`, status, message: "" };
+  return { code: found, status, message: message ?? "" };
+}
+
+/** Whether the server says that there is no such file. A missing bucket is another error. */
+export const isMissingFile = ({ code, status }: S3Failure): boolean =>
+  code === "NoSuchKey" || (code === "NotFound" && status === 404);
+
+/** The error for users and programs. The cause is for the log. */
+export const createUnavailableError = (cause: S3Failure): StorageError =>
+  new StorageError("StorageUnavailable", { cause });

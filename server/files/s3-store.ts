@@ -1,0 +1,244 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { FileStore, ListedFile } from "./file-store.ts";
+import { assertFilePath, assertFolder } from "./paths.ts";
+import { readS3Object } from "./read-object.ts";
+import {
+  createS3Connection,
+  createUnavailableError,
+  isMissingFile,
+  type S3Connection,
+  S3Failure,
+  type S3Settings,
+} from "./s3-client.ts";
+
+import { type DownloadHeaders, signDownload } from "./sign-download.ts";
+
+/** The minimum that S3 allows. Two parts of each upload are in memory at a time. */
+const PART_BYTES_MIN = 5 * 1024 * 1024;
+const PARTS_MAX = 10_000;
+/** The largest file that S3 copies in one request. */
+const COPY_BYTES_MAX = 5 * 1024 ** 3;
+
+const CHECK_MS = 8_000;
+
+export interface S3Store extends FileStore {
+  /** A URL from which a browser can load the file for a few minutes. */
+  signDownload(path: string, headers: DownloadHeaders): Promise<string>;
+  /** Throws S3Failure if the bucket can't be listed within a few seconds. */
+  check(): Promise<void>;
+}
+
+/** Stores files in a bucket. Throws StorageError("StorageUnavailable") if S3 fails; nothing waits for it forever. */
+export function createS3Store(settings: S3Settings, log: Log): S3Store {
+  const { open: connect, timeouts } = createS3Connection(settings);
+  const { bucket, prefix } = settings;
+  const location = { Bucket: bucket };
+  const limit = { requestTimeout: timeouts.responseMs };
+  const getKey = (path: string) => {
+    assertFilePath(path);
+    return `${prefix}${path}`;
+  };
+  const getFolderKey = (folder: string) => {
+    assertFolder(folder);
+    return `${prefix}${folder}/`;
+  };
+
+  /** Runs requests. Returns undefined if they answer that there is no such file. */
+  async function request<T>(
+    operation: string,
+    run: (connection: S3Connection) => Promise<T>,
+  ): Promise<T | undefined> {
+    try {
+      return await run(await connect());
+    } catch (error) {
+      if (error instanceof StorageError) throw error;
+      if (isMissingFile(new S3Failure(error))) return undefined;
+      throw explain(operation, error);
+    }
+  }
+
+  function explain(operation: string, error: unknown): StorageError {
+    const failure = new S3Failure(error);
+    log.warn({ operation, error: failure.message, status: failure.status }, "S3 failed");
+    return createUnavailableError(failure);
+  }
+
+  const store: S3Store = {
+    async check() {
+      try {
+        const { client, sdk } = await connect();
+        await client.send(
+          new sdk.ListObjectsV2Command({ ...location, Prefix: `${prefix}storage/`, MaxKeys: 1 }),
+          { abortSignal: AbortSignal.timeout(CHECK_MS) },
+        );
+      } catch (error) {
+        throw new S3Failure(error);
+      }
+    },
+
+    signDownload: async (path, headers) =>
+      signDownload(await connect(), { ...location, Key: getKey(path) }, headers, new Date()),
+
+    async put(path, bytes, { maxBytes }) {
+      const Key = getKey(path);
+      const digest = createHash("sha256");
+      let size = 0;
+      let sourceFailure: { readonly error: unknown } | undefined;
+      const countBytes = (next: IteratorResult<Uint8Array>) => {
+        if (next.done) return next;
+        size += next.value.byteLength;
+        if (size > maxBytes) throw new StorageError("EntityTooLarge");
+        digest.update(next.value);
+        return next;
+      };
+      // Errors that the upload throws into the generator when it fails aren't the source's.
+      async function* read() {
+        const source = bytes[Symbol.asyncIterator]();
+        try {
+          for (;;) {
+            const next = await source
+              .next()
+              .then(countBytes)
+              .catch((error: unknown) => {
+                sourceFailure = { error };
+                throw error;
+              });
+            if (next.done) return;
+            yield next.value;
+          }
+        } finally {
+          await source.return?.();
+        }
+      }
+      try {
+        const { client } = await connect();
+        const { Upload } = await import("@aws-sdk/lib-storage");
+        const upload = new Upload({
+          client,
+          params: { ...location, Key, Body: Readable.from(read(), { objectMode: false }) },
+          partSize: Math.max(PART_BYTES_MIN, Math.ceil(maxBytes / PARTS_MAX)),
+          queueSize: 2,
+        });
+        await upload.done();
+      } catch (error) {
+        throw sourceFailure ? sourceFailure.error : explain("put", error);
+      }
+      return { size, sha256: digest.digest("hex") };
+    },
+
+    async get(path, range) {
+      const Key = getKey(path);
+      return request("get", async (connection) => {
+        const found = await readS3Object(connection, { ...location, Key }, timeouts, range);
+        const { size, chunks, first } = found;
+        return { size, body: toStream(chunks, first, (error) => explain("get", error)) };
+      });
+    },
+
+    async has(path) {
+      const Key = getKey(path);
+      const found = await request("has", async ({ client, sdk }) =>
+        client.send(new sdk.HeadObjectCommand({ ...location, Key }), limit),
+      );
+      return found !== undefined;
+    },
+
+    async copy(from, to) {
+      const [source, Key] = [getKey(from), getKey(to)];
+      const copied = await request("copy", async ({ client, sdk }) => {
+        const { ContentLength = 0 } = await client.send(
+          new sdk.HeadObjectCommand({ ...location, Key: source }),
+          limit,
+        );
+        if (ContentLength > COPY_BYTES_MAX) {
+          const content = await store.get(from);
+          return content && store.put(to, content.body, { maxBytes: ContentLength });
+        }
+        return client.send(
+          new sdk.CopyObjectCommand({ ...location, Key, CopySource: encodeURI(`${bucket}/${source}`) }),
+        );
+      });
+      return copied !== undefined;
+    },
+
+    async delete(path) {
+      const Key = getKey(path);
+      await request("delete", async ({ client, sdk }) =>
+        client.send(new sdk.DeleteObjectCommand({ ...location, Key }), limit),
+      );
+    },
+
+    async *list(folder) {
+      const Prefix = getFolderKey(folder);
+      for (let token: string | undefined; ; ) {
+        const page = await request("list", async ({ client, sdk }) =>
+          client.send(
+            new sdk.ListObjectsV2Command({
+              ...location,
+              Prefix,
+              ...(token !== undefined && { ContinuationToken: token }),
+            }),
+            limit,
+          ),
+        );
+        const files: ListedFile[] = [];
+        for (const { Key = "", LastModified } of page?.Contents ?? [])
+          if (LastModified) files.push({ path: Key.slice(prefix.length), modifiedAt: LastModified });
+        yield files;
+        token = page?.NextContinuationToken;
+        if (token === undefined) return;
+      }
+    },
+
+    async deletePartial(folder, before) {
+      const Prefix = getFolderKey(folder);
+      const aborted = await request("abort", async ({ client, sdk }) => {
+        const { Uploads = [] } = await client
+          .send(new sdk.ListMultipartUploadsCommand({ ...location, Prefix }), limit)
+          .catch(ignoreUnsupported);
+        const old = Uploads.filter(({ Initiated }) => Initiated && Initiated < before);
+        for (const { Key, UploadId } of old)
+          await client.send(new sdk.AbortMultipartUploadCommand({ ...location, Key, UploadId }), limit);
+        return old.length;
+      });
+      return aborted ?? 0;
+    },
+  };
+  return store;
+}
+
+/** `first` is closed even if the stream is canceled before anything was read. */
+function toStream(
+  chunks: AsyncGenerator<Uint8Array>,
+  first: Readable,
+  explain: (error: unknown) => Error,
+): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await chunks.next();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          throw explain(error);
+        }
+      },
+      async cancel() {
+        first.destroy();
+        await chunks.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Not every self-hosted server lists incomplete uploads; such servers delete them by themselves. */
+function ignoreUnsupported(error: unknown): { Uploads?: [] } {
+  const { code } = new S3Failure(error);
+  if (code === "NotImplemented" || code === "MethodNotAllowed") return {};
+  throw error;
+}

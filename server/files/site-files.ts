@@ -1,0 +1,82 @@
+import type { FileContent, FileStore } from "./file-store.ts";
+import type { Location, LocationCache, StoreName } from "./location.ts";
+
+export type Stores = Readonly<Record<StoreName, FileStore | null>>;
+
+/**
+ * The files of a site that may be in two places. New files are written to the location's store. Files are read from
+ * there and, as long as there may be some, from the previous store.
+ */
+export function createSiteFiles(stores: Stores, locations: LocationCache): FileStore {
+  const list = ({ store, previous }: Location): FileStore[] =>
+    [stores[store], previous && stores[previous]].filter((found) => found !== null);
+
+  async function getCurrent(): Promise<FileStore> {
+    const { store } = await locations.read();
+    const current = stores[store];
+    if (!current) throw new Error(`this process has no settings for the store "${store}"`);
+    return current;
+  }
+
+  /** The first result. A store that fails is an error only if no other store has the file. */
+  async function findIn<T>(
+    location: Location,
+    find: (store: FileStore) => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    let failure: { readonly error: unknown } | undefined;
+    for (const store of list(location)) {
+      try {
+        const found = await find(store);
+        if (found !== undefined) return found;
+      } catch (error) {
+        failure ??= { error };
+      }
+    }
+    if (failure) throw failure.error;
+    return undefined;
+  }
+
+  /** A file may be missing because a move has begun that this process doesn't know of yet. */
+  async function find<T>(findOne: (store: FileStore) => Promise<T | undefined>): Promise<T | undefined> {
+    const location = await locations.read();
+    const found = await findIn(location, findOne);
+    if (found !== undefined) return found;
+    const fresh = await locations.refresh();
+    const hasMoved = fresh.store !== location.store || fresh.previous !== location.previous;
+    return hasMoved ? findIn(fresh, findOne) : undefined;
+  }
+
+  const files: FileStore = {
+    put: async (path, bytes, options) => (await getCurrent()).put(path, bytes, options),
+    get: (path, range) => find<FileContent>((store) => store.get(path, range)),
+    has: async (path) =>
+      (await find(async (store) => ((await store.has(path)) ? true : undefined))) !== undefined,
+
+    async copy(from, to) {
+      const current = await getCurrent();
+      if (await current.copy(from, to)) return true;
+      const content = await files.get(from);
+      if (!content) return false;
+      await current.put(to, content.body, { maxBytes: content.size });
+      return true;
+    },
+
+    async delete(path) {
+      const results = await Promise.allSettled(
+        list(await locations.read()).map((store) => store.delete(path)),
+      );
+      for (const result of results) if (result.status === "rejected") throw result.reason;
+    },
+
+    async *list(folder) {
+      for (const store of list(await locations.read())) yield* store.list(folder);
+    },
+
+    async deletePartial(folder, before) {
+      let count = 0;
+      for (const store of list(await locations.read())) count += await store.deletePartial(folder, before);
+      return count;
+    },
+  };
+  return files;
+}

@@ -1,0 +1,190 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { createLog } from "#server/platform/log.ts";
+import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
+import { createDiskStore } from "./disk-store.ts";
+import type { FileStore, ListedFile } from "./file-store.ts";
+import { createS3Store } from "./s3-store.ts";
+
+/** What both stores have in common. */
+
+let folder: string;
+let s3: S3Server;
+const stores: Record<string, FileStore> = {};
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "lattice-stores-"));
+  s3 = await startS3Server();
+  stores.disk = createDiskStore(folder);
+  for (const prefix of [undefined, "sites/one"]) {
+    const { s3: settings } = readConfig(s3.settings(prefix === undefined ? {} : { prefix })).storage;
+    if (!settings) throw new Error("S3 must be configured");
+    stores[prefix === undefined ? "S3" : "S3 with a prefix"] = createS3Store(settings, createLog("silent"));
+  }
+});
+afterAll(async () => {
+  await s3.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const site = randomUUID();
+const createPath = () => {
+  const name = randomUUID();
+  return `storage/${site}/whole/${name.slice(0, 2)}/${name}`;
+};
+async function* toChunks(bytes: Uint8Array, size = 65_536): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
+const read = async (store: FileStore, path: string, range?: { start: number; end: number }) => {
+  const content = await store.get(path, range);
+  return (
+    content && { size: content.size, bytes: Buffer.from(await new Response(content.body).arrayBuffer()) }
+  );
+};
+async function list(store: FileStore, folder: string) {
+  const files: ListedFile[] = [];
+  for await (const listed of store.list(folder)) files.push(...listed);
+  return files;
+}
+const TOO_LARGE = expect.objectContaining({ code: "EntityTooLarge" });
+
+describe.each(["disk", "S3", "S3 with a prefix"])("%s", (name) => {
+  const getStore = (): FileStore => {
+    const store = stores[name];
+    if (!store) throw new Error("unknown store");
+    return store;
+  };
+
+  test.each([0, 1, 100_000, 5 * 1024 * 1024, 12_345_678])("stores and returns %i bytes", async (size) => {
+    const store = getStore();
+    const path = createPath();
+    const bytes = randomBytes(size);
+    const written = await store.put(path, toChunks(bytes), { maxBytes: size });
+    expect(written.size).toBe(size);
+    expect(written.sha256).toMatch(/^[0-9a-f]{64}$/);
+    const found = await read(store, path);
+    expect(found?.size).toBe(size);
+    expect(found?.bytes.equals(bytes)).toBe(true);
+    expect(await store.has(path)).toBe(true);
+  });
+
+  test("returns ranges, with the size of the whole file", async () => {
+    const store = getStore();
+    const path = createPath();
+    await store.put(path, toChunks(Buffer.from("0123456789")), { maxBytes: 10 });
+    for (const [start, end] of [
+      [0, 0],
+      [2, 5],
+      [9, 9],
+      [0, 9],
+    ] as const) {
+      const found = await read(store, path, { start, end });
+      expect([found?.size, found?.bytes.toString()]).toEqual([10, "0123456789".slice(start, end + 1)]);
+    }
+  });
+
+  test("a missing file is neither found, nor copied, and its deletion succeeds", async () => {
+    const store = getStore();
+    const [path, other] = [createPath(), createPath()];
+    expect(await store.get(path)).toBeUndefined();
+    expect(await store.has(path)).toBe(false);
+    expect(await store.copy(path, other)).toBe(false);
+    await store.delete(path);
+    expect(await store.has(other)).toBe(false);
+  });
+
+  test("a copy has the same content and outlives its source", async () => {
+    const store = getStore();
+    const [path, other] = [createPath(), createPath()];
+    await store.put(path, toChunks(Buffer.from("text")), { maxBytes: 4 });
+    expect(await store.copy(path, other)).toBe(true);
+    await store.delete(path);
+    expect(await store.has(path)).toBe(false);
+    expect((await read(store, other))?.bytes.toString()).toBe("text");
+  });
+
+  test.each([10, 11_000_000])(
+    "a stream longer than %i bytes is refused and nothing is stored",
+    async (max) => {
+      const store = getStore();
+      const path = createPath();
+      const putting = store.put(path, toChunks(Buffer.alloc(max + 1)), { maxBytes: max });
+      await expect(putting).rejects.toEqual(TOO_LARGE);
+      expect(await store.has(path)).toBe(false);
+    },
+  );
+
+  test.each([10, 11_000_000])(
+    "a stream that fails after %i bytes stores nothing and its error is thrown",
+    async (size) => {
+      const store = getStore();
+      const path = createPath();
+      const failure = new Error("the client hung up");
+      async function* fail() {
+        yield* toChunks(Buffer.alloc(size));
+        throw failure;
+      }
+      await expect(store.put(path, fail(), { maxBytes: 1e9 })).rejects.toBe(failure);
+      expect(await store.has(path)).toBe(false);
+    },
+  );
+
+  test("a reader that stops early doesn't disturb others", async () => {
+    const store = getStore();
+    const path = createPath();
+    await store.put(path, toChunks(Buffer.alloc(1_000_000, 1)), { maxBytes: 1e6 });
+    const unread = await store.get(path);
+    await unread?.body.cancel();
+    const partly = (await store.get(path))?.body.getReader();
+    await partly?.read();
+    await partly?.cancel();
+    expect((await read(store, path))?.size).toBe(1_000_000);
+  });
+
+  test("lists the files of a folder with their times", async () => {
+    const store = getStore();
+    const own = randomUUID();
+    const paths = ["0a", "0b", "ff"].map(
+      (shard) => `storage/${own}/whole/${shard}/${shard}${randomUUID().slice(2)}`,
+    );
+    const since = Date.now() - 2_000;
+    for (const path of paths) await store.put(path, toChunks(Buffer.from("x")), { maxBytes: 1 });
+    const listed = await list(store, `storage/${own}`);
+    expect(listed.map(({ path }) => path).sort()).toEqual([...paths].sort());
+    for (const { modifiedAt } of listed) expect(modifiedAt.getTime()).toBeGreaterThan(since);
+    const shard = await list(store, `storage/${own}/whole/0a`);
+    expect(shard.map(({ path }) => path)).toEqual([paths[0]]);
+    expect(await list(store, `storage/${randomUUID()}`)).toEqual([]);
+  });
+
+  test.each([
+    "storage/../secret",
+    `storage/${site}/whole/../../../etc/passwd`,
+    `storage/${site}/whole/aa/..`,
+    `/storage/${site}/whole/aa/${site}`,
+    `storage/${site}/whole/aa/${site}\0`,
+    `storage/${site}/half/${site}`,
+    "news-images/aa/../../x-whole.webp",
+    "",
+  ])("the path %j never reaches the store", async (path) => {
+    const store = getStore();
+    const message = "isn't one of the program's files";
+    await expect(store.get(path)).rejects.toThrow(message);
+    await expect(store.has(path)).rejects.toThrow(message);
+    await expect(store.delete(path)).rejects.toThrow(message);
+    await expect(store.put(path, toChunks(Buffer.from("x")), { maxBytes: 1 })).rejects.toThrow(message);
+    await expect(store.copy(createPath(), path)).rejects.toThrow(message);
+    await expect(list(store, path)).rejects.toThrow("isn't one of the program's folders");
+  });
+});
+
+test("keys have the prefix in front of the path", async () => {
+  const path = createPath();
+  await stores["S3 with a prefix"]?.put(path, toChunks(Buffer.from("x")), { maxBytes: 1 });
+  const keys = await s3.listKeys();
+  expect(keys).toContain(`sites/one/${path}`);
+  expect(keys.every((key) => key.startsWith("sites/one/storage/") || key.startsWith("storage/"))).toBe(true);
+});

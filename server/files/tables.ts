@@ -1,0 +1,2 @@
+/** The tables that this module owns. scripts/sql/table-access.ts lists who else may use them. */
+export const TABLES = ["storage.location", "storage.moved_files"];

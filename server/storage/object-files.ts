@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import type { ByteRange } from "#core/storage/byte-range.ts";
+import { type DownloadHeaders, type Files, getSiteFolder } from "#server/files/index.ts";
+import { isUuid } from "#server/platform/uuid.ts";
+
+export interface StoredFile {
+  /** A random UUID; never derived from user input. */
+  readonly file: string;
+  readonly size: number;
+  /** A digest of the content as a quoted ETag. */
+  readonly etag: string;
+}
+
+/**
+ * Stores the contents of objects. Rows of storage.objects reference them: a file is stored before its row is written,
+ * and deleted after its row.
+ */
+export interface ObjectFiles {
+  /**
+   * Stores a stream of at most `maxBytes`. Throws StorageError("EntityTooLarge") or the stream's own error and
+   * then stores nothing.
+   */
+  put(bytes: AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<StoredFile>;
+  /**
+   * Buffers a stream of at most `maxBytes` on disk for `use`, then deletes it. Throws
+   * StorageError("EntityTooLarge"), the stream's own error, or that of `use`.
+   */
+  withTemporary<T>(
+    bytes: AsyncIterable<Uint8Array>,
+    options: { maxBytes: number },
+    use: (read: () => Promise<Buffer>) => Promise<T>,
+  ): Promise<T>;
+  /** The file or a range of it; undefined if it doesn't exist. */
+  get(file: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
+  /** A URL that a browser can load the file from for a few minutes; null if it must be loaded from here. */
+  signDownload(file: string, headers: DownloadHeaders): Promise<string | null>;
+  has(file: string): Promise<boolean>;
+  /** Returns the new file with the same content; undefined if the source doesn't exist. */
+  copy(file: string): Promise<string | undefined>;
+  /** Deletes a file if it exists. */
+  delete(file: string): Promise<void>;
+  /** The files whose names start with a hexadecimal digit, with the times they were last modified. */
+  list(digit: string): Promise<ReadonlyMap<string, Date>>;
+  /** Deletes partial files last modified before the time, and returns their number. */
+  deletePartial(before: Date): Promise<number>;
+}
+
+export const DIGITS: readonly string[] = [..."0123456789abcdef"];
+
+/** `site` is the random name of this site's folder. Files are in `whole/<first two characters>/<name>`. */
+export function createObjectFiles(files: Files, site: string): ObjectFiles {
+  const folder = getSiteFolder(site);
+  const getPath = (file: string) => {
+    if (!isUuid(file)) throw new Error("the name of a file must be a uuid");
+    return `${folder}/whole/${file.slice(0, 2)}/${file}`;
+  };
+  return {
+    async put(bytes, options) {
+      const file = randomUUID();
+      const { size, sha256 } = await files.put(getPath(file), bytes, options);
+      return { file, size, etag: `"${sha256.slice(0, 32)}"` };
+    },
+    withTemporary: (bytes, options, use) => files.withTemporary(folder, bytes, options, use),
+    get: async (file, range) => (await files.get(getPath(file), range))?.body,
+    signDownload: (file, headers) => files.signDownload(getPath(file), headers),
+    has: (file) => files.has(getPath(file)),
+    async copy(file) {
+      const newFile = randomUUID();
+      return (await files.copy(getPath(file), getPath(newFile))) ? newFile : undefined;
+    },
+    delete: (file) => files.delete(getPath(file)),
+    async list(digit) {
+      const found = new Map<string, Date>();
+      for (const second of DIGITS) {
+        for await (const listed of files.list(`${folder}/whole/${digit}${second}`))
+          for (const { path, modifiedAt } of listed)
+            found.set(path.slice(path.lastIndexOf("/") + 1), modifiedAt);
+      }
+      return found;
+    },
+    deletePartial: (before) => files.deletePartial(folder, before),
+  };
+}

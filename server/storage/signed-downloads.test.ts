@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
+import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
+
+/** With S3_DOWNLOADS=signed, browsers load files from S3. */
+
+let s3: S3Server;
+let site: AppFixture;
+beforeAll(async () => {
+  s3 = await startS3Server();
+  site = await createAppFixture({ ...s3.settings(), S3_DOWNLOADS: "signed" });
+});
+afterAll(async () => {
+  await site.end();
+  await s3.stop();
+});
+
+const BROWSER = { "sec-fetch-mode": "no-cors" };
+
+test("browsers are redirected to a short-lived URL, with the right headers", async () => {
+  const member = await site.register();
+  const path = await site.uploadImage(member);
+  const proxied = await site.http.request(path);
+  const bytes = Buffer.from(await proxied.arrayBuffer());
+  expect(proxied.status).toBe(200);
+
+  const response = await site.http.request(path, { headers: BROWSER });
+  expect([response.status, response.headers.get("cache-control")]).toEqual([302, "no-store"]);
+  const location = new URL(response.headers.get("location") ?? "");
+  expect(location.origin).toBe(s3.endpoint);
+  expect(location.searchParams.get("X-Amz-Expires")).toBe("600");
+  const loaded = await fetch(location);
+  expect([loaded.status, loaded.headers.get("content-type")]).toEqual([200, "image/webp"]);
+  expect(loaded.headers.get("cache-control")).toBe("private, max-age=300");
+  expect(Buffer.from(await loaded.arrayBuffer()).equals(bytes)).toBe(true);
+  const part = await fetch(location, { headers: { range: "bytes=1-3" } });
+  expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(1, 4))).toBe(true);
+
+  // The URL is only for this object.
+  const other = new URL(location);
+  const second = await site.http.request(await site.uploadImage(member), { headers: BROWSER });
+  other.pathname = new URL(second.headers.get("location") ?? "").pathname;
+  expect((await fetch(other)).status).toBe(403);
+  const extended = new URL(location);
+  extended.searchParams.set("X-Amz-Expires", "6000");
+  expect((await fetch(extended)).status).toBe(403);
+
+  const download = await site.http.request(`${path}?download=my+image.webp`, { headers: BROWSER });
+  const saved = new URL(download.headers.get("location") ?? "");
+  expect(saved.searchParams.get("response-content-disposition")).toMatch(/^attachment;/);
+  expect(saved.searchParams.get("response-content-type")).toBe("image/webp");
+});
+
+test("what the client has already, may not read, or isn't a browser's image, comes from the site", async () => {
+  const member = await site.register();
+  const path = await site.uploadImage(member);
+  const { headers } = await site.http.request(path);
+  const unchanged = { ...BROWSER, "if-none-match": headers.get("etag") ?? "" };
+  expect((await site.http.request(path, { headers: unchanged })).status).toBe(304);
+  expect((await site.http.request(path, { headers: BROWSER, method: "HEAD" })).status).toBe(200);
+  for (const mode of ["cors", "same-origin"])
+    expect((await site.http.request(path, { headers: { "sec-fetch-mode": mode } })).status).toBe(200);
+  const withToken = { ...BROWSER, authorization: site.getBearer(member) };
+  expect((await site.http.request(path, { headers: withToken })).status).toBe(200);
+  await site.database.pool.query("update storage.buckets set is_public = false where id = 'post-images'");
+  expect((await site.http.request(path, { headers: BROWSER })).status).toBe(400);
+  await site.database.pool.query("update storage.buckets set is_public = true where id = 'post-images'");
+  // A page that could run scripts.
+  await site.database.pool.query("update storage.objects set content_type = 'text/html'");
+  const page = await site.http.request(path, { headers: { "sec-fetch-mode": "navigate" } });
+  expect([page.status, page.headers.get("content-security-policy")]).toEqual([
+    200,
+    "default-src 'none'; sandbox",
+  ]);
+});
+
+test("only with this setting, the policy of pages allows images from S3", async () => {
+  const getPolicy = async (fixture: AppFixture) =>
+    (await fixture.http.request("/")).headers.get("content-security-policy");
+  expect(await getPolicy(site)).toContain(`img-src 'self' data: blob: ${s3.endpoint};`);
+  const proxied = await createAppFixture(s3.settings({ prefix: "other" }));
+  try {
+    expect(await getPolicy(proxied)).toContain("img-src 'self' data: blob:;");
+  } finally {
+    await proxied.end();
+  }
+});

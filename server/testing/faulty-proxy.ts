@@ -1,0 +1,102 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What goes wrong with one response. */
+export type Fault =
+  /** Answered with this status. The request doesn't reach the server. */
+  | { readonly kind: "status"; readonly status: number }
+  /** The connection is reset before a response. */
+  | { readonly kind: "reset" }
+  /** There is never a response. */
+  | { readonly kind: "silent" }
+  /** The response breaks off after this many bytes of its content. */
+  | { readonly kind: "truncate"; readonly bytes: number }
+  /** No more content arrives after this many bytes. */
+  | { readonly kind: "stall"; readonly bytes: number }
+  /** A byte of the content is changed: of the response, or of the request. */
+  | { readonly kind: "corrupt"; readonly side: "response" | "request" };
+
+type ChooseFault = (request: {
+  readonly method: string;
+  readonly url: string;
+  /** The number of requests so far, including this one. */
+  readonly count: number;
+}) => Fault | undefined | Promise<Fault | undefined>;
+
+export interface FaultyProxy {
+  readonly endpoint: string;
+  /** Methods and paths of the requests so far. */
+  readonly requests: readonly string[];
+  /** Decides for each request whether something goes wrong. Requests wait for a promise. */
+  setFault(choose: ChooseFault): void;
+  close(): Promise<void>;
+}
+
+/** A proxy in front of an S3 server. It passes requests on unchanged, with their signatures. */
+export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
+  let choose: ChooseFault = () => undefined;
+  const requests: string[] = [];
+  const server = createServer(async (incoming, outgoing) => {
+    const { method = "GET", url = "/" } = incoming;
+    requests.push(`${method} ${url}`);
+    const fault = await choose({ method, url, count: requests.length });
+    outgoing.on("error", () => {});
+    incoming.on("error", () => {});
+    if (fault?.kind === "reset") return void incoming.socket.resetAndDestroy();
+    if (fault?.kind === "silent") return void incoming.resume();
+    if (fault?.kind === "status") {
+      incoming.resume();
+      return void incoming.on("end", () => outgoing.writeHead(fault.status).end());
+    }
+    forward(target, incoming, outgoing, fault);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    setFault(chooseFault) {
+      requests.length = 0;
+      choose = chooseFault;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function forward(
+  target: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  fault: Fault | undefined,
+): void {
+  const { hostname, port } = new URL(target);
+  const { method, url, headers } = incoming;
+  const forwarded = request({ hostname, port, method, path: url, headers }, async (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers);
+    let sent = 0;
+    const end =
+      fault?.kind === "truncate" || fault?.kind === "stall" ? fault.bytes : Number.POSITIVE_INFINITY;
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      if (fault?.kind === "corrupt" && fault.side === "response" && sent === 0) flipFirstByte(chunk);
+      const part = chunk.subarray(0, Math.max(0, end - sent));
+      sent += part.length;
+      if (part.length > 0) outgoing.write(part);
+      if (sent < end) continue;
+      if (fault?.kind === "stall") return;
+      return void setImmediate(() => outgoing.socket?.destroy());
+    }
+    outgoing.end();
+  });
+  forwarded.on("error", () => outgoing.destroy());
+  let isFirst = true;
+  incoming.on("data", (chunk: Buffer) => {
+    if (fault?.kind === "corrupt" && fault.side === "request" && isFirst) flipFirstByte(chunk);
+    isFirst = false;
+    forwarded.write(chunk);
+  });
+  incoming.on("end", () => forwarded.end());
+}
+
+const flipFirstByte = (chunk: Buffer) => void chunk.writeUInt8(chunk.readUInt8(0) ^ 0xff, 0);

@@ -1,0 +1,66 @@
+import { fork } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** An S3 server with its own folder, as a separate process. */
+export interface S3Server {
+  readonly folder: string;
+  readonly endpoint: string;
+  /** Environment variables for files in a bucket, which exists. `endpoint` may be a proxy's. */
+  settings(options?: { bucket?: string; prefix?: string; endpoint?: string }): Record<string, string>;
+  /** The keys in a bucket. */
+  listKeys(bucket?: string): Promise<string[]>;
+  /** Stops responding, like an outage. */
+  pause(): void;
+  resume(): void;
+  stop(): Promise<void>;
+}
+
+/** The server verifies signatures, and has only this account. */
+export const S3_SETTINGS = { S3_BUCKET: "files", S3_ACCESS_KEY: "S3RVER", S3_SECRET_KEY: "S3RVER" };
+const OTHER_BUCKET = "backups";
+const OBJECT_SUFFIX = "._S3rver_object";
+
+/** The keys of the objects in a folder of the server. */
+export async function listKeys(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return [];
+  return (await readdir(folder, { recursive: true }))
+    .filter((name) => name.endsWith(OBJECT_SUFFIX))
+    .map((name) => name.slice(0, -OBJECT_SUFFIX.length))
+    .sort();
+}
+
+export async function startS3Server(): Promise<S3Server> {
+  const folder = await mkdtemp(join(tmpdir(), "lattice-s3-"));
+  const script = join(import.meta.dirname, "s3-server.fixture.ts");
+  const child = fork(script, [folder, "0", S3_SETTINGS.S3_BUCKET, OTHER_BUCKET], {
+    // Its continuation tokens are encrypted with DES.
+    execArgv: ["--openssl-legacy-provider"],
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once("message", (address: { port: number }) => resolve(address.port));
+    child.once("exit", (code) => reject(new Error(`the S3 server ended with code ${code}`)));
+  });
+  const ownEndpoint = `http://127.0.0.1:${port}`;
+  return {
+    folder,
+    endpoint: ownEndpoint,
+    settings: ({ bucket = S3_SETTINGS.S3_BUCKET, prefix, endpoint = ownEndpoint } = {}) => ({
+      ...S3_SETTINGS,
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      ...(prefix === undefined ? {} : { S3_PREFIX: prefix }),
+    }),
+    listKeys: (bucket = S3_SETTINGS.S3_BUCKET) => listKeys(join(folder, bucket)),
+    pause: () => void child.kill("SIGSTOP"),
+    resume: () => void child.kill("SIGCONT"),
+    async stop() {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGKILL");
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

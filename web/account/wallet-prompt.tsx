@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from "react";
+import type { STATEMENTS, WalletNonce } from "#core/accounts/wallet-message.ts";
+import { describeProviderError } from "#core/wallet/provider-errors.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { BrowserWallet } from "#web/wallet/discover-wallets.ts";
+import { WalletName } from "#web/wallet/wallet-name.tsx";
+import { ProblemNote } from "./form-parts.tsx";
+import { findWallets, type SignedWalletMessage, signWalletMessage } from "./sign-wallet-message.ts";
+
+export interface WalletPromptProps {
+  readonly purpose: keyof typeof STATEMENTS;
+  /** Undefined if the caller has shown why there is none. */
+  readonly requestNonce: () => Promise<WalletNonce | undefined>;
+  /** Sends the signature to the server. Returns a problem to show, or null. */
+  readonly onSigned: (signed: SignedWalletMessage) => Promise<string | null>;
+}
+
+const NO_WALLET =
+  "We found no wallet in this browser. Install one, such as MetaMask, or open this page in your wallet's app.";
+
+/** Asks one of the browser's wallets to sign: the only one right away, otherwise the one that the user selects. */
+export default function WalletPrompt({ purpose, requestNonce, onSigned }: WalletPromptProps) {
+  const [wallets, setWallets] = useState(findWallets);
+  const [waiting, setWaiting] = useState<BrowserWallet | null>(null);
+  const [problem, setProblem] = useState<string | null>(wallets.length === 0 ? NO_WALLET : null);
+  // A wallet may respond after the user canceled.
+  const attempts = useRef(0);
+
+  async function start(wallet: BrowserWallet) {
+    attempts.current += 1;
+    const attempt = attempts.current;
+    setWaiting(wallet);
+    setProblem(null);
+    let failure: string | null = null;
+    try {
+      const nonce = await requestNonce();
+      const signed = nonce && (await signWalletMessage(wallet, purpose, nonce));
+      if (attempt !== attempts.current) return;
+      if (signed) failure = await onSigned(signed);
+    } catch (error) {
+      failure = describeProviderError(error, "Your wallet didn't sign the message.");
+    }
+    if (attempt !== attempts.current) return;
+    setProblem(failure);
+    setWaiting(null);
+  }
+
+  function cancel() {
+    attempts.current += 1;
+    setWaiting(null);
+  }
+
+  function search() {
+    const found = findWallets();
+    setWallets(found);
+    setProblem(found.length === 0 ? NO_WALLET : null);
+  }
+
+  const [first, second] = wallets;
+  const hasStarted = useRef(false);
+  useEffect(() => {
+    if (hasStarted.current || !first || second) return;
+    hasStarted.current = true;
+    void start(first);
+  });
+  useEffect(
+    () => () => {
+      attempts.current += 1;
+    },
+    [],
+  );
+
+  return (
+    <div className="grid gap-2.5">
+      {problem ? <ProblemNote>{problem}</ProblemNote> : null}
+      {waiting ? (
+        <>
+          <p role="status" className="text-sm text-muted">
+            Waiting for <WalletName wallet={waiting} />. Open it, check that the message names this site, and
+            sign.
+          </p>
+          <Button variant="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+        </>
+      ) : first ? (
+        <ul aria-label="Wallets in this browser" className="grid gap-2.5">
+          {wallets.map((wallet) => (
+            <li key={wallet.id} className="grid">
+              <Button className="max-w-full" onClick={() => void start(wallet)}>
+                Use <WalletName wallet={wallet} />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Button onClick={search}>Look again</Button>
+      )}
+    </div>
+  );
+}
