@@ -46,6 +46,5 @@ for (const [name, target] of Object.entries(PAGES))
     const sizes = await Promise.all(
       [...bodies.values()].map(async (body) => gzipSync(await body, { level: 9 }).length),
     );
-    console.log(name, sizes.reduce((total, size) => total + size, 0));
     expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(BUDGET);
   });

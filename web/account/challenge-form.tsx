@@ -53,7 +53,7 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
 
   async function finish(client: GoTrueClient) {
     const { data } = await client.getSession();
-    if (data.session) complete(data.session, state.destination ?? { to: next, notice: "welcome-back" });
+    if (data.session) await complete(data.session, state.destination ?? { to: next, notice: "welcome-back" });
   }
 
   function signOut(event: FormEvent) {

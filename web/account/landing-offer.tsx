@@ -77,7 +77,7 @@ export function LandingOffer({ signIn, offer, method, pending }: OfferProps) {
   const accept = () =>
     void signIn.call(async (client) => {
       const storedSession = await storeSession(client);
-      if (storedSession) signIn.complete(storedSession, getDestination(purpose, signIn.next), method);
+      if (storedSession) await signIn.complete(storedSession, getDestination(purpose, signIn.next), method);
     });
   const latestAccept = useRef(accept);
   latestAccept.current = accept;

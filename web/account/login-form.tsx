@@ -28,7 +28,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
         password: String(form.get("password")),
       });
       if (error) throw error;
-      complete(data.session, { to: next, notice: "welcome-back" }, "password");
+      await complete(data.session, { to: next, notice: "welcome-back" }, "password");
     }, LOGIN_FAILED);
   }
 
@@ -45,7 +45,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
     void callToSignIn(async (client) => {
       const { data, error } = await client.signInAnonymously();
       if (error) throw error;
-      if (data.session) complete(data.session, { to: next, notice: "guest-signed-in" });
+      if (data.session) await complete(data.session, { to: next, notice: "guest-signed-in" });
     }, LOGIN_FAILED);
   }
 

@@ -1,6 +1,6 @@
 import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { EmailAddressForm } from "./email-address-form.tsx";
+import { RecipientForm } from "./recipient-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 interface NewLinkFormProps {
@@ -17,7 +17,7 @@ export function NewLinkForm({ signIn, purpose = "magic-link", onRequested }: New
     <>
       <p className="mb-4 text-muted">It has expired or was already used.</p>
       {options.email ? (
-        <EmailAddressForm
+        <RecipientForm
           signIn={signIn}
           action={`/auth?next=${encodeURIComponent(next)}`}
           intent={purpose === "recovery" ? "recover" : "magic-link"}

@@ -28,7 +28,7 @@ export function PasskeySignIn({ signIn }: { signIn: SignIn }) {
         const session = chosen
           ? await signInWithChosenPasskey(client, chosen)
           : await signInWithPasskey(client);
-        complete(session, { to: next, notice: "welcome-back" }, "passkey");
+        await complete(session, { to: next, notice: "welcome-back" }, "passkey");
       } catch (error) {
         setProblem(error instanceof Error ? error.message : "Something went wrong. Try again.");
         setAttempts((count) => count + 1);

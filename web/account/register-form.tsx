@@ -4,7 +4,6 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { ProblemNote, ViewLink } from "./form-parts.tsx";
 import { AcceptedInvitationNote, InvitationNeeded } from "./invitation-notes.tsx";
-import { lastEmailAddress } from "./last-email-address.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { OtherOptions } from "./other-options.tsx";
 import type { SignIn } from "./use-sign-in.ts";
@@ -32,14 +31,9 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
     const password = String(new FormData(event.currentTarget).get("password"));
     change({ email, username });
     void callToSignIn(async (client) => {
-      const { findSignUpProblems } = await import("#core/accounts/find-sign-up-problems.ts");
+      const { findSignUpProblems, signUp } = await import("./sign-up.ts");
       change({ problems: findSignUpProblems({ username, email, password }, options.password) });
-      lastEmailAddress.store(email);
-      const { data, error } = await client.signUp({
-        email,
-        password,
-        options: { data: { username }, emailRedirectTo: location.origin },
-      });
+      const { data, error } = await signUp(client, { username, email, password });
       if (error) throw error;
       if (data.session) return complete(data.session, { to: next, notice: "account-created" }, "password");
       showView("code", { purpose: "signup", email });

@@ -1,5 +1,5 @@
-import { EmailAddressForm } from "./email-address-form.tsx";
 import { AlternativeActions, ViewLink } from "./form-parts.tsx";
+import { RecipientForm } from "./recipient-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 interface RequestEmailFormProps {
@@ -18,9 +18,8 @@ export function RequestEmailForm({ signIn, purpose }: RequestEmailFormProps) {
   return (
     <>
       {options.email ? (
-        <EmailAddressForm
+        <RecipientForm
           signIn={signIn}
-          action={`/auth?next=${encodeURIComponent(next)}`}
           intent={purpose === "recovery" ? "recover" : "magic-link"}
           autoFocus
           button="Send email"
@@ -32,7 +31,7 @@ export function RequestEmailForm({ signIn, purpose }: RequestEmailFormProps) {
           }}
         >
           <p className="text-sm text-muted">{DESCRIPTIONS[purpose]}</p>
-        </EmailAddressForm>
+        </RecipientForm>
       ) : (
         <p className="text-muted">This site doesn't offer sign-in by email.</p>
       )}

@@ -1,6 +1,6 @@
 import { buttonClasses } from "#web/ui/button.tsx";
-import { EmailAddressForm } from "./email-address-form.tsx";
 import { AlternativeActions, ViewLink } from "./form-parts.tsx";
+import { RecipientForm } from "./recipient-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 /**
@@ -22,7 +22,7 @@ export function SsoForm({ signIn }: { signIn: SignIn }) {
     );
   return (
     <>
-      <EmailAddressForm
+      <RecipientForm
         signIn={signIn}
         action={`/auth?${new URLSearchParams({ tab: "sso", next })}`}
         intent="sso"
@@ -42,7 +42,7 @@ export function SsoForm({ signIn }: { signIn: SignIn }) {
         <p className="text-sm text-muted">
           If your organization is connected to this site, we'll take you to its sign-in page.
         </p>
-      </EmailAddressForm>
+      </RecipientForm>
       <AlternativeActions>
         <ViewLink signIn={signIn} view="login">
           Back to sign-in

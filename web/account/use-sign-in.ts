@@ -2,17 +2,11 @@ import type { GoTrueClient, Session } from "@supabase/auth-js";
 import { useEffect, useRef, useState } from "react";
 import type { AuthFailure } from "#core/accounts/auth-failure.ts";
 import type { SignUpProblems } from "#core/accounts/find-sign-up-problems.ts";
-import { createLastSignInCookie } from "#core/accounts/last-sign-in.ts";
 import type { EmailPurpose, SignInOptions, VerifiableFactor } from "#core/accounts/sign-in-options.ts";
 import { BUG } from "#core/messages.ts";
-import type { Notice } from "#core/notices.ts";
-import { setPageCookie } from "#web/shell/page-cookies.ts";
 import type { SiteData } from "#web/shell/site-data.ts";
 import { dismissErrors, toast } from "#web/ui/toast.tsx";
-import { decodeClaims } from "./claims.ts";
 import type { Destination } from "./destination.ts";
-import { lastEmailAddress } from "./last-email-address.ts";
-import { findSessionUserId } from "./session-user.ts";
 import { signInProgress } from "./sign-in-progress.ts";
 import { toFormFailure } from "./to-form-failure.ts";
 import type { View } from "./views.ts";
@@ -95,7 +89,7 @@ export function useSignIn(initial: Partial<SignInState>, settings: SignInSetting
     change({ failure: null });
     dismissErrors();
     try {
-      const { getAuthClient } = await import("./auth-client.ts");
+      const { getAuthClient } = await importSteps();
       await request(await getAuthClient());
     } catch (error) {
       const fallback = failureToast?.description ?? BUG.message;
@@ -115,9 +109,10 @@ export function useSignIn(initial: Partial<SignInState>, settings: SignInSetting
   /** Like `call`, but fails if another account has signed in since the page was rendered. */
   const callToSignIn: typeof call = (request, failureToast) =>
     call(async (client) => {
-      const sessionUserId = await findSessionUserId(client);
-      if (sessionUserId !== undefined && sessionUserId !== site.viewer?.id && !site.isFactorRequired)
-        throw SIGNED_IN_ELSEWHERE;
+      if (!site.isFactorRequired) {
+        const { checkSessionUser } = await importSteps();
+        await checkSessionUser(client, site.viewer?.id);
+      }
       await request(client);
     }, failureToast);
 
@@ -125,14 +120,13 @@ export function useSignIn(initial: Partial<SignInState>, settings: SignInSetting
    * Continues with a new session: to the second factor if required, else to its destination. `method` is remembered as
    * the way to sign in that was used last.
    */
-  function complete(session: Session, destination: Destination, method?: string): void {
-    lastEmailAddress.clear();
-    if (method) setPageCookie(createLastSignInCookie(method));
+  async function complete(session: Session, destination: Destination, method?: string): Promise<void> {
     isComplete.current = true;
-    const factors = listRequiredFactors(session);
+    const { acceptSession, showNotice } = await importSteps();
+    const factors = acceptSession(session, method);
     if (factors.length > 0) showView("challenge", { factors, destination });
     else {
-      if (destination.notice) void showNotice(destination.notice);
+      if (destination.notice) showNotice(destination.notice);
       onComplete(destination.to);
     }
   }
@@ -142,31 +136,4 @@ export function useSignIn(initial: Partial<SignInState>, settings: SignInSetting
 
 export type SignIn = ReturnType<typeof useSignIn>;
 
-const SIGNED_IN_ELSEWHERE = {
-  code: "",
-  message: "You've signed in from another tab. Reload this page to continue.",
-};
-
-/** The notices are loaded on demand, because few users of the form need them. */
-async function showNotice(notice: Notice): Promise<void> {
-  const { NOTICES } = await import("#core/notices.ts");
-  toast(NOTICES[notice]);
-}
-
-/** The factors to verify a new session with. Recovery codes alone don't require verification. */
-function listRequiredFactors(session: Session): VerifiableFactor[] {
-  // The client's type lacks recovery codes.
-  const verified: readonly { id: string; friendly_name?: string; factor_type: string }[] = (
-    session.user.factors ?? []
-  ).filter(({ status }) => status === "verified");
-  const isVerified = decodeClaims(session.access_token)?.aal === "aal2";
-  if (isVerified || verified.every(({ factor_type }) => factor_type === "recovery_code")) return [];
-  return TYPES.flatMap((type) =>
-    verified
-      .filter(({ factor_type }) => factor_type === type)
-      .map(({ id, friendly_name: name = "" }) => ({ id, name, type })),
-  );
-}
-
-/** In the order in which they are offered. */
-const TYPES = ["totp", "recovery_code", "webauthn"] as const;
+const importSteps = () => import("./session-steps.ts");

@@ -1,0 +1,97 @@
+import type { GoTrueClient } from "@supabase/auth-js";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { AlternativeActions, ProblemNote, TextButton, ViewLink } from "./form-parts.tsx";
+import { buildAction, RecipientField, type RecipientKind } from "./recipient-form.tsx";
+import type { SignIn } from "./use-sign-in.ts";
+
+interface CodeEntryFormProps {
+  readonly signIn: SignIn;
+  /** What the code was sent to. The user enters it again if this page doesn't know it. */
+  readonly kind: RecipientKind;
+  readonly intent: string;
+  /** Signs in, or returns a text to show. */
+  readonly verify: (
+    client: GoTrueClient,
+    entered: { readonly recipient: string; readonly token: string },
+  ) => Promise<string | undefined>;
+  readonly resend: (client: GoTrueClient) => Promise<void>;
+  /** Shown when the code was sent again. */
+  readonly resent: string;
+  readonly links?: ReactNode;
+  /** Shown above the fields. */
+  readonly children: ReactNode;
+}
+
+/** The form for a code that was sent to an email address or a phone number. */
+export function CodeEntryForm({ signIn, kind, verify, resend, ...props }: CodeEntryFormProps) {
+  const { options, state, busy, next, call, callToSignIn, change } = signIn;
+  const { failure } = state;
+  const [needsRecipient] = useState(state[kind] === "");
+  const [status, setStatus] = useState("");
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const recipient = String(form.get(kind));
+    const token = String(form.get("code")).replace(/\s/g, "");
+    change({ [kind]: recipient });
+    setStatus("");
+    void callToSignIn(async (client) => setStatus((await verify(client, { recipient, token })) ?? ""));
+  }
+
+  function sendAgain() {
+    setStatus("");
+    void call(async (client) => {
+      await resend(client);
+      setStatus(props.resent);
+    });
+  }
+
+  return (
+    <>
+      <form method="post" action={buildAction(next)} onSubmit={submit} className="grid gap-4">
+        {props.children}
+        <input type="hidden" name="intent" value={props.intent} />
+        {needsRecipient ? (
+          <RecipientField signIn={signIn} kind={kind} />
+        ) : (
+          <input type="hidden" name={kind} value={state[kind]} />
+        )}
+        <TextField
+          label="Code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          data-autofocus
+          required
+          maxLength={options.codeLength + 4}
+          placeholder={"0".repeat(options.codeLength)}
+          className="[&_input]:figures [&_input]:tracking-[0.3em]"
+          error={failure?.field === "code" ? failure.message : undefined}
+        />
+        {failure && failure.field !== "code" && !(needsRecipient && failure.field === kind) ? (
+          <ProblemNote>{failure.message}</ProblemNote>
+        ) : null}
+        <p role="status" className="text-sm text-muted empty:hidden">
+          {status}
+        </p>
+        <Button type="submit" variant="primary" disabled={busy}>
+          {busy ? "Verifying..." : "Continue"}
+        </Button>
+      </form>
+      <AlternativeActions>
+        {state[kind] ? (
+          <TextButton disabled={busy} onClick={sendAgain}>
+            Send it again
+          </TextButton>
+        ) : null}
+        {props.links}
+        <ViewLink signIn={signIn} view="login">
+          Back to sign-in
+        </ViewLink>
+      </AlternativeActions>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { WalletNonce } from "#core/accounts/wallet-message.ts";
+import type { SignedWalletMessage } from "./sign-wallet-message.ts";
+import { toFormFailure } from "./to-form-failure.ts";
+import type { SignIn } from "./use-sign-in.ts";
+import WalletPrompt from "./wallet-prompt.tsx";
+
+/** Has a wallet sign the sign-in message and signs in with it. */
+export default function EthereumPrompt({ signIn }: { signIn: SignIn }) {
+  const { next, options, complete, callToSignIn } = signIn;
+
+  async function send({ message, signature }: SignedWalletMessage): Promise<string | null> {
+    let problem: string | null = null;
+    await callToSignIn(async (client) => {
+      const { data, error } = await client.signInWithWeb3({ chain: "ethereum", message, signature });
+      if (error) {
+        problem = toFormFailure(error, {
+          rules: options.password,
+          fallback: "We couldn't sign you in.",
+        }).message;
+        return;
+      }
+      const isNew = data.user.created_at === data.user.last_sign_in_at;
+      await complete(
+        data.session,
+        { to: next, notice: isNew ? "account-created" : "welcome-back" },
+        "ethereum",
+      );
+    });
+    return problem;
+  }
+
+  return <WalletPrompt purpose="sign-in" requestNonce={requestNonce} onSigned={send} />;
+}
+
+async function requestNonce(): Promise<WalletNonce> {
+  const response = await fetch("/auth/v1/web3/nonce", { method: "POST" }).catch(() => null);
+  if (response?.status === 429) throw new Error("Too many attempts. Please try again in a minute.");
+  if (!response?.ok) throw new Error("We can't reach the server. Please try again in a moment.");
+  return (await response.json()) as WalletNonce;
+}

@@ -1,0 +1,48 @@
+import type { GoTrueClient, Session } from "@supabase/auth-js";
+import { createLastSignInCookie } from "#core/accounts/last-sign-in.ts";
+import type { VerifiableFactor } from "#core/accounts/sign-in-options.ts";
+import { NOTICES, type Notice } from "#core/notices.ts";
+import { setPageCookie } from "#web/shell/page-cookies.ts";
+import { toast } from "#web/ui/toast.tsx";
+import { getAuthClient } from "./auth-client.ts";
+import { decodeClaims } from "./claims.ts";
+import { lastEmailAddress } from "./last-email-address.ts";
+import { findSessionUserId } from "./session-user.ts";
+
+/** What the sign-in forms need once they are submitted. Loaded then, with the auth client. */
+
+export { getAuthClient };
+
+/** Throws if another account has signed in since the page was rendered. */
+export async function checkSessionUser(client: GoTrueClient, renderedFor: string | undefined): Promise<void> {
+  const sessionUserId = await findSessionUserId(client);
+  if (sessionUserId !== undefined && sessionUserId !== renderedFor)
+    throw { code: "", message: "You've signed in from another tab. Reload this page to continue." };
+}
+
+/** `method` is remembered as the way to sign in that was used last. Returns the factors that are still required. */
+export function acceptSession(session: Session, method: string | undefined): VerifiableFactor[] {
+  lastEmailAddress.clear();
+  if (method) setPageCookie(createLastSignInCookie(method));
+  return listRequiredFactors(session);
+}
+
+export const showNotice = (notice: Notice) => toast(NOTICES[notice]);
+
+/** The factors to verify a new session with. Recovery codes alone don't require verification. */
+function listRequiredFactors(session: Session): VerifiableFactor[] {
+  // The client's type lacks recovery codes.
+  const verified: readonly { id: string; friendly_name?: string; factor_type: string }[] = (
+    session.user.factors ?? []
+  ).filter(({ status }) => status === "verified");
+  const isVerified = decodeClaims(session.access_token)?.aal === "aal2";
+  if (isVerified || verified.every(({ factor_type }) => factor_type === "recovery_code")) return [];
+  return TYPES.flatMap((type) =>
+    verified
+      .filter(({ factor_type }) => factor_type === type)
+      .map(({ id, friendly_name: name = "" }) => ({ id, name, type })),
+  );
+}
+
+/** In the order in which they are offered. */
+const TYPES = ["totp", "recovery_code", "webauthn"] as const;

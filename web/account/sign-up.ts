@@ -1,0 +1,19 @@
+import type { GoTrueClient } from "@supabase/auth-js";
+import { findSignUpProblems } from "#core/accounts/find-sign-up-problems.ts";
+import { lastEmailAddress } from "./last-email-address.ts";
+
+/** Loaded when the sign-up form is submitted. */
+
+export { findSignUpProblems };
+
+export function signUp(
+  client: GoTrueClient,
+  { username, email, password }: Readonly<Record<"username" | "email" | "password", string>>,
+) {
+  lastEmailAddress.store(email);
+  return client.signUp({
+    email,
+    password,
+    options: { data: { username }, emailRedirectTo: location.origin },
+  });
+}
