@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
+import { readSiteId } from "#server/files/index.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import type { S3Folder } from "./s3-folder.ts";
 
@@ -16,10 +17,7 @@ export async function nameScheduledBackup(
   pool: pg.Pool,
   { now, isEncrypted }: { now: Date; isEncrypted: boolean },
 ): Promise<{ name: string; prefix: string }> {
-  const { rows } = await pool.query<{ value: string }>(
-    "select value from storage.settings where name = 'folder'",
-  );
-  const prefix = `lattice-${(rows[0]?.value ?? "new").slice(0, 8)}`;
+  const prefix = `lattice-${((await readSiteId(pool)) ?? "new").slice(0, 8)}`;
   const time = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
   return { prefix, name: `${prefix}-${time}${getExtension(isEncrypted)}` };
 }

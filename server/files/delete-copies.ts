@@ -2,6 +2,7 @@ import { StartError } from "#server/platform/start-error.ts";
 import { readLocation, saveLocation } from "./location.ts";
 import { copyAll, type MoveOptions, withMoveLock } from "./move-files.ts";
 import { getSiteFolder } from "./paths.ts";
+import { readSiteId } from "./read-site-id.ts";
 
 /** Longer than any upload takes: one that began before the move may still write to the old store. */
 const WAIT_MS = 60 * 60 * 1000;
@@ -37,11 +38,9 @@ export async function deleteCopies(
       `select path from (${options.filesSql}) files (path) where path like 'news-images/%'`,
     );
     const paths = new Set(rows.map(({ path }) => path));
-    const { rows: sites } = await client.query<{ value: string }>(
-      "select value from storage.settings where name = 'folder'",
-    );
-    for (const { value } of sites)
-      for await (const listed of old.list(getSiteFolder(value)))
+    const siteId = await readSiteId(client);
+    if (siteId !== undefined)
+      for await (const listed of old.list(getSiteFolder(siteId)))
         for (const { path } of listed) paths.add(path);
     for (const path of paths) {
       await old.delete(path);

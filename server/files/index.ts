@@ -22,6 +22,7 @@ export { ensureLocation, readLocation, type StoreName, saveLocation } from "./lo
 export { type MoveReport, moveFiles } from "./move-files.ts";
 export { getSiteFolder, isFilePath } from "./paths.ts";
 export { readS3Object } from "./read-object.ts";
+export { readSiteId } from "./read-site-id.ts";
 export { createS3Connection, S3Failure, type S3Settings } from "./s3-client.ts";
 export { createS3Store } from "./s3-store.ts";
 export type { DownloadHeaders } from "./sign-download.ts";

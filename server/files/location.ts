@@ -17,12 +17,16 @@ const ON_DISK: Location = { store: "disk", previous: null, movedAt: null };
 
 type Runner = Pick<pg.Pool | pg.ClientBase, "query">;
 
-/** Reads where the site's files are. */
-export async function readLocation(database: Runner): Promise<Location> {
-  const { rows: tables } = await database.query<{ exists: boolean }>(
+async function hasTable(database: Runner): Promise<boolean> {
+  const { rows } = await database.query<{ exists: boolean }>(
     "select to_regclass('storage.location') is not null as exists",
   );
-  if (!tables[0]?.exists) return ON_DISK;
+  return rows[0]?.exists ?? false;
+}
+
+/** Reads where the site's files are. */
+export async function readLocation(database: Runner): Promise<Location> {
+  if (!(await hasTable(database))) return ON_DISK;
   const { rows } = await database.query<Location>(
     'select store, previous, moved_at as "movedAt" from storage.location',
   );
@@ -43,10 +47,7 @@ export async function ensureLocation(database: Runner, hasS3: boolean): Promise<
 
 /** Records where files are, for example after a restore. Does nothing if the site doesn't have the table yet. */
 export async function saveLocation(database: Runner, { store, previous, movedAt }: Location): Promise<void> {
-  const { rows } = await database.query<{ exists: boolean }>(
-    "select to_regclass('storage.location') is not null as exists",
-  );
-  if (!rows[0]?.exists) return;
+  if (!(await hasTable(database))) return;
   await database.query(
     `insert into storage.location (store, previous, moved_at) values ($1, $2, $3)
      on conflict (id) do update set store = excluded.store, previous = excluded.previous, moved_at = excluded.moved_at`,
