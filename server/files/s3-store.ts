@@ -157,10 +157,14 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
           const content = await store.get(from);
           return content && store.put(to, content.body, { maxBytes: ContentLength });
         }
-        return client.send(
+        await client.send(
           new sdk.CopyObjectCommand({ ...location, Key, CopySource: encodeURI(`${bucket}/${source}`) }),
         );
+        // Some servers report success even if the source was deleted while they were copying it.
+        const copy = await client.send(new sdk.HeadObjectCommand({ ...location, Key }), limit);
+        return copy.ContentLength === ContentLength ? copy : undefined;
       });
+      if (copied === undefined) await store.delete(to);
       return copied !== undefined;
     },
 

@@ -1,7 +1,7 @@
 import { isMimeType } from "#core/storage/limits.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { type ReadTimeouts, readWithTimeout } from "#server/platform/read-with-timeout.ts";
-import { type Part, parseBoundary, parseMultipart } from "./multipart.ts";
+import { readForm } from "./read-form.ts";
 
 export interface UploadDetails {
   readonly contentType: string;
@@ -20,7 +20,6 @@ export interface IncomingUpload {
   readonly signal: AbortSignal;
 }
 
-const TEXT_MAX = 64 * 1024;
 const DEFAULT_TYPE = "application/octet-stream";
 
 /** Slow connections are fine, silent ones aren't. The total is the same as the server's requestTimeout. */
@@ -43,8 +42,7 @@ export async function readUpload(request: Request, times = UPLOAD_TIMES): Promis
   const { headers, signal } = request;
   const contentType = headers.get("content-type");
   const body = readBytes(request.body ?? new Blob([]).stream(), times);
-  if (isForm(headers))
-    return { ...(await readForm(parseMultipart(body, parseBoundary(contentType ?? "")))), signal };
+  if (isForm(headers)) return { ...(await readFormUpload(body, contentType ?? "")), signal };
   const expected = toDetails({
     contentType: contentType || null,
     cacheControl: headers.get("cache-control"),
@@ -80,39 +78,22 @@ export async function skipRest({ body }: Request, times = SKIP_TIMES): Promise<v
   }
 }
 
-async function readForm(parts: AsyncGenerator<Part>): Promise<Omit<IncomingUpload, "signal">> {
-  const texts = new Map<string, string>();
-  let left = TEXT_MAX;
-
-  /** Reads text fields up to the next file. */
-  async function readNextFile(): Promise<Part | undefined> {
-    for (;;) {
-      const { done, value: part } = await parts.next();
-      if (done) return undefined;
-      if (part.filename !== null || part.name === "") return part;
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of part.bytes) {
-        left -= chunk.byteLength;
-        if (left < 0) throw createInvalidRequestError("The form's text fields are too long");
-        chunks.push(chunk);
-      }
-      texts.set(part.name, Buffer.concat(chunks).toString("utf8"));
-    }
-  }
-
-  const file = await readNextFile();
-  if (!file) throw createInvalidRequestError("The form has no file");
+async function readFormUpload(
+  body: AsyncIterable<Uint8Array>,
+  formType: string,
+): Promise<Omit<IncomingUpload, "signal">> {
+  const { contentType, bytes, texts, readRest } = await readForm(body, formType);
   const buildDetails = () =>
     toDetails({
-      contentType: texts.get("contentType") ?? file.contentType,
+      contentType: texts.get("contentType") ?? contentType,
       cacheControl: toCacheControl(texts.get("cacheControl")),
       metadata: texts.get("metadata") ?? null,
     });
   return {
     expected: buildDetails(),
-    bytes: file.bytes,
+    bytes,
     async readDetails() {
-      if (await readNextFile()) throw createInvalidRequestError("The form has more than one file");
+      await readRest();
       return buildDetails();
     },
   };

@@ -1,0 +1,91 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Busboy } from "@fastify/busboy";
+import { StorageError } from "#core/storage/storage-errors.ts";
+
+/** A multipart form whose file isn't read yet. */
+export interface UploadForm {
+  readonly contentType: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** The text fields so far: those after the file are there when `readRest` is done. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Call this after reading the bytes. */
+  readRest(): Promise<void>;
+}
+
+const PARTS_MAX = 50;
+const TEXT_MAX = 64 * 1024;
+const HEADERS_MAX = 16 * 1024;
+
+/**
+ * Reads a multipart/form-data body up to its file, which isn't buffered. Throws StorageError("InvalidRequest") for an
+ * invalid or truncated body, for long text fields, and unless the form has exactly one file. Rethrows the body's errors.
+ */
+export async function readForm(body: AsyncIterable<Uint8Array>, contentType: string): Promise<UploadForm> {
+  const parser = createParser(contentType);
+  const texts = new Map<string, string>();
+  const { promise, resolve, reject } = Promise.withResolvers<[Readable, string]>();
+  let file: Readable | undefined;
+  let left = TEXT_MAX;
+
+  parser.on("file", (_name, stream, _filename, _encoding, type) => {
+    if (file) return void parser.destroy(createInvalidRequestError("The form has more than one file"));
+    file = stream;
+    // If the reader stops, the rest of the body isn't read either.
+    // The parser also emits its errors on this stream, even while nobody reads it.
+    stream.on("error", () => {});
+    stream.once("close", () => stream.readableEnded || parser.destroy());
+    resolve([stream, type]);
+  });
+  parser.on("field", (name, value, _isNameTruncated, isTruncated) => {
+    left -= Buffer.byteLength(value);
+    if (isTruncated || left < 0)
+      parser.destroy(createInvalidRequestError("The form's text fields are too long"));
+    texts.set(name, value);
+  });
+  parser.on("partsLimit", () => parser.destroy(createFormError("it has too many parts")));
+
+  const source = Readable.from(body);
+  const end = pipeline(source, parser).then(
+    () => reject(createInvalidRequestError("The form has no file")),
+    (cause: Error) => {
+      const error = toStorageError(cause);
+      file?.destroy(error);
+      reject(error);
+      throw error;
+    },
+  );
+  end.catch(() => {});
+  const [bytes, type] = await promise;
+  return { contentType: type, bytes: readFile(bytes), texts, readRest: () => end };
+}
+
+async function* readFile(file: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file;
+  } catch (error) {
+    throw toStorageError(error as Error);
+  }
+}
+
+function createParser(contentType: string) {
+  try {
+    return new Busboy({
+      headers: { "content-type": contentType },
+      limits: { parts: PARTS_MAX, fieldSize: TEXT_MAX, headerSize: HEADERS_MAX },
+      // The official client sends the file in a part without a name.
+      isPartAFile: (name, _type, filename) => filename !== undefined || !name,
+    });
+  } catch (cause) {
+    throw createFormError("no boundary is given", cause);
+  }
+}
+
+const toStorageError = (error: Error): StorageError =>
+  error instanceof StorageError ? error : createFormError(error.message, error);
+
+const createFormError = (reason: string, cause?: unknown) =>
+  createInvalidRequestError(`The multipart body is invalid: ${reason}`, cause);
+
+const createInvalidRequestError = (message: string, cause?: unknown) =>
+  new StorageError("InvalidRequest", { message, cause });
