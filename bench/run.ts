@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Bench } from "./bench.ts";
 import { openDatabases } from "./databases.ts";
+import { ensureBuilt } from "./ensure-built.ts";
 import { type Figure, isRunFailure, type PartResult } from "./figure.ts";
 import { measureAi } from "./measure-ai.ts";
 import { measureLighthouse } from "./measure-lighthouse.ts";
@@ -16,7 +17,6 @@ import { measureStatements } from "./measure-statements.ts";
 import { measureTiming } from "./measure-timing.ts";
 import { measureWeight } from "./measure-weight.ts";
 import { measureWrites } from "./measure-writes.ts";
-import { ROOT } from "./program.ts";
 import { renderTable } from "./table.ts";
 
 /**
@@ -118,14 +118,6 @@ function formatSummary(figures: readonly Figure[], conditions: object): string {
     `${judged.length - missed.length} budgets met, ${missed.length} missed` +
       (missed.length > 0 ? ` (${missed.filter(isRunFailure).length} regardless of the machine)` : ""),
   ].join("\n");
-}
-
-/** Builds the current pages in the same way as `npm start`. */
-async function ensureBuilt(log: (line: string) => void): Promise<void> {
-  const step = (await import(new URL("../scripts/build.mjs", import.meta.url).href)) as {
-    ensureBuilt(root: string, log: (line: string) => void): Promise<void>;
-  };
-  await step.ensureBuilt(ROOT, log);
 }
 
 function parseArguments(): { names: PartName[]; quick: boolean; profile: boolean } {

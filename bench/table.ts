@@ -13,15 +13,19 @@ export function renderTable(title: string, figures: readonly Figure[]): string {
   const widths = HEAD.map((head, column) =>
     Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );
+  // Tables without budgets don't have these columns.
+  const isShown = (_: unknown, column: number) =>
+    column === 0 || column === 3 || rows.some((row) => row[column] !== "");
   const formatRow = (cells: readonly string[]) =>
     cells
       .map((cell, column) => (column < 3 ? cell.padEnd(widths[column] ?? 0) : cell))
+      .filter(isShown)
       .join("  ")
       .trimEnd();
   return [
     title,
     formatRow(HEAD),
-    widths.map((width) => "-".repeat(Math.min(width, 80))).join("  "),
+    formatRow(widths.map((width) => "-".repeat(Math.min(width, 80)))),
     ...rows.map(formatRow),
     ...notes.map((note, index) => `  (${index + 1}) ${note}`),
   ].join("\n");

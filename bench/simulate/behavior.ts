@@ -1,0 +1,46 @@
+/**
+ * How a community behaves, per thousand members and day. These are assumptions, chosen to be rather too busy; a
+ * community that knows its own figures should replace them.
+ */
+export const BEHAVIOR = {
+  activeMembers: 200,
+  pagesPerActiveMember: 15,
+  votesPerActiveMember: 3,
+  commentsPerActiveMember: 0.6,
+  postsPerActiveMember: 0.1,
+  /** How long an active member's pages are open, each with a live stream. */
+  openMinutesPerActiveMember: 30,
+  visitorPages: 4_000,
+  /** The busiest hour compared with an average one. */
+  peakFactor: 3,
+} as const;
+
+/** News doesn't depend on the number of members. */
+export const ARTICLES_PER_MINUTE = 2;
+
+export const ACTIONS = ["visitor page", "member page", "vote", "comment", "post"] as const;
+export type Action = (typeof ACTIONS)[number];
+
+export interface Rates {
+  /** Per second, in the busiest hour. */
+  readonly perSecond: Readonly<Record<Action, number>>;
+  /** Open at the same time, in the busiest hour. */
+  readonly streams: number;
+}
+
+/** The rates of a community with this many members. */
+export function getRates(members: number): Rates {
+  const { activeMembers, visitorPages, peakFactor, ...each } = BEHAVIOR;
+  const active = (members / 1_000) * activeMembers;
+  const toRate = (perDay: number) => (perDay * peakFactor) / 86_400;
+  return {
+    perSecond: {
+      "visitor page": toRate((members / 1_000) * visitorPages),
+      "member page": toRate(active * each.pagesPerActiveMember),
+      vote: toRate(active * each.votesPerActiveMember),
+      comment: toRate(active * each.commentsPerActiveMember),
+      post: toRate(active * each.postsPerActiveMember),
+    },
+    streams: Math.round((active * each.openMinutesPerActiveMember * peakFactor) / 1_440),
+  };
+}

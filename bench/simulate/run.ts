@@ -1,0 +1,91 @@
+import { cpus, loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { openDatabases } from "../databases.ts";
+import { ensureBuilt } from "../ensure-built.ts";
+import { getRates } from "./behavior.ts";
+import { createCommunity } from "./community.ts";
+import { readCosts, subtract } from "./costs.ts";
+import { openStreams } from "./open-streams.ts";
+import { renderReport } from "./report.ts";
+import { readPosts, startSite } from "./site.ts";
+
+/**
+ * `npm run simulate`: plays a community's busiest hour against the built program on an embedded PostgreSQL, and reports
+ * what it costs per thousand members.
+ */
+const USAGE = `Usage: npm run simulate -- [options]
+  --members N   the size of the community (100000)
+  --programs N  how many programs share the database (1)
+  --posts N     posts that exist before (10000)
+  --seconds N   how long to simulate (60)
+  BENCH_DATABASE_URL uses an existing PostgreSQL instead of an embedded one.`;
+
+const WARM_UP_SECONDS = 10;
+const cleanups: (() => Promise<void> | void)[] = [];
+
+async function end(): Promise<void> {
+  for (const step of cleanups.splice(0).reverse()) await step();
+}
+
+function parseOptions() {
+  const option = { type: "string" } as const;
+  const { values } = parseArgs({
+    options: { members: option, programs: option, posts: option, seconds: option },
+  });
+  const parse = (text: string | undefined, fallback: number, min: number) => {
+    const number = text === undefined ? fallback : Number(text);
+    if (!Number.isInteger(number) || number < min) throw new Error(USAGE);
+    return number;
+  };
+  return {
+    members: parse(values.members, 100_000, 1),
+    programs: parse(values.programs, 1, 1),
+    posts: parse(values.posts, 10_000, 100),
+    seconds: parse(values.seconds, 60, 1),
+  };
+}
+
+async function simulate(): Promise<void> {
+  const options = parseOptions();
+  const { members, programs, posts, seconds } = options;
+  const log = (line: string) => console.log(`  ${line}`);
+  await ensureBuilt(log);
+  const databases = await openDatabases(process.env.BENCH_DATABASE_URL, log);
+  cleanups.push(databases.close);
+  const databaseUrl = await databases.create(posts);
+  const site = await startSite(databaseUrl, programs);
+  cleanups.push(site.stop);
+  const rates = getRates(members);
+  log(`Opening ${rates.streams} live streams`);
+  const streams = await openStreams(site.urls, rates.streams);
+  cleanups.push(streams.close);
+  const community = await createCommunity(site.urls, await readPosts(databaseUrl));
+  log("Warming up");
+  await community.act(rates, WARM_UP_SECONDS);
+  log(`Simulating ${members.toLocaleString("en")} members for ${seconds} seconds`);
+  const before = await readCosts(databaseUrl, site.pids);
+  const eventsBefore = streams.countEvents();
+  const startedAt = performance.now();
+  const tally = await community.act(rates, seconds);
+  const elapsed = (performance.now() - startedAt) / 1_000;
+  const costs = subtract(await readCosts(databaseUrl, site.pids), before);
+  const events = streams.countEvents() - eventsBefore;
+  console.log(`\n${renderReport({ options, rates, tally, costs, elapsed, events })}\n`);
+  const [load] = loadavg();
+  console.log(
+    `Node ${process.version}, PostgreSQL ${await databases.readVersion()}, ${cpus().length} cores, load ${load?.toFixed(1)}`,
+  );
+  if (tally.failures.size > 0 || tally.skipped > 0) process.exitCode = 1;
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => void end().finally(() => process.exit(130)));
+
+try {
+  await simulate();
+} catch (error) {
+  console.error(error instanceof Error && error.message === USAGE ? USAGE : error);
+  process.exitCode = 1;
+} finally {
+  await end();
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startFeedServer } from "#server/testing/feed-server.ts";
+import { type Program, startProgram } from "#server/testing/program.ts";
+import { selectRows } from "../databases.ts";
+import { buildFeed } from "./feed.ts";
+
+export interface SimulatedSite {
+  readonly urls: readonly string[];
+  readonly pids: readonly number[];
+  stop(): Promise<void>;
+}
+
+/** Starts programs on one database, with a feed that always has new articles. Rate limits are off. */
+export async function startSite(databaseUrl: string, programs: number): Promise<SimulatedSite> {
+  const feeds = await startFeedServer();
+  feeds.on("/feed", (_request, response) => {
+    response.writeHead(200, { "Content-Type": "application/rss+xml" }).end(buildFeed(new Date()));
+  });
+  const folder = mkdtempSync(join(tmpdir(), "lattice-simulate-"));
+  const sources = join(folder, "sources.json");
+  writeFileSync(
+    sources,
+    JSON.stringify([{ name: "Simulated news", url: `${feeds.origin}/feed`, category: "crypto" }]),
+  );
+  const started: Program[] = [];
+  for (let index = 0; index < programs; index += 1)
+    started.push(
+      await startProgram({
+        DATABASE_URL: databaseUrl,
+        DEMO: "off",
+        AUTH_RATE_LIMITS: "off",
+        NEWS_SOURCES: sources,
+        NEWS_POLL_MINUTES: "1",
+        FEED_ALLOW_PRIVATE: "on",
+        // All programs need the same files.
+        DATA_DIR: join(folder, "data"),
+      }),
+    );
+  return {
+    urls: started.map(({ url }) => url),
+    pids: started.map(({ pid }) => pid),
+    async stop() {
+      await Promise.all(started.map((program) => program.stop()));
+      await feeds.close();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+export const readPosts = async (databaseUrl: string): Promise<string[]> =>
+  (
+    await selectRows<{ id: string }>(
+      databaseUrl,
+      "select id from public.forum_posts order by created_at limit 20000",
+    )
+  ).map(({ id }) => id);
