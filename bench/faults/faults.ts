@@ -1,0 +1,124 @@
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FaultyProxy } from "#server/testing/faulty-proxy.ts";
+import { type Program, startProgram } from "#server/testing/program.ts";
+import type { S3Server } from "#server/testing/s3-server.ts";
+import { selectRows } from "../databases.ts";
+
+/** What a set-up consists of, for the faults. */
+export interface SetUp {
+  readonly databaseUrl: string;
+  readonly programs: Program[];
+  readonly programSettings: readonly Record<string, string>[];
+  readonly s3: S3Server;
+  readonly proxy: FaultyProxy;
+  /** A disk of its own with the database; null if none could be mounted. */
+  readonly databaseDisk: string | null;
+}
+
+/** Something that goes wrong, and is repaired or over when the promise resolves. */
+export type Fault = (setUp: SetUp) => Promise<void>;
+
+const OUTAGE_MS = 2_000;
+const pickIndex = (length: number) => Math.floor(Math.random() * length);
+
+export const FAULTS: Readonly<Record<string, Fault>> = {
+  "a program is killed": async ({ programs, programSettings }) => {
+    const index = pickIndex(programs.length);
+    await programs[index]?.kill();
+    programs[index] = await startProgram(programSettings[index] as Record<string, string>);
+  },
+  "a program is stopped and started": async ({ programs, programSettings }) => {
+    const index = pickIndex(programs.length);
+    await programs[index]?.stop();
+    programs[index] = await startProgram(programSettings[index] as Record<string, string>);
+  },
+  "a program hangs for a while": async ({ programs }) => {
+    await freeze(programs[pickIndex(programs.length)]?.pid);
+  },
+  "PostgreSQL is killed": async ({ databaseUrl }) => {
+    process.kill(await findPostmaster(databaseUrl), "SIGKILL");
+    await waitForDatabase(databaseUrl);
+  },
+  "PostgreSQL hangs for a while": async ({ databaseUrl }) => {
+    await freeze(await findPostmaster(databaseUrl));
+  },
+  "all connections to PostgreSQL are closed": async ({ databaseUrl }) => {
+    await selectRows(
+      databaseUrl,
+      "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'",
+    );
+  },
+  "half of the connections to PostgreSQL are closed": async ({ databaseUrl }) => {
+    await selectRows(
+      databaseUrl,
+      "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend' and random() < 0.5",
+    );
+  },
+  "the disk of PostgreSQL is full": async ({ databaseDisk, databaseUrl }) => {
+    if (databaseDisk === null) return;
+    await fillDisk(databaseDisk);
+    await waitForDatabase(databaseUrl);
+  },
+  "S3 hangs for a while": async ({ s3 }) => {
+    s3.pause();
+    await sleep(OUTAGE_MS);
+    s3.resume();
+  },
+  "S3 answers every request with an error": async ({ proxy }) => {
+    proxy.setFault(() => ({ kind: "status", status: 503 }));
+    await sleep(OUTAGE_MS);
+    proxy.setFault(() => undefined);
+  },
+  "S3 closes every other connection": async ({ proxy }) => {
+    proxy.setFault(({ count }) => (count % 2 === 0 ? { kind: "reset" } : undefined));
+    await sleep(OUTAGE_MS);
+    proxy.setFault(() => undefined);
+  },
+};
+
+/** An embedded PostgreSQL is restarted at most three times a minute. */
+export const RARE_FAULTS = new Set(["PostgreSQL is killed", "the disk of PostgreSQL is full"]);
+
+async function freeze(pid: number | undefined): Promise<void> {
+  if (pid === undefined) return;
+  process.kill(pid, "SIGSTOP");
+  await sleep(OUTAGE_MS);
+  process.kill(pid, "SIGCONT");
+}
+
+async function findPostmaster(databaseUrl: string): Promise<number> {
+  const [row] = await selectRows<{ folder: string }>(
+    databaseUrl,
+    "select current_setting('data_directory') as folder",
+  );
+  return Number(readFileSync(join(row?.folder ?? "", "postmaster.pid"), "utf8").split("\n")[0]);
+}
+
+async function waitForDatabase(databaseUrl: string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    await sleep(100);
+    const isUp = await selectRows(databaseUrl, "select").then(
+      () => true,
+      () => false,
+    );
+    if (isUp) return;
+  }
+  throw new Error("PostgreSQL didn't come back.");
+}
+
+async function fillDisk(folder: string): Promise<void> {
+  const file = join(folder, "filler");
+  const block = Buffer.alloc(1024 * 1024);
+  const descriptor = openSync(file, "w");
+  try {
+    for (;;) writeSync(descriptor, block);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+  await sleep(OUTAGE_MS);
+  rmSync(file);
+}

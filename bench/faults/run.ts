@@ -1,0 +1,134 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
+import { migrate } from "#server/database/index.ts";
+import { startFaultyProxy } from "#server/testing/faulty-proxy.ts";
+import { findFreePort, type Program, startProgram } from "#server/testing/program.ts";
+import { startS3Server } from "#server/testing/s3-server.ts";
+import { ensureBuilt } from "../ensure-built.ts";
+import { FAULTS, RARE_FAULTS, type SetUp } from "./faults.ts";
+import { verifyWrites } from "./verify-writes.ts";
+import { KINDS, startWriters } from "./writers.ts";
+
+/**
+ * `npm run faults -- [--count 100] [--programs 2]`: members write without a pause while programs, PostgreSQL and S3 are
+ * killed, frozen, disconnected and run out of space in random order. Afterwards, every acknowledged write must exist
+ * exactly once. Exits with 1 if one doesn't.
+ */
+const WRITERS = 8;
+const RARE_EVERY_MS = 30_000;
+const DISK_MB = 400;
+const cleanups: (() => Promise<void> | void)[] = [];
+
+async function end(): Promise<void> {
+  for (const step of cleanups.splice(0).reverse()) await step();
+}
+
+/** Mounts a small disk, which needs root. */
+function mountDisk(folder: string): boolean {
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${DISK_MB}m,mode=0711`, "tmpfs", folder], {
+      stdio: "ignore",
+    });
+    cleanups.push(() => void execFileSync("umount", ["--lazy", folder]));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function setUp(programCount: number): Promise<SetUp> {
+  const folder = mkdtempSync(join(tmpdir(), "lattice-faults-"));
+  // When running as root, PostgreSQL's user must be able to enter it.
+  chmodSync(folder, 0o711);
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const disk = join(folder, "disk");
+  mkdirSync(disk);
+  const databaseDisk = mountDisk(disk) ? disk : null;
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(disk, "data"),
+    sharedFolder: join(disk, "shared"),
+    print: (line) => console.log(`  ${line}`),
+    settings: { max_wal_size: "64MB" },
+  });
+  cleanups.push(postgres.stop);
+  void postgres.exited.then((reason) => console.log(`  PostgreSQL gave up: ${reason}`));
+  await migrate(postgres.url);
+  const s3 = await startS3Server();
+  cleanups.push(s3.stop);
+  const proxy = await startFaultyProxy(s3.endpoint);
+  cleanups.push(proxy.close);
+  const programSettings = [];
+  for (let index = 0; index < programCount; index += 1)
+    programSettings.push({
+      ...s3.settings({ endpoint: proxy.endpoint }),
+      DATABASE_URL: postgres.url,
+      DATA_DIR: join(folder, `program-${index}`),
+      PORT: String(await findFreePort()),
+      DEMO: "off",
+      AUTH_RATE_LIMITS: "off",
+      LOG_LEVEL: "silent",
+    });
+  const programs: Program[] = [];
+  for (const settings of programSettings) programs.push(await startProgram(settings));
+  cleanups.push(() => Promise.all(programs.map((program) => program.stop())).then(() => {}));
+  return { databaseUrl: postgres.url, programs, programSettings, s3, proxy, databaseDisk };
+}
+
+async function runFaults(site: SetUp, count: number): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  let lastRare = 0;
+  for (let number = 1; number <= count; number += 1) {
+    await sleep(300 + Math.random() * 1_000);
+    const isRareAllowed = performance.now() - lastRare > RARE_EVERY_MS;
+    const names = Object.keys(FAULTS).filter((name) => isRareAllowed || !RARE_FAULTS.has(name));
+    const name = names[Math.floor(Math.random() * names.length)] as string;
+    console.log(`  ${number}: ${name}`);
+    await FAULTS[name]?.(site);
+    if (RARE_FAULTS.has(name)) lastRare = performance.now();
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({ options: { count: { type: "string" }, programs: { type: "string" } } });
+  await ensureBuilt(console.log);
+  const site = await setUp(Number(values.programs ?? 2));
+  if (site.databaseDisk === null) console.log("  No disk could be mounted, so none will be full.");
+  const urls = site.programs.map(({ url }) => url);
+  const { writes, finish } = await startWriters(urls, WRITERS);
+  const counts = await runFaults(site, Number(values.count ?? 100));
+  await finish(60_000);
+  const problems = await verifyWrites(site.databaseUrl, urls[0] as string, writes);
+  console.log("");
+  for (const [name, count] of counts) console.log(`${String(count).padStart(4)} × ${name}`);
+  for (const kind of KINDS) {
+    const all = writes.filter((write) => write.kind === kind && write.isAcknowledged);
+    const repeated = all.filter(({ attempts }) => attempts > 1);
+    console.log(
+      `${String(all.length).padStart(6)} ${kind}s acknowledged, ${repeated.length} of them after a repeated request`,
+    );
+  }
+  for (const problem of problems) console.log(`WRONG: ${problem}`);
+  console.log(
+    problems.length === 0 ? "Every acknowledged write exists exactly once." : `${problems.length} problems`,
+  );
+  if (problems.length > 0) process.exitCode = 1;
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => void end().finally(() => process.exit(130)));
+
+try {
+  await run();
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  await end();
+}

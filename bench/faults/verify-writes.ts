@@ -1,0 +1,57 @@
+import { selectRows } from "../databases.ts";
+import type { Write } from "./writers.ts";
+
+/** Finds writes that are missing although they were acknowledged, and any that were done twice. */
+export async function verifyWrites(
+  databaseUrl: string,
+  url: string,
+  writes: readonly Write[],
+): Promise<string[]> {
+  const counts = new Map<string, number>();
+  const count = async (kind: Write["kind"], statement: string) => {
+    for (const { id, times } of await selectRows<{ id: string; times: number }>(databaseUrl, statement))
+      counts.set(`${kind} ${id}`, times);
+  };
+  await count(
+    "post",
+    "select substring(title from 23) as id, count(*)::int as times from public.forum_posts where title like 'Written during faults %' group by 1",
+  );
+  await count(
+    "comment",
+    "select substring(content from 'Marked ([0-9a-f-]{36})') as id, count(*)::int as times from public.comments group by 1",
+  );
+  await count(
+    "vote",
+    "select user_id || ' ' || post_id as id, count(*)::int as times from public.votes group by 1",
+  );
+  await count(
+    "image",
+    "select name as id, count(*)::int as times from storage.objects where bucket_id = 'post-images' group by 1",
+  );
+  const problems: string[] = [];
+  for (const { kind, id, memberId, attempts, isAcknowledged } of writes) {
+    const times = counts.get(`${kind} ${kind === "vote" ? `${memberId} ${id}` : id}`) ?? 0;
+    if (times > 1 || (isAcknowledged && times === 0))
+      problems.push(`${kind} ${id} exists ${times} times after ${attempts} attempts`);
+  }
+  problems.push(...(await findWrongCounts(databaseUrl)));
+  for (const { kind, id, isAcknowledged } of writes) {
+    if (kind !== "image" || !isAcknowledged) continue;
+    const response = await fetch(`${url}/storage/v1/object/public/post-images/${id}`);
+    const { byteLength } = await response.arrayBuffer();
+    if (!response.ok || byteLength === 0)
+      problems.push(`image ${id} answers ${response.status}, ${byteLength} bytes`);
+  }
+  return problems;
+}
+
+/** Stored counts that differ from the rows they count. */
+async function findWrongCounts(databaseUrl: string): Promise<string[]> {
+  const rows = await selectRows<{ id: string }>(
+    databaseUrl,
+    `select p.id from public.forum_posts p where p.comment_count <>
+       (select count(*) from public.comments c where c.post_id = p.id and c.deleted_at is null)
+       or p.upvotes <> (select count(*) from public.votes v where v.post_id = p.id and v.vote_type = 1)`,
+  );
+  return rows.map(({ id }) => `the counts of post ${id} are wrong`);
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import sharp from "sharp";
+import { encodeSessionCookies, serializeSession } from "#core/accounts/session-cookie.ts";
+
+const ATTEMPT_MS = 5_000;
+const RETRY_MS = 200;
+const PAUSE_MS = 60;
+
+export const KINDS = ["post", "comment", "vote", "image"] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Something a member tried to write, until the site acknowledged it or the test ended. */
+export interface Write {
+  readonly kind: Kind;
+  /** The post's ID, the comment's marker, the post that was voted on, or the image's key. */
+  readonly id: string;
+  readonly memberId: string;
+  attempts: number;
+  isAcknowledged: boolean;
+}
+
+export interface Writers {
+  readonly writes: readonly Write[];
+  /** Waits until everything begun is acknowledged. Rejects after `timeoutMs`. */
+  finish(timeoutMs: number): Promise<void>;
+}
+
+interface Member {
+  readonly id: string;
+  readonly cookie: string;
+  readonly bearer: string;
+}
+
+async function signUp(url: string): Promise<Member> {
+  const name = `writer_${randomUUID().slice(0, 8)}`;
+  const response = await fetch(`${url}/auth/v1/signup`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email: `${name}@example.org`, password: randomUUID(), data: { username: name } }),
+  });
+  if (!response.ok) throw new Error(`Registration failed: ${response.status} ${await response.text()}`);
+  const session = (await response.json()) as { access_token: string; user: { id: string } };
+  const cookie = encodeSessionCookies(serializeSession(session))
+    .filter((line) => !line.includes("Max-Age=0"))
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  return { id: session.user.id, cookie, bearer: `Bearer ${session.access_token}` };
+}
+
+/**
+ * Members who write without a pause. Like the site's own pages, they repeat a request that failed with the same request
+ * ID until it is acknowledged; they send each attempt to the next program.
+ */
+export async function startWriters(urls: readonly string[], count: number): Promise<Writers> {
+  const image = await sharp({ create: { width: 40, height: 40, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
+  const members: Member[] = [];
+  for (let index = 0; index < count; index += 1) members.push(await signUp(urls[0] as string));
+  const writes: Write[] = [];
+  const posts: string[] = [];
+  let isEnding = false;
+  let turn = 0;
+
+  function send(url: string, { kind, id }: Write, member: Member, postId: string): Promise<Response> {
+    const signal = AbortSignal.timeout(ATTEMPT_MS);
+    if (kind === "image")
+      return fetch(`${url}/storage/v1/object/post-images/${id}`, {
+        method: "POST",
+        headers: { authorization: member.bearer, "content-type": "image/png" },
+        body: new Uint8Array(image),
+        signal,
+      });
+    const forms = {
+      post: {
+        intent: "post",
+        requestId: id,
+        title: `Written during faults ${id}`,
+        category: "tech",
+        tags: "",
+      },
+      comment: { intent: "comment", requestId: id, parentId: "" },
+      vote: { vote: "1", rule: "once" },
+    };
+    const paths = { post: "/create.data", comment: `/forum/${postId}.data`, vote: `/forum/${id}/vote.data` };
+    return fetch(url + paths[kind], {
+      method: "POST",
+      headers: { Cookie: member.cookie, Origin: url },
+      body: new URLSearchParams({ ...forms[kind], content: `Marked ${id}, so that it can be counted.` }),
+      redirect: "manual",
+      signal,
+    });
+  }
+
+  async function write(kind: Kind, member: Member): Promise<void> {
+    const postId = posts[Math.floor(Math.random() * posts.length)] ?? "";
+    if (postId === "" && kind !== "post" && kind !== "image") return;
+    const id = kind === "vote" ? postId : kind === "image" ? `${member.id}/${randomUUID()}` : randomUUID();
+    if (
+      kind === "vote" &&
+      writes.some((known) => known.id === id && known.memberId === member.id && known.kind === kind)
+    )
+      return;
+    const record: Write = { kind, id, memberId: member.id, attempts: 0, isAcknowledged: false };
+    writes.push(record);
+    while (!record.isAcknowledged) {
+      record.attempts += 1;
+      turn += 1;
+      try {
+        const response = await send(urls[turn % urls.length] as string, record, member, postId);
+        const text = await response.text();
+        // An earlier attempt whose response was lost has succeeded.
+        const isRepeated = record.attempts > 1 && /KeyAlreadyExists|Already Voted/.test(text);
+        record.isAcknowledged = response.status < 300 || isRepeated;
+        if (!record.isAcknowledged && response.status < 500 && response.status !== 429)
+          throw new Error(`${kind} was refused with ${response.status}: ${text.slice(0, 300)}`);
+      } catch (error) {
+        if (error instanceof Error && error.message.includes("was refused")) throw error;
+      }
+      if (!record.isAcknowledged) await sleep(RETRY_MS);
+    }
+    if (kind === "post") posts.push(id);
+  }
+
+  const done = Promise.all(
+    members.map(async (member) => {
+      while (!isEnding) {
+        const chance = Math.random();
+        await write(
+          chance < 0.25 ? "post" : chance < 0.55 ? "comment" : chance < 0.9 ? "vote" : "image",
+          member,
+        );
+        await sleep(PAUSE_MS);
+      }
+    }),
+  );
+  done.catch(() => {});
+  return {
+    writes,
+    async finish(timeoutMs) {
+      isEnding = true;
+      const timeout = AbortSignal.timeout(timeoutMs);
+      const late = new Promise<never>((_, reject) =>
+        timeout.addEventListener("abort", () => reject(new Error("Some writes were never acknowledged."))),
+      );
+      await Promise.race([done, late]);
+    },
+  };
+}
