@@ -1,17 +1,17 @@
 import { useRouteLoaderData } from "react-router";
+import { handleSettingsForm } from "#web/forms/handle-settings.ts";
+import { sendSettings } from "#web/forms/send-settings.ts";
+import { getTextField } from "#web/forms/text-field.ts";
 import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { getForm } from "#web/server-context.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { AvatarForm } from "#web/settings/avatar-form.tsx";
 import { BioForm } from "#web/settings/bio-form.tsx";
-import { handleSettingsForm } from "#web/settings/handle-settings.ts";
 import { MemberLimits } from "#web/settings/member-limits.tsx";
-import { sendSettings } from "#web/settings/send-settings.ts";
 import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
 import { UsernameForm } from "#web/settings/username-form.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
-import { getTextField } from "#web/shell/text-field.ts";
 import type { Route } from "./+types/settings";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -55,7 +55,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
 
 /** The token contains the username. */
 async function renewToken(): Promise<void> {
-  const { getAuthClient } = await import("#web/account/auth-client.ts");
+  const { getAuthClient } = await import("#web/session/auth-client.ts");
   await (await getAuthClient()).refreshSession();
 }
 

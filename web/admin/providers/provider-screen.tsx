@@ -3,11 +3,11 @@ import {
   type ProviderDetails,
   type ProviderRecord,
 } from "#core/accounts/provider-settings.ts";
-import { DayTime } from "#web/settings/day-time.tsx";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { DayTime } from "#web/ui/day-time.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import { CopyButton } from "#web/wallet/copy-button.tsx";
 import { BackLink } from "../back-link.tsx";
 import type { AdminResult } from "../handle-admin-form.ts";
 import { REMOVE_PROVIDER } from "./handle-provider.ts";

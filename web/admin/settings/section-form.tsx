@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { SECTION_TITLES, type SectionName } from "#core/settings/names.ts";
 import type { SavedSection } from "#core/settings/types.ts";
-import { DayTime } from "#web/settings/day-time.tsx";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { DayTime } from "#web/ui/day-time.tsx";
 import { AdminForm, type AdminFormState } from "../admin-form.tsx";
 import type { AdminResult } from "../handle-admin-form.ts";
 import { buildAdminPath } from "../tabs.ts";

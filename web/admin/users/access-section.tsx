@@ -1,7 +1,7 @@
-import { RelativeTime } from "#web/forum/relative-time.tsx";
-import { DayTime } from "#web/settings/day-time.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import type { MemberFormProps } from "./edit-forms.tsx";

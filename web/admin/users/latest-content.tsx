@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatCount } from "#core/format-count.ts";
 import type { LatestByMember, MemberCommentLine, MemberPostLine } from "#core/forum/moderation.ts";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { RowBadge } from "../content/action-button.tsx";
