@@ -11,9 +11,10 @@ import { getForm } from "#web/server-context.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { signInProgress } from "#web/session/sign-in-progress.ts";
 import { DeleteAccount } from "#web/settings/delete-account.tsx";
-import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
+import { SettingsPage } from "#web/settings/settings-page.tsx";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/settings-data";
 
 const PATH = "/settings/data";
@@ -74,7 +75,7 @@ export default function SettingsData({ loaderData, actionData }: Route.Component
   if (!loaderData) return <GuardLoading />;
   return (
     <SettingsPage title="Your data">
-      <SettingsSection
+      <Section
         id="download"
         title="A copy of your data"
         lead="A file with everything we store about you: account, profile, sessions, posts, comments, votes, drafts, AI history and a list of your files. It can't be used to sign in."
@@ -83,14 +84,14 @@ export default function SettingsData({ loaderData, actionData }: Route.Component
           <Icon name="download" />
           Download
         </a>
-      </SettingsSection>
-      <SettingsSection id="delete" title="Delete your account">
+      </Section>
+      <Section id="delete" title="Delete your account">
         <DeleteAccount
           username={site.viewer?.username ?? ""}
           proof={loaderData.proof}
           result={actionData ?? undefined}
         />
-      </SettingsSection>
+      </Section>
     </SettingsPage>
   );
 }

@@ -10,8 +10,9 @@ import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx
 import { AvatarForm } from "#web/settings/avatar-form.tsx";
 import { BioForm } from "#web/settings/bio-form.tsx";
 import { MemberLimits } from "#web/settings/member-limits.tsx";
-import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
+import { SettingsPage } from "#web/settings/settings-page.tsx";
 import { UsernameForm } from "#web/settings/username-form.tsx";
+import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/settings";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -68,24 +69,24 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   const memberId = site.viewer?.id ?? "";
   return (
     <SettingsPage title="Profile">
-      <SettingsSection id="picture" title="Profile picture">
+      <Section id="picture" title="Profile picture">
         <AvatarForm username={username} avatarUrl={avatarUrl} result={undefined} />
-      </SettingsSection>
-      <SettingsSection id="name" title="Username">
+      </Section>
+      <Section id="name" title="Username">
         <UsernameForm
           memberId={memberId}
           username={username}
           isVerified={site.viewer?.isVerified === true}
           result={result}
         />
-      </SettingsSection>
-      <SettingsSection id="bio" title="About you">
+      </Section>
+      <Section id="bio" title="About you">
         <BioForm memberId={memberId} bio={bio} result={result} />
-      </SettingsSection>
+      </Section>
       {loaderData?.allowance ? (
-        <SettingsSection id="limits" title="New-member limits">
+        <Section id="limits" title="New-member limits">
           <MemberLimits allowance={loaderData.allowance} />
-        </SettingsSection>
+        </Section>
       ) : null}
     </SettingsPage>
   );
