@@ -7,8 +7,8 @@ import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
 import routes from "./routes.ts";
 import { appContext, edgeContext, identityContext } from "./server-context.ts";
-import { accessGuard } from "./shell/guard.tsx";
-import { isMembersOnly } from "./shell/is-members-only.ts";
+import { accessGuard } from "./session/guard.tsx";
+import { isMembersOnly } from "./session/is-members-only.ts";
 
 /** Every route not listed here must be guarded. The value is why it's public. */
 const PUBLIC: Readonly<Record<string, string>> = {

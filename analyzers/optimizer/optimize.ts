@@ -1,4 +1,5 @@
-import type { Analysis, ChartData, PriceHistory } from "#core/ai/analysis.ts";
+import type { Analysis, ChartData } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { analyzePortfolio, type PortfolioAnalysis, RETURNS_MIN } from "./analyze-portfolio.ts";
 import type { ParsedHoldings } from "./holdings.ts";
 import { parseHoldings } from "./parse-holdings.ts";

@@ -1,4 +1,4 @@
-import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 
 /**
  * Symbols and names that are also English words. In a sentence they only count if written as a symbol ("NEAR",

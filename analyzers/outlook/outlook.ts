@@ -1,4 +1,5 @@
-import type { Analysis, ChartData, PriceHistory } from "#core/ai/analysis.ts";
+import type { Analysis, ChartData } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { type AssetOutlook, computeOutlook } from "./compute-outlook.ts";
 import { toIsoDate } from "./daily-series.ts";
 import { parseQuestion } from "./parse-question.ts";

@@ -1,4 +1,4 @@
-import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { toDayNumber } from "./daily-series.ts";
 import { findMentions, findUnknownSymbols, indexAssetNames, splitWords } from "./find-assets.ts";
 

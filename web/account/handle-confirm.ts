@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
+import { isScriptRequest } from "#web/forms/script-request.ts";
 import { attempt } from "#web/operation.ts";
 import { appContext, edgeContext, getForm } from "#web/server-context.ts";
-import { isScriptRequest } from "#web/shell/script-request.ts";
 import { loadProofPrompt, type ProofPrompt, parseProof, SEND_PROOF_CODE } from "./proof-prompt.ts";
 
 type Context = Readonly<RouterContextProvider>;

@@ -5,11 +5,11 @@ import type { AuthSession } from "#core/accounts/session.ts";
 import { type EmailPurpose, parseEmailPurpose } from "#core/accounts/sign-in-options.ts";
 import { CLEAR_INVITATION, parseInvitationCookie } from "#core/invitations/cookie.ts";
 import { LOGIN_FAILED, REGISTRATION_FAILED } from "#core/messages.ts";
+import { getTextField } from "#web/forms/text-field.ts";
 import { appContext, edgeContext, getForm, identityContext } from "#web/server-context.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { parseAccessToken } from "#web/session/request-session.ts";
 import { type Destination, getDestination, getSignInMethod } from "./destination.ts";
 import { finishSignIn, redirectToNext } from "./finish-sign-in.ts";
-import { parseAccessToken } from "./request-session.ts";
 import type { View } from "./views.ts";
 
 /** The response to a form sent without JavaScript. */

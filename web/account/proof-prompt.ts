@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { PROOF_FIELDS, type Proof, type RequiredProof } from "#core/accounts/proof.ts";
+import { getTextField } from "#web/forms/text-field.ts";
 import { attempt } from "#web/operation.ts";
 import { appContext } from "#web/server-context.ts";
-import { getTextField } from "#web/shell/text-field.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -1,8 +1,8 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { parseLastSignIn } from "#core/accounts/last-sign-in.ts";
 import { operation } from "#web/operation.ts";
+import { getSafePath } from "#web/page/same-site-path.ts";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
-import { getSafePath } from "#web/shell/same-site-path.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import type { LandingSource } from "./landing-cards.tsx";
 

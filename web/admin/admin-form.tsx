@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ERRORS } from "#core/errors.ts";
 import { ProofButtons, ProofFields } from "#web/account/proof-fields.tsx";
-import { refreshSession } from "#web/forum/editor/refresh-session.ts";
+import type { SettingsSuccess } from "#web/forms/handle-settings.ts";
+import { Problem } from "#web/forms/problem.tsx";
+import { useUnsavedText } from "#web/forms/use-unsaved-text.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
-import type { SettingsSuccess } from "#web/settings/handle-settings.ts";
-import { Problem } from "#web/settings/problem.tsx";
-import { useUnsavedText } from "#web/settings/use-unsaved-text.ts";
+import { refreshSession } from "#web/session/refresh-session.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import type { AdminRefusal, AdminResult } from "./handle-admin-form.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { SiteFigures } from "#core/admin/stats.ts";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Link } from "#web/ui/link.tsx";
 import { showInStrip } from "./show-in-strip.ts";

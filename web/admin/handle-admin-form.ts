@@ -10,13 +10,13 @@ import {
   parseProof,
   SEND_PROOF_CODE,
 } from "#web/account/proof-prompt.ts";
+import { getClientInfo, type SettingsRefusal, type SettingsSuccess } from "#web/forms/handle-settings.ts";
+import { isScriptRequest } from "#web/forms/script-request.ts";
+import { findField, getErrorMessage } from "#web/forms/settings-errors.ts";
+import { getTextField } from "#web/forms/text-field.ts";
 import { attempt } from "#web/operation.ts";
+import { createNoticeCookie } from "#web/page/notice.ts";
 import { appContext } from "#web/server-context.ts";
-import { getClientInfo, type SettingsRefusal, type SettingsSuccess } from "#web/settings/handle-settings.ts";
-import { findField, getErrorMessage } from "#web/settings/settings-errors.ts";
-import { createNoticeCookie } from "#web/shell/notice.ts";
-import { isScriptRequest } from "#web/shell/script-request.ts";
-import { getTextField } from "#web/shell/text-field.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { ToolAnswer } from "#core/ai/export.ts";
 import type { ToolId } from "#core/ai/tools.ts";
-import { parseAccessToken } from "#web/account/request-session.ts";
+import { getTextField } from "#web/forms/text-field.ts";
 import { appContext, edgeContext, getForm, identityContext } from "#web/server-context.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { parseAccessToken } from "#web/session/request-session.ts";
 import { findInputProblem, getStatusMessage } from "./messages.ts";
 import { parseToolsQuery } from "./tools-query.ts";
 

@@ -1,15 +1,15 @@
 import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useActionData, useNavigate } from "react-router";
 import { COMMENT_MAX } from "#core/forum/limits.ts";
-import { hasVisibleText } from "#core/forum/text.ts";
 import { hasUnfinishedUpload, UNFINISHED_UPLOAD } from "#core/storage/unfinished-upload.ts";
+import { hasVisibleText } from "#core/text.ts";
+import { sendForm } from "#web/forms/send-form.ts";
 import type { Refusal } from "#web/operation.ts";
+import { hasSessionCookie } from "#web/page/page-cookies.ts";
+import { createSignInLink } from "#web/page/sign-in-link.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
-import { hasSessionCookie } from "#web/shell/page-cookies.ts";
-import { createSignInLink } from "#web/shell/sign-in-link.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
-import { sendForm } from "#web/ui/send-form.ts";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { CommentToolsProps } from "./editor/comment-tools.tsx";
@@ -149,7 +149,7 @@ export function CommentForm(props: CommentFormProps) {
         // The access token may have expired while the user was typing, so refresh it before sending.
         event.preventDefault();
         const form = event.currentTarget;
-        void import("./editor/refresh-session.ts")
+        void import("#web/session/refresh-session.ts")
           .then(({ refreshSession }) => refreshSession())
           .catch(() => {})
           .finally(() => fetcher.submit(form));

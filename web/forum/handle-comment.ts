@@ -1,11 +1,11 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
-import { hasVisibleText } from "#core/forum/text.ts";
 import { NOTICES, type Notice } from "#core/notices.ts";
+import { hasVisibleText } from "#core/text.ts";
+import { isScriptRequest } from "#web/forms/script-request.ts";
+import { getTextField } from "#web/forms/text-field.ts";
 import { attempt, type Refusal } from "#web/operation.ts";
+import { createNoticeCookie } from "#web/page/notice.ts";
 import { getForm } from "#web/server-context.ts";
-import { createNoticeCookie } from "#web/shell/notice.ts";
-import { isScriptRequest } from "#web/shell/script-request.ts";
-import { getTextField } from "#web/shell/text-field.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
 
 /** The result for a comment form: success, or the error and what was typed. */

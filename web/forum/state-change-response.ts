@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
 import type { Notice } from "#core/notices.ts";
+import { isScriptRequest } from "#web/forms/script-request.ts";
 import type { attempt, Refusal } from "#web/operation.ts";
-import { createNoticeCookie } from "#web/shell/notice.ts";
-import { getReferrerPath } from "#web/shell/same-site-path.ts";
-import { isScriptRequest } from "#web/shell/script-request.ts";
-import { createSignInLink } from "#web/shell/sign-in-link.ts";
+import { createNoticeCookie } from "#web/page/notice.ts";
+import { getReferrerPath } from "#web/page/same-site-path.ts";
+import { createSignInLink } from "#web/page/sign-in-link.ts";
 
 /** The response of the follow and save routes to a fetcher. */
 export type StateChangeResult<Value> =

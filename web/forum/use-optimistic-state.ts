@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { createSignInLink } from "#web/shell/sign-in-link.ts";
+import { createSignInLink } from "#web/page/sign-in-link.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { StateChangeResult } from "./state-change-response.ts";
 import { useOwnFetcher } from "./use-own-fetcher.ts";

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { getVoteChange, undoVote, type VoteRule, type VoteState, type VoteType } from "#core/forum/votes.ts";
 import { VOTE_RECORDED } from "#core/messages.ts";
 import { useLatestUpdate } from "#web/live/live-updates.ts";
-import { createSignInLink } from "#web/shell/sign-in-link.ts";
+import { createSignInLink } from "#web/page/sign-in-link.ts";
+import { getTabSession } from "#web/session/tab-session.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { latestVotes } from "./latest-votes.ts";
-import { getTabSession } from "./tab-session.ts";
 import { useOwnFetcher } from "./use-own-fetcher.ts";
 import type { VoteResult } from "./vote-response.ts";
 

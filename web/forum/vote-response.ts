@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type { VoteState } from "#core/forum/votes.ts";
+import { isScriptRequest } from "#web/forms/script-request.ts";
 import { attempt, type Refusal } from "#web/operation.ts";
-import { createNoticeCookie } from "#web/shell/notice.ts";
-import { getReferrerPath } from "#web/shell/same-site-path.ts";
-import { isScriptRequest } from "#web/shell/script-request.ts";
+import { createNoticeCookie } from "#web/page/notice.ts";
+import { getReferrerPath } from "#web/page/same-site-path.ts";
 
 /** The response of the vote routes to a fetcher. */
 export type VoteResult =

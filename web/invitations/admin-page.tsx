@@ -4,7 +4,7 @@ import type { InvitationList as List } from "#core/invitations/types.ts";
 import type { SignUpMode } from "#core/settings/types.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
 import { buildAdminPath } from "#web/admin/tabs.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";

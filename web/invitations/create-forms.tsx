@@ -1,10 +1,10 @@
 import { formatCount } from "#core/format-count.ts";
 import { ADMIN_LIMITS, DAYS_DEFAULT, LABEL_MAX, MEMBER_LIMITS } from "#core/invitations/limits.ts";
 import { listDays } from "#core/invitations/parse-input.ts";
-import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import type { InvitationResult } from "./handle-invitations.ts";
 import { InvitationForm } from "./invitation-form.tsx";
@@ -23,7 +23,7 @@ export function CreateForms(props: CreateFormsProps) {
   const usesMax = (isAdmin ? ADMIN_LIMITS : MEMBER_LIMITS).uses;
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-      <SettingsSection
+      <Section
         id="create-link"
         title="Create a link"
         lead="Anyone who has the link can join, until it's used up or expires."
@@ -69,7 +69,7 @@ export function CreateForms(props: CreateFormsProps) {
             </>
           )}
         </InvitationForm>
-      </SettingsSection>
+      </Section>
       {/* Administrators can read emails in the outbox, so they can still pass the link on. */}
       {isEmailConfigured || isAdmin ? <EmailForm {...props} /> : null}
     </div>
@@ -78,7 +78,7 @@ export function CreateForms(props: CreateFormsProps) {
 
 function EmailForm({ action, isAdmin, isEmailConfigured, result }: CreateFormsProps) {
   return (
-    <SettingsSection
+    <Section
       id="invite-by-email"
       title="Invite by email"
       lead="The link in the email works once, and only for this address."
@@ -110,7 +110,7 @@ function EmailForm({ action, isAdmin, isEmailConfigured, result }: CreateFormsPr
           </>
         )}
       </InvitationForm>
-    </SettingsSection>
+    </Section>
   );
 }
 

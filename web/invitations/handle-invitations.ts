@@ -2,13 +2,13 @@ import { data, type RouterContextProvider } from "react-router";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Notice } from "#core/notices.ts";
 import type { App } from "#server/app.ts";
-import { getForm } from "#web/server-context.ts";
 import {
   handleSettingsForm,
   type SettingsRefusal,
   type SettingsSuccess,
-} from "#web/settings/handle-settings.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+} from "#web/forms/handle-settings.ts";
+import { getTextField } from "#web/forms/text-field.ts";
+import { getForm } from "#web/server-context.ts";
 import type { InvitationIntent } from "./intents.ts";
 
 /** `link`: a new link, which is in this response only. */

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { refreshSession } from "#web/forum/editor/refresh-session.ts";
+import { Problem } from "#web/forms/problem.tsx";
 import { useFetcher } from "#web/router/use-fetcher.ts";
-import { Problem } from "#web/settings/problem.tsx";
+import { refreshSession } from "#web/session/refresh-session.ts";
 import type { InvitationResult } from "./handle-invitations.ts";
 
 interface InvitationFormState {

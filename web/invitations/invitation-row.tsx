@@ -1,8 +1,8 @@
 import { formatCount } from "#core/format-count.ts";
 import type { Invitation, InvitationState } from "#core/invitations/types.ts";
-import { DayTime } from "#web/settings/day-time.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { InvitationResult } from "./handle-invitations.ts";

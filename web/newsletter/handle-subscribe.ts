@@ -1,12 +1,12 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { getEmailNotice } from "#core/notices.ts";
+import { getClientInfo } from "#web/forms/handle-settings.ts";
+import { isScriptRequest } from "#web/forms/script-request.ts";
+import { getTextField } from "#web/forms/text-field.ts";
 import { attempt } from "#web/operation.ts";
+import { createNoticeCookie } from "#web/page/notice.ts";
+import { getReferrerPath } from "#web/page/same-site-path.ts";
 import { appContext, getForm } from "#web/server-context.ts";
-import { getClientInfo } from "#web/settings/handle-settings.ts";
-import { createNoticeCookie } from "#web/shell/notice.ts";
-import { getReferrerPath } from "#web/shell/same-site-path.ts";
-import { isScriptRequest } from "#web/shell/script-request.ts";
-import { getTextField } from "#web/shell/text-field.ts";
 
 /**
  * `problem` is null for success, which reveals nothing about the address. `isEmailSent` is false without an email

@@ -1,6 +1,6 @@
 import type { OwnSubscription } from "#core/newsletter/types.ts";
-import type { SettingsResult } from "#web/settings/handle-settings.ts";
-import { SettingsForm } from "#web/settings/settings-form.tsx";
+import type { SettingsResult } from "#web/forms/handle-settings.ts";
+import { SettingsForm } from "#web/forms/settings-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 
 export const SUBSCRIBE = "subscribe-newsletter";

@@ -1,9 +1,9 @@
 import { useId } from "react";
+import { sendForm } from "#web/forms/send-form.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
-import { sendForm } from "#web/ui/send-form.ts";
 import type { SubscribeResult } from "./handle-subscribe.ts";
 
 /** The email field and its button. Without JavaScript, the same page is shown again, or /newsletter with the input. */

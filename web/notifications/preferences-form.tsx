@@ -6,8 +6,8 @@ import {
   type NotificationPreferences,
 } from "#core/notifications/kinds.ts";
 import { KIND_LABELS } from "#core/notifications/wording.ts";
-import type { SettingsResult } from "#web/settings/handle-settings.ts";
-import { SettingsForm } from "#web/settings/settings-form.tsx";
+import type { SettingsResult } from "#web/forms/handle-settings.ts";
+import { SettingsForm } from "#web/forms/settings-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 
 const PREFERENCE_LABELS: Readonly<Record<NotificationPreference, string>> = {

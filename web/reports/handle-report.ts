@@ -1,10 +1,10 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
+import { isScriptRequest } from "#web/forms/script-request.ts";
+import { getTextField } from "#web/forms/text-field.ts";
 import { attempt, type Refusal } from "#web/operation.ts";
+import { createNoticeCookie } from "#web/page/notice.ts";
+import { getSafePath } from "#web/page/same-site-path.ts";
 import { getForm } from "#web/server-context.ts";
-import { createNoticeCookie } from "#web/shell/notice.ts";
-import { getSafePath } from "#web/shell/same-site-path.ts";
-import { isScriptRequest } from "#web/shell/script-request.ts";
-import { getTextField } from "#web/shell/text-field.ts";
 
 /** The result of the form: success, or the error and the input. */
 export type ReportResult =

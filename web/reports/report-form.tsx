@@ -1,14 +1,14 @@
 import { useEffect, useId, useRef } from "react";
 import { useNavigate } from "react-router";
-import { countCharacters } from "#core/forum/text.ts";
 import { NOTICES } from "#core/notices.ts";
 import { REASON_HINTS, REASONS, REPORT_TEXT_MAX, type Reason } from "#core/reports/kinds.ts";
+import { countCharacters } from "#core/text.ts";
+import { sendForm } from "#web/forms/send-form.ts";
+import { hasSessionCookie } from "#web/page/page-cookies.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
-import { hasSessionCookie } from "#web/shell/page-cookies.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
-import { sendForm } from "#web/ui/send-form.ts";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { ReportResult } from "./handle-report.ts";
@@ -59,7 +59,7 @@ export function ReportForm({ action, result, back, onSent, onCancel }: ReportFor
         // The access token may have expired on a page that has been open for a while.
         event.preventDefault();
         const form = event.currentTarget;
-        void import("#web/forum/editor/refresh-session.ts")
+        void import("#web/session/refresh-session.ts")
           .then(({ refreshSession }) => refreshSession())
           .catch(() => {})
           .finally(() => fetcher.submit(form));

@@ -4,12 +4,12 @@ import { APPS_PATH, buildAppPath } from "#web/admin/apps/app-paths.ts";
 import { AppsPage } from "#web/admin/apps/apps-page.tsx";
 import { type AdminResult, handleAdminForm } from "#web/admin/handle-admin-form.ts";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
+import { sendSettings } from "#web/forms/send-settings.ts";
+import { getTextField } from "#web/forms/text-field.ts";
 import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
 import { getForm } from "#web/server-context.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-apps";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

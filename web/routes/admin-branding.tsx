@@ -6,11 +6,11 @@ import type { AdminResult } from "#web/admin/handle-admin-form.ts";
 import { handleImageForm } from "#web/admin/settings/handle-site-settings.ts";
 import { ImageForm } from "#web/admin/settings/image-form.tsx";
 import { buildAdminPath } from "#web/admin/tabs.ts";
+import { sendSettings } from "#web/forms/send-settings.ts";
 import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
 import { getForm } from "#web/server-context.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-branding";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

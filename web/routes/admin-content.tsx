@@ -9,10 +9,10 @@ import { PostRow } from "#web/admin/content/post-row.tsx";
 import type { AdminResult } from "#web/admin/handle-admin-form.ts";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { SourceForm } from "#web/admin/sources/source-form.tsx";
+import { sendSettings } from "#web/forms/send-settings.ts";
 import { operation, type Refusal } from "#web/operation.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-content";
 
 const TITLES = {

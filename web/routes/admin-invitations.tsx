@@ -1,11 +1,11 @@
 import { parseInvitationListQuery } from "#core/invitations/list-query.ts";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
+import { sendSettings } from "#web/forms/send-settings.ts";
 import { AdminInvitationsPage } from "#web/invitations/admin-page.tsx";
 import { handleInvitationForm, type InvitationResult } from "#web/invitations/handle-invitations.ts";
 import { operation } from "#web/operation.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-invitations";
 
 const PATH = "/admin/invitations";

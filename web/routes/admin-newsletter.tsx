@@ -1,11 +1,11 @@
 import { type AdminResult, handleAdminForm } from "#web/admin/handle-admin-form.ts";
 import { NewsletterPage } from "#web/admin/newsletter/newsletter-page.tsx";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
+import { sendSettings } from "#web/forms/send-settings.ts";
 import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
 import { getForm } from "#web/server-context.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-newsletter";
 
 const PATH = "/admin/newsletter";

@@ -3,13 +3,13 @@ import { buildReportListPath } from "#core/reports/list-query.ts";
 import { handleAdminForm } from "#web/admin/handle-admin-form.ts";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { ReportReviewPage } from "#web/admin/reports/report-review.tsx";
+import { sendSettings } from "#web/forms/send-settings.ts";
+import { getTextField } from "#web/forms/text-field.ts";
 import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { getForm } from "#web/server-context.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-report";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

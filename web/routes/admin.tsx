@@ -20,12 +20,12 @@ import { SettingsTab } from "#web/admin/settings/settings-tab.tsx";
 import { DISMISS_SETUP, SetupChecklist } from "#web/admin/setup-checklist.tsx";
 import { parseAdminTab } from "#web/admin/tabs.ts";
 import { MemberList } from "#web/admin/users/member-list.tsx";
+import { sendSettings } from "#web/forms/send-settings.ts";
+import { getTextField } from "#web/forms/text-field.ts";
 import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
 import { getForm } from "#web/server-context.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

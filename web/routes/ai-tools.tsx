@@ -15,8 +15,8 @@ import { ToolPurposes } from "#web/ai-tools/tool-purposes.tsx";
 import { ToolsOff } from "#web/ai-tools/tools-off.tsx";
 import { parseToolsQuery, type ToolsQuery, toolsHref } from "#web/ai-tools/tools-query.ts";
 import { useAnswers } from "#web/ai-tools/use-answers.ts";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import { lazyComponent } from "#web/ui/lazy-component.tsx";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { lazyComponent } from "#web/router/lazy-component.tsx";
 import type { Route } from "./+types/ai-tools";
 
 // Only for members.

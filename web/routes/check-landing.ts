@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { CheckResult } from "#web/account/receive-landing.ts";
+import { getTextField } from "#web/forms/text-field.ts";
 import { appContext, edgeContext, getForm } from "#web/server-context.ts";
-import { getTextField } from "#web/shell/text-field.ts";
 import type { Route } from "./+types/check-landing";
 
 /**

@@ -7,10 +7,10 @@ import { addPendingTag, EMPTY_VALUES, parsePostForm } from "#web/forum/editor/po
 import { publishDiscussion } from "#web/forum/editor/publish-discussion.ts";
 import { sendPost } from "#web/forum/editor/send-post.ts";
 import { attempt } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { getForm } from "#web/server-context.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/create";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

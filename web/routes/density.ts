@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { createDensityCookie, isDensity } from "#web/forum/density.ts";
+import { getReferrerPath } from "#web/page/same-site-path.ts";
 import { getForm } from "#web/server-context.ts";
-import { getReferrerPath } from "#web/shell/same-site-path.ts";
 import type { Route } from "./+types/density";
 
 export async function action({ request, context }: Route.ActionArgs) {

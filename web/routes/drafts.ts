@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
+import { isScriptRequest } from "#web/forms/script-request.ts";
 import { parsePostForm } from "#web/forum/editor/post-form.ts";
 import type { DraftResult } from "#web/forum/editor/send-draft.ts";
 import { attempt } from "#web/operation.ts";
+import { createNoticeCookie } from "#web/page/notice.ts";
+import { getReferrerPath } from "#web/page/same-site-path.ts";
 import { getForm } from "#web/server-context.ts";
-import { createNoticeCookie } from "#web/shell/notice.ts";
-import { getReferrerPath } from "#web/shell/same-site-path.ts";
-import { isScriptRequest } from "#web/shell/script-request.ts";
 import type { Route } from "./+types/drafts";
 
 /** Saves drafts while typing, and deletes them. */

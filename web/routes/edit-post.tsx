@@ -6,11 +6,11 @@ import { finishEditing, handleFormButton, rejectForm } from "#web/forum/editor/f
 import { addPendingTag, EMPTY_VALUES, type PostValues, parsePostForm } from "#web/forum/editor/post-form.ts";
 import { sendPost } from "#web/forum/editor/send-post.ts";
 import { attempt, operation, type Refusal } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { getForm } from "#web/server-context.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
 import type { Route } from "./+types/edit-post";
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>

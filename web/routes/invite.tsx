@@ -2,8 +2,8 @@ import { data, redirect } from "react-router";
 import { createInvitationCookie } from "#core/invitations/cookie.ts";
 import { InvitePage } from "#web/invitations/invite-page.tsx";
 import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
 import { identityContext } from "#web/server-context.ts";
-import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/invite";
 
 /** The token isn't part of the canonical URL or of link previews. */

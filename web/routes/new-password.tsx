@@ -3,14 +3,14 @@ import { type AuthFailure, toAuthFailure } from "#core/accounts/auth-failure.ts"
 import { NOTICES } from "#core/notices.ts";
 import { ConfirmIdentity } from "#web/account/confirm-identity.tsx";
 import { NewPasswordForm, OTHER_ACCOUNT } from "#web/account/new-password-form.tsx";
-import { parseAccessToken } from "#web/account/request-session.ts";
+import { getTextField } from "#web/forms/text-field.ts";
+import { CardPage } from "#web/page/card-page.tsx";
+import { createNoticeCookie } from "#web/page/notice.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { getSafePath } from "#web/page/same-site-path.ts";
 import { appContext, edgeContext, getForm, identityContext } from "#web/server-context.ts";
-import { CardPage } from "#web/shell/card-page.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { createNoticeCookie } from "#web/shell/notice.ts";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import { getSafePath } from "#web/shell/same-site-path.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { parseAccessToken } from "#web/session/request-session.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/new-password";
 

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { operation } from "#web/operation.ts";
-import { EmailedLinkPage } from "#web/shell/emailed-link-page.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
+import { EmailedLinkPage } from "#web/page/emailed-link-page.tsx";
+import { pageMeta } from "#web/page/page-meta.ts";
 import type { Route } from "./+types/newsletter-confirm";
 
 const TITLE = "Confirm your subscription";

@@ -1,21 +1,21 @@
 import { data, redirect } from "react-router";
 import type { Notification, NotificationPage, NotificationQuery } from "#core/notifications/types.ts";
-import { LoadMore } from "#web/forum/load-more.tsx";
-import { usePagedList } from "#web/forum/use-paged-list.ts";
+import { isScriptRequest } from "#web/forms/script-request.ts";
+import { sendForm } from "#web/forms/send-form.ts";
+import { getTextField } from "#web/forms/text-field.ts";
+import { LoadMore } from "#web/lists/load-more.tsx";
+import { usePagedList } from "#web/lists/use-paged-list.ts";
 import { NotificationRow } from "#web/notifications/notification-row.tsx";
 import { useMarkAsRead } from "#web/notifications/use-mark-as-read.ts";
 import { attempt, operation } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { getForm } from "#web/server-context.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import { isScriptRequest } from "#web/shell/script-request.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterLink } from "#web/ui/filter-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { sendForm } from "#web/ui/send-form.ts";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import type { Route } from "./+types/notifications";
 

@@ -1,14 +1,14 @@
 import { createContext, redirect, useRouteLoaderData } from "react-router";
 import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
 import { AppError } from "#core/errors.ts";
-import { parseAccessToken } from "#web/account/request-session.ts";
 import { ConsentPage, LeavingPage } from "#web/apps/consent-page.tsx";
+import { getTextField } from "#web/forms/text-field.ts";
 import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { appContext, getForm, identityContext } from "#web/server-context.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { parseAccessToken } from "#web/session/request-session.ts";
 import type { Route } from "./+types/oauth-consent";
 
 const PATH = "/oauth/consent";

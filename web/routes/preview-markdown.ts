@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
+import { getTextField } from "#web/forms/text-field.ts";
 import type { PreviewResult } from "#web/forum/editor/use-preview.ts";
 import { attempt } from "#web/operation.ts";
 import { getForm } from "#web/server-context.ts";
-import { getTextField } from "#web/shell/text-field.ts";
 import type { Route } from "./+types/preview-markdown";
 
 export async function action({ context }: Route.ActionArgs) {

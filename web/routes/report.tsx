@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from "react-router";
 import type { ReportableTarget } from "#core/reports/types.ts";
 import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
 import { handleReport } from "#web/reports/handle-report.ts";
 import { ReportForm } from "#web/reports/report-form.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/report";

@@ -1,12 +1,13 @@
+import { handleSettingsForm } from "#web/forms/handle-settings.ts";
+import { sendSettings } from "#web/forms/send-settings.ts";
+import { getTextField } from "#web/forms/text-field.ts";
 import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
 import { getForm } from "#web/server-context.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { AppList } from "#web/settings/app-list.tsx";
-import { handleSettingsForm } from "#web/settings/handle-settings.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { SettingsPage } from "#web/settings/settings-page.tsx";
+import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/settings-apps";
 
 const PATH = "/settings/apps";
@@ -37,13 +38,13 @@ export default function SettingsApps({ loaderData: apps, actionData }: Route.Com
   if (!apps) return <GuardLoading />;
   return (
     <SettingsPage title="Apps">
-      <SettingsSection
+      <Section
         id="apps"
         title="Apps you sign in to with this account"
         lead="They can see only what's listed. When you revoke access, the app can't see anything from that moment on."
       >
         <AppList apps={apps} result={actionData ?? undefined} />
-      </SettingsSection>
+      </Section>
     </SettingsPage>
   );
 }

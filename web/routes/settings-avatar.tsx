@@ -1,12 +1,13 @@
+import { handleSettingsForm } from "#web/forms/handle-settings.ts";
+import { sendSettings } from "#web/forms/send-settings.ts";
 import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
 import { getForm } from "#web/server-context.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { AvatarForm } from "#web/settings/avatar-form.tsx";
 import { parseCrop } from "#web/settings/crop.ts";
-import { handleSettingsForm } from "#web/settings/handle-settings.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
+import { SettingsPage } from "#web/settings/settings-page.tsx";
+import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/settings-avatar";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -46,9 +47,9 @@ export default function SettingsAvatar({ loaderData, actionData }: Route.Compone
   const { username, avatarUrl } = loaderData ?? { username: "", avatarUrl: null };
   return (
     <SettingsPage title="Profile">
-      <SettingsSection id="picture" title="Profile picture">
+      <Section id="picture" title="Profile picture">
         <AvatarForm username={username} avatarUrl={avatarUrl} result={actionData ?? undefined} />
-      </SettingsSection>
+      </Section>
     </SettingsPage>
   );
 }

@@ -5,11 +5,11 @@ import { ProblemNote } from "#web/account/form-parts.tsx";
 import { handleConfirmForm } from "#web/account/handle-confirm.ts";
 import { loadProofPrompt } from "#web/account/proof-prompt.ts";
 import { attempt } from "#web/operation.ts";
-import { CardPage } from "#web/shell/card-page.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { createNoticeCookie } from "#web/shell/notice.ts";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import { getSafePath } from "#web/shell/same-site-path.ts";
+import { CardPage } from "#web/page/card-page.tsx";
+import { createNoticeCookie } from "#web/page/notice.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { getSafePath } from "#web/page/same-site-path.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/settings-confirm";
 
 const PATH = "/settings/confirm";

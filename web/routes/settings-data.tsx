@@ -1,19 +1,20 @@
 import { redirect, useRouteLoaderData } from "react-router";
 import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
-import { signInProgress } from "#web/account/sign-in-progress.ts";
+import { getClientInfo, handleSettingsForm } from "#web/forms/handle-settings.ts";
+import { sendSettings } from "#web/forms/send-settings.ts";
+import { getTextField } from "#web/forms/text-field.ts";
 import { operation } from "#web/operation.ts";
+import { createNoticeCookie } from "#web/page/notice.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { getForm } from "#web/server-context.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { signInProgress } from "#web/session/sign-in-progress.ts";
 import { DeleteAccount } from "#web/settings/delete-account.tsx";
-import { getClientInfo, handleSettingsForm } from "#web/settings/handle-settings.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { createNoticeCookie } from "#web/shell/notice.ts";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { SettingsPage } from "#web/settings/settings-page.tsx";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/settings-data";
 
 const PATH = "/settings/data";
@@ -61,7 +62,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
   const result = await sendSettings(args);
   if (!("ok" in result) || result.intent !== "delete-account") return result;
   // The account is deleted: remove the browser's session as well, which also notifies other tabs.
-  const { getAuthClient } = await import("#web/account/auth-client.ts");
+  const { getAuthClient } = await import("#web/session/auth-client.ts");
   // Until the redirect starts: otherwise this page would revalidate signed out and redirect to sign-in.
   signInProgress.isActive = true;
   await (await getAuthClient()).signOut({ scope: "local" });
@@ -74,7 +75,7 @@ export default function SettingsData({ loaderData, actionData }: Route.Component
   if (!loaderData) return <GuardLoading />;
   return (
     <SettingsPage title="Your data">
-      <SettingsSection
+      <Section
         id="download"
         title="A copy of your data"
         lead="A file with everything we store about you: account, profile, sessions, posts, comments, votes, drafts, AI history and a list of your files. It can't be used to sign in."
@@ -83,14 +84,14 @@ export default function SettingsData({ loaderData, actionData }: Route.Component
           <Icon name="download" />
           Download
         </a>
-      </SettingsSection>
-      <SettingsSection id="delete" title="Delete your account">
+      </Section>
+      <Section id="delete" title="Delete your account">
         <DeleteAccount
           username={site.viewer?.username ?? ""}
           proof={loaderData.proof}
           result={actionData ?? undefined}
         />
-      </SettingsSection>
+      </Section>
     </SettingsPage>
   );
 }

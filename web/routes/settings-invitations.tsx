@@ -1,16 +1,16 @@
 import { redirect, useRouteLoaderData } from "react-router";
 import { formatCount } from "#core/format-count.ts";
 import { parseInvitationListQuery } from "#core/invitations/list-query.ts";
+import { sendSettings } from "#web/forms/send-settings.ts";
 import { CreateForms } from "#web/invitations/create-forms.tsx";
 import { handleInvitationForm, type InvitationResult } from "#web/invitations/handle-invitations.ts";
 import { InvitationList } from "#web/invitations/invitation-list.tsx";
 import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { identityContext } from "#web/server-context.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { SettingsPage } from "#web/settings/settings-page.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
 import type { Route } from "./+types/settings-invitations";
 
 const PATH = "/settings/invitations";

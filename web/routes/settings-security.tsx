@@ -1,24 +1,25 @@
 import { useRouteLoaderData } from "react-router";
 import type { AccountOverview } from "#core/accounts/own-account.ts";
 import { getEmailNotice } from "#core/notices.ts";
+import { getClientInfo, handleSettingsForm } from "#web/forms/handle-settings.ts";
+import { sendSettings } from "#web/forms/send-settings.ts";
+import { getTextField } from "#web/forms/text-field.ts";
 import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { appContext, getForm } from "#web/server-context.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { DeviceList } from "#web/settings/device-list.tsx";
 import { EmailForm } from "#web/settings/email-form.tsx";
 import { FactorList } from "#web/settings/factor-list.tsx";
-import { getClientInfo, handleSettingsForm } from "#web/settings/handle-settings.ts";
 import { PasskeyList } from "#web/settings/passkey-list.tsx";
 import { PasswordForm } from "#web/settings/password-form.tsx";
 import { PhoneForm } from "#web/settings/phone-form.tsx";
 import { RecentSignIns } from "#web/settings/recent-sign-ins.tsx";
 import { RecoveryCodes } from "#web/settings/recovery-codes.tsx";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
+import { SettingsPage } from "#web/settings/settings-page.tsx";
 import { SignInMethodList } from "#web/settings/sign-in-methods.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/settings-security";
 
 const PATH = "/settings/security";
@@ -131,19 +132,15 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
     account.passkeys?.some(({ isFactor }) => isFactor);
   return (
     <SettingsPage title="Security">
-      <SettingsSection id="address" title="Email">
+      <Section id="address" title="Email">
         <EmailForm memberId={memberId} account={account} result={result} />
-      </SettingsSection>
+      </Section>
       {account.phone ? (
-        <SettingsSection
-          id="phone"
-          title="Phone number"
-          lead="Sign in with a code that we text to this number."
-        >
+        <Section id="phone" title="Phone number" lead="Sign in with a code that we text to this number.">
           <PhoneForm phone={account.phone} result={result} />
-        </SettingsSection>
+        </Section>
       ) : null}
-      <SettingsSection id="password" title="Password">
+      <Section id="password" title="Password">
         {account.isSsoUser ? (
           <p className="text-sm text-muted">
             You sign in through your organization, so you have no password here.
@@ -151,55 +148,55 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
         ) : (
           <PasswordForm username={site.viewer?.username ?? ""} account={account} result={result} />
         )}
-      </SettingsSection>
+      </Section>
       {account.signInMethods ? (
-        <SettingsSection
+        <Section
           id="methods"
           title="Sign-in methods"
           lead="The ways to sign in to your account. Link another one to sign in with it too."
         >
           <SignInMethodList methods={account.signInMethods} result={result} />
-        </SettingsSection>
+        </Section>
       ) : null}
       {account.passkeys ? (
-        <SettingsSection
+        <Section
           id="passkeys"
           title="Passkeys"
           lead="Sign in with your fingerprint, face, PIN or security key instead of a password. With two-factor authentication, it also replaces the code after your password."
         >
           <PasskeyList passkeys={account.passkeys} isEnabled={account.arePasskeysEnabled} result={result} />
-        </SettingsSection>
+        </Section>
       ) : null}
-      <SettingsSection
+      <Section
         id="factors"
         title="Two-factor authentication"
         lead="Require a code from an authenticator app in addition to your password."
       >
         <FactorList account={account} siteName={site.name} result={result} />
-      </SettingsSection>
+      </Section>
       {hasFactor ? (
-        <SettingsSection
+        <Section
           id="recovery-codes"
           title="Recovery codes"
           lead="Use a recovery code if you lose access to your authenticator app. Each code works once."
         >
           <RecoveryCodes existing={account.recoveryCodes} siteName={site.name} />
-        </SettingsSection>
+        </Section>
       ) : null}
-      <SettingsSection
+      <Section
         id="devices"
         title="Devices"
         lead="Where you're signed in. If you don't recognize a device, sign it out and change your password."
       >
         <DeviceList sessions={account.sessions} result={result} />
-      </SettingsSection>
-      <SettingsSection
+      </Section>
+      <Section
         id="sign-ins"
         title="Recent sign-ins"
         lead="The latest 20 sign-ins of the last 90 days, including refused attempts."
       >
         <RecentSignIns signIns={account.signIns} />
-      </SettingsSection>
+      </Section>
     </SettingsPage>
   );
 }

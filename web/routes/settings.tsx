@@ -1,17 +1,18 @@
 import { useRouteLoaderData } from "react-router";
+import { handleSettingsForm } from "#web/forms/handle-settings.ts";
+import { sendSettings } from "#web/forms/send-settings.ts";
+import { getTextField } from "#web/forms/text-field.ts";
 import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { getForm } from "#web/server-context.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { AvatarForm } from "#web/settings/avatar-form.tsx";
 import { BioForm } from "#web/settings/bio-form.tsx";
-import { handleSettingsForm } from "#web/settings/handle-settings.ts";
 import { MemberLimits } from "#web/settings/member-limits.tsx";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
+import { SettingsPage } from "#web/settings/settings-page.tsx";
 import { UsernameForm } from "#web/settings/username-form.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/settings";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -55,7 +56,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
 
 /** The token contains the username. */
 async function renewToken(): Promise<void> {
-  const { getAuthClient } = await import("#web/account/auth-client.ts");
+  const { getAuthClient } = await import("#web/session/auth-client.ts");
   await (await getAuthClient()).refreshSession();
 }
 
@@ -68,24 +69,24 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   const memberId = site.viewer?.id ?? "";
   return (
     <SettingsPage title="Profile">
-      <SettingsSection id="picture" title="Profile picture">
+      <Section id="picture" title="Profile picture">
         <AvatarForm username={username} avatarUrl={avatarUrl} result={undefined} />
-      </SettingsSection>
-      <SettingsSection id="name" title="Username">
+      </Section>
+      <Section id="name" title="Username">
         <UsernameForm
           memberId={memberId}
           username={username}
           isVerified={site.viewer?.isVerified === true}
           result={result}
         />
-      </SettingsSection>
-      <SettingsSection id="bio" title="About you">
+      </Section>
+      <Section id="bio" title="About you">
         <BioForm memberId={memberId} bio={bio} result={result} />
-      </SettingsSection>
+      </Section>
       {loaderData?.allowance ? (
-        <SettingsSection id="limits" title="New-member limits">
+        <Section id="limits" title="New-member limits">
           <MemberLimits allowance={loaderData.allowance} />
-        </SettingsSection>
+        </Section>
       ) : null}
     </SettingsPage>
   );

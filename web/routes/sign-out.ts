@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
-import { parseAccessToken } from "#web/account/request-session.ts";
+import { createNoticeCookie } from "#web/page/notice.ts";
 import { appContext } from "#web/server-context.ts";
-import { createNoticeCookie } from "#web/shell/notice.ts";
+import { parseAccessToken } from "#web/session/request-session.ts";
 import type { Route } from "./+types/sign-out";
 
 /** Sign-out without JavaScript: ends only this browser's session. */

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
+import { getReferrerPath } from "#web/page/same-site-path.ts";
+import { createThemeCookie, isTheme } from "#web/page/theme.ts";
 import { getForm } from "#web/server-context.ts";
-import { getReferrerPath } from "#web/shell/same-site-path.ts";
-import { createThemeCookie, isTheme } from "#web/shell/theme.ts";
 import type { Route } from "./+types/theme";
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { operation } from "#web/operation.ts";
+import { EmailedLinkPage } from "#web/page/emailed-link-page.tsx";
+import { pageMeta } from "#web/page/page-meta.ts";
 import { appContext } from "#web/server-context.ts";
-import { EmailedLinkPage } from "#web/shell/emailed-link-page.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/unsubscribe-notifications";
 
 const TITLE = "Unsubscribe from notification emails";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
+import { isScriptRequest } from "#web/forms/script-request.ts";
 import { attempt } from "#web/operation.ts";
-import { getReferrerPath } from "#web/shell/same-site-path.ts";
-import { isScriptRequest } from "#web/shell/script-request.ts";
+import { getReferrerPath } from "#web/page/same-site-path.ts";
 import type { Route } from "./+types/welcome";
 
 /** Dismisses the welcome of a new member. */

@@ -1,10 +1,10 @@
 import { type AppGrant, listShownScopes, SCOPE_LABELS } from "#core/accounts/oauth.ts";
 import { AppInitial, AppName } from "#web/apps/app-name.tsx";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
+import type { SettingsResult } from "#web/forms/handle-settings.ts";
+import { SettingsForm } from "#web/forms/settings-form.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { DayTime } from "./day-time.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
-import { SettingsForm } from "./settings-form.tsx";
+import { DayTime } from "#web/ui/day-time.tsx";
 
 interface AppListProps {
   readonly apps: readonly AppGrant[];

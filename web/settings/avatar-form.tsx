@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { describeLargeImage, IMAGE_MAX_BYTES } from "#core/storage/limits.ts";
+import type { SettingsResult } from "#web/forms/handle-settings.ts";
+import { SettingsForm } from "#web/forms/settings-form.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
@@ -7,9 +9,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { AvatarCrop } from "./avatar-crop.tsx";
 import { getSquare, type ImageSize } from "./crop.ts";
-import type { SettingsResult } from "./handle-settings.ts";
 import { openImage, type SelectedImage } from "./open-image.ts";
-import { SettingsForm } from "./settings-form.tsx";
 
 interface AvatarFormProps {
   readonly username: string;

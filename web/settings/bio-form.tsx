@@ -1,10 +1,10 @@
 import { BIO_MAX } from "#core/accounts/bio.ts";
-import { countCharacters } from "#core/forum/text.ts";
+import { countCharacters } from "#core/text.ts";
 import { removeWalletNote } from "#core/wallet/wallet-note.ts";
+import type { SettingsResult } from "#web/forms/handle-settings.ts";
+import { SettingsForm } from "#web/forms/settings-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
-import { SettingsForm } from "./settings-form.tsx";
 
 interface BioFormProps {
   readonly memberId: string;

@@ -1,10 +1,10 @@
 import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
 import { AccountNameField } from "#web/account/account-name-field.tsx";
+import type { SettingsResult } from "#web/forms/handle-settings.ts";
+import { SettingsForm } from "#web/forms/settings-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
-import { SettingsForm } from "./settings-form.tsx";
 
 interface DeleteAccountProps {
   readonly username: string;

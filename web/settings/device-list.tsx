@@ -1,12 +1,12 @@
 import type { FormEvent } from "react";
 import type { OwnSession } from "#core/accounts/own-account.ts";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
+import type { SettingsResult } from "#web/forms/handle-settings.ts";
+import { Problem } from "#web/forms/problem.tsx";
+import { SettingsForm } from "#web/forms/settings-form.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { DayTime } from "./day-time.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
-import { Problem } from "./problem.tsx";
-import { SettingsForm } from "./settings-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
 interface DeviceListProps {

@@ -2,13 +2,13 @@ import { type FormEvent, useRef } from "react";
 import type { AccountOverview, PendingEmailChange } from "#core/accounts/own-account.ts";
 import { getEmailNotice } from "#core/notices.ts";
 import { buildLandingUrl } from "#web/account/email-requests.ts";
+import type { SettingsResult } from "#web/forms/handle-settings.ts";
+import { Problem } from "#web/forms/problem.tsx";
+import { SettingsForm } from "#web/forms/settings-form.tsx";
+import { useUnsavedText } from "#web/forms/use-unsaved-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
-import { Problem } from "./problem.tsx";
-import { SettingsForm } from "./settings-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
-import { useUnsavedText } from "./use-unsaved-text.ts";
 
 interface EmailFormProps {
   readonly memberId: string;

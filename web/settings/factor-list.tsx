@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { AccountOverview, OwnFactor } from "#core/accounts/own-account.ts";
+import type { SettingsResult } from "#web/forms/handle-settings.ts";
+import { Problem } from "#web/forms/problem.tsx";
+import { SettingsForm } from "#web/forms/settings-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { DayTime } from "#web/ui/day-time.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { DayTime } from "./day-time.tsx";
 import { EnrollFactor } from "./enroll-factor.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
-import { Problem } from "./problem.tsx";
-import { SettingsForm } from "./settings-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
 interface FactorListProps {

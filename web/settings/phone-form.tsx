@@ -1,11 +1,11 @@
 import { type FormEvent, useRef } from "react";
 import type { OwnPhone } from "#core/accounts/own-account.ts";
 import { formatPhone } from "#core/accounts/phone.ts";
+import type { SettingsResult } from "#web/forms/handle-settings.ts";
+import { Problem } from "#web/forms/problem.tsx";
+import { SettingsForm } from "#web/forms/settings-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
-import { Problem } from "./problem.tsx";
-import { SettingsForm } from "./settings-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
 interface PhoneFormProps {

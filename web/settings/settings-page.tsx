@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
 import { ConfirmIdentity } from "#web/account/confirm-identity.tsx";
-import type { SiteData } from "#web/shell/site-data.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -52,28 +52,5 @@ export function SettingsPage({ title, children }: { title: string; children: Rea
         <ConfirmIdentity>{children}</ConfirmIdentity>
       </div>
     </div>
-  );
-}
-
-interface SettingsSectionProps {
-  readonly id: string;
-  readonly title: string;
-  readonly lead?: ReactNode;
-  readonly children: ReactNode;
-}
-
-export function SettingsSection({ id, title, lead, children }: SettingsSectionProps) {
-  return (
-    <section
-      id={id}
-      aria-labelledby={`${id}-title`}
-      className="rounded-lg border border-line bg-surface p-4 sm:p-6"
-    >
-      <h2 id={`${id}-title`} className="text-lg">
-        {title}
-      </h2>
-      {lead ? <p className="mt-1 max-w-[70ch] text-sm text-pretty text-muted">{lead}</p> : null}
-      <div className="mt-4">{children}</div>
-    </section>
   );
 }

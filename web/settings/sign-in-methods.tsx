@@ -1,12 +1,12 @@
 import type { UserIdentity } from "@supabase/auth-js";
 import type { FormEvent } from "react";
 import type { LinkedMethod, SignInMethods } from "#core/accounts/own-account.ts";
+import type { SettingsResult } from "#web/forms/handle-settings.ts";
+import { Problem } from "#web/forms/problem.tsx";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { DayTime } from "./day-time.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
 import { LinkWallet } from "./link-wallet.tsx";
-import { Problem } from "./problem.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
 interface SignInMethodListProps {

@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { NOTICES, type Notice } from "#core/notices.ts";
 import { useConfirmIdentity } from "#web/account/confirm-identity.tsx";
+import type { SettingsResult } from "#web/forms/handle-settings.ts";
+import { findField, getErrorMessage } from "#web/forms/settings-errors.ts";
 import { toast } from "#web/ui/toast.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
-import { findField, getErrorMessage } from "./settings-errors.ts";
 
 interface Problem {
   readonly message: string;
@@ -49,7 +49,7 @@ export function useAccountForm(
     setBusy(true);
     setProblem(null);
     try {
-      const { getAuthClient } = await import("#web/account/auth-client.ts");
+      const { getAuthClient } = await import("#web/session/auth-client.ts");
       const client = await getAuthClient();
       let result = await call(client);
       if (!hasCodeField && isProofNeeded(result.error) && (await confirmIdentity()))

@@ -1,8 +1,8 @@
 import { RELEASED_USERNAME_DAYS, USERNAME_MAX_LENGTH } from "#core/accounts/username.ts";
+import type { SettingsResult } from "#web/forms/handle-settings.ts";
+import { SettingsForm } from "#web/forms/settings-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
-import { SettingsForm } from "./settings-form.tsx";
 
 interface UsernameFormProps {
   readonly memberId: string;

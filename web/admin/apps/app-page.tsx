@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { RegisteredApp } from "#core/accounts/oauth.ts";
-import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import { BackLink } from "../back-link.tsx";
 import type { AdminResult } from "../handle-admin-form.ts";
@@ -26,7 +26,7 @@ export function AppPage({ app, from, result }: AppPageProps) {
       <BackLink to={APPS_PATH} label="Apps" from={from} />
       <h1 className="text-xl wrap-anywhere sm:text-2xl">{app.name}</h1>
       {credentials ? <AppCredentials {...credentials} /> : null}
-      <SettingsSection id="app" title="Registration">
+      <Section id="app" title="Registration">
         <div className="grid grid-cols-1 gap-4">
           <Credential label="Client ID" value={app.id} />
           <AdminForm action={action} intent="edit-app" anchor="app" result={result}>
@@ -40,9 +40,9 @@ export function AppPage({ app, from, result }: AppPageProps) {
             )}
           </AdminForm>
         </div>
-      </SettingsSection>
+      </Section>
       {app.authMethod === "none" ? null : (
-        <SettingsSection
+        <Section
           id="secret"
           title="Secret"
           lead="The current secret stops working as soon as you create a new one. Members stay signed in to the app."
@@ -63,9 +63,9 @@ export function AppPage({ app, from, result }: AppPageProps) {
               </Button>
             )}
           </AdminForm>
-        </SettingsSection>
+        </Section>
       )}
-      <SettingsSection
+      <Section
         id="delete"
         title="Delete the app"
         lead={`Nobody can sign in to it with this site any more, and it can't see any account from that moment on. ${
@@ -81,7 +81,7 @@ export function AppPage({ app, from, result }: AppPageProps) {
             </Button>
           )}
         </AdminForm>
-      </SettingsSection>
+      </Section>
     </div>
   );
 }

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { RegisteredApp } from "#core/accounts/oauth.ts";
 import { AppInitial } from "#web/apps/app-name.tsx";
-import { SettingsSection } from "#web/settings/settings-page.tsx";
-import type { SiteData } from "#web/shell/site-data.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import { BackLink } from "../back-link.tsx";
@@ -45,7 +45,7 @@ export function AppsPage({ apps, from, result }: AppsPageProps) {
       ) : (
         <>
           <AppTable apps={apps} />
-          <SettingsSection
+          <Section
             id="register"
             title="Register an app"
             lead="Most programs need only the issuer, the client ID and the client secret."
@@ -81,7 +81,7 @@ export function AppsPage({ apps, from, result }: AppsPageProps) {
                 )}
               </AdminForm>
             </div>
-          </SettingsSection>
+          </Section>
         </>
       )}
     </div>

@@ -3,9 +3,9 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { RawSourceInput } from "#core/news/source-input.ts";
 import type { Notice } from "#core/notices.ts";
 import type { Admin } from "#server/admin/index.ts";
+import { getTextField } from "#web/forms/text-field.ts";
 import { attempt } from "#web/operation.ts";
 import { getForm } from "#web/server-context.ts";
-import { getTextField } from "#web/shell/text-field.ts";
 import { type AdminResult, handleAdminForm } from "../handle-admin-form.ts";
 
 type Context = Readonly<RouterContextProvider>;

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { Viewer } from "#core/accounts/member.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { getTextField } from "#web/forms/text-field.ts";
 import { handleAdminForm } from "../handle-admin-form.ts";
 import { buildProviderPath, PROVIDER_LIST_PATH } from "./provider-paths.ts";
 

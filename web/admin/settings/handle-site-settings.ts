@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { INVALID_COLOR, parseColor } from "#core/settings/accent.ts";
+import { getTextField } from "#web/forms/text-field.ts";
 import { attempt } from "#web/operation.ts";
-import { getTextField } from "#web/shell/text-field.ts";
 import { type AdminResult, handleAdminForm } from "../handle-admin-form.ts";
 import { buildAdminPath } from "../tabs.ts";
 

@@ -1,11 +1,11 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type { Notice } from "#core/notices.ts";
+import { isScriptRequest } from "#web/forms/script-request.ts";
+import { getTextField } from "#web/forms/text-field.ts";
 import { attempt, type Refusal } from "#web/operation.ts";
+import { createNoticeCookie } from "#web/page/notice.ts";
+import { getReferrerPath } from "#web/page/same-site-path.ts";
 import { getForm } from "#web/server-context.ts";
-import { createNoticeCookie } from "#web/shell/notice.ts";
-import { getReferrerPath } from "#web/shell/same-site-path.ts";
-import { isScriptRequest } from "#web/shell/script-request.ts";
-import { getTextField } from "#web/shell/text-field.ts";
 import { HISTORY_PATH } from "./history-href.ts";
 
 /** The response to a change, for scripts. */

@@ -3,7 +3,7 @@ import type { ToolAnswer } from "#core/ai/export.ts";
 import type { StoredConversation } from "#core/ai/history/types.ts";
 import { transcriptHref } from "#web/ai-tools/tools-query.ts";
 import { TurnList } from "#web/ai-tools/turn-list.tsx";
-import { LoadMore } from "#web/forum/load-more.tsx";
+import { LoadMore } from "#web/lists/load-more.tsx";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 
 interface OlderTurnsProps {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
+import { getNotice } from "#web/page/notice.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
-import { getNotice } from "#web/shell/notice.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { HistoryChange } from "./change-history.ts";
 

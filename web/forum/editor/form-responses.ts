@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type { Notice } from "#core/notices.ts";
+import { isScriptRequest } from "#web/forms/script-request.ts";
 import { attempt, type Refusal } from "#web/operation.ts";
-import { createNoticeCookie } from "#web/shell/notice.ts";
-import { isScriptRequest } from "#web/shell/script-request.ts";
+import { createNoticeCookie } from "#web/page/notice.ts";
 import { type EditorResult, enterTag, type PostValues } from "./post-form.ts";
 
 type Context = Readonly<RouterContextProvider>;

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { RawPostInput } from "#core/forum/post-input.ts";
 import type { Refusal } from "#web/operation.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
+import { refreshSession } from "#web/session/refresh-session.ts";
 import { toast } from "#web/ui/toast.tsx";
 import {
   addPendingTag,
@@ -12,7 +13,6 @@ import {
   type PostValues,
   parsePostForm,
 } from "./post-form.ts";
-import { refreshSession } from "./refresh-session.ts";
 
 interface PostFormOptions {
   readonly kind: "create" | "edit";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { LiveUpdate } from "#web/live/live-updates.ts";
 import { findNewComments, findNewPosts, hasMissedEvents } from "./find-new.ts";
-import type { LiveUpdate } from "./live-updates.ts";
 
 type PostUpdate = Extract<LiveUpdate, { category: unknown }>;
 type CommentUpdate = Extract<LiveUpdate, { parentId: unknown }>;

@@ -4,9 +4,9 @@ import { ERRORS } from "#core/errors.ts";
 import type { Notice } from "#core/notices.ts";
 import type { App } from "#server/app.ts";
 import { attempt } from "#web/operation.ts";
+import { createNoticeCookie } from "#web/page/notice.ts";
 import { appContext, edgeContext } from "#web/server-context.ts";
-import { createNoticeCookie } from "#web/shell/notice.ts";
-import { isScriptRequest } from "#web/shell/script-request.ts";
+import { isScriptRequest } from "./script-request.ts";
 import { findField, getErrorMessage } from "./settings-errors.ts";
 
 type Context = Readonly<RouterContextProvider>;

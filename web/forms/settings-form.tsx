@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { refreshSession } from "#web/forum/editor/refresh-session.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
+import { refreshSession } from "#web/session/refresh-session.ts";
 import type { SettingsRefusal, SettingsResult } from "./handle-settings.ts";
 import { Problem } from "./problem.tsx";
 import { useUnsavedText } from "./use-unsaved-text.ts";

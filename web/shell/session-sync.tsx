@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { SESSION_KEY } from "#core/accounts/session-key.ts";
-import { hasSessionCookie } from "#web/shell/page-cookies.ts";
-import { signInProgress } from "./sign-in-progress.ts";
+import { hasSessionCookie } from "#web/page/page-cookies.ts";
+import { signInProgress } from "#web/session/sign-in-progress.ts";
 
 interface SessionSyncProps {
   /** The user the page was rendered for; undefined for visitors and while the session needs a refresh. */

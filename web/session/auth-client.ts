@@ -5,7 +5,7 @@ import {
   encodeSessionCookies,
   SESSION_KEY,
 } from "#core/accounts/session-cookie.ts";
-import { readPageCookies, setPageCookie } from "#web/shell/page-cookies.ts";
+import { readPageCookies, setPageCookie } from "#web/page/page-cookies.ts";
 
 /**
  * The official auth client, one per page. The session is stored in a cookie so that the server can render for the

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Button } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icon.tsx";
-import { toast } from "#web/ui/toast.tsx";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+import { toast } from "./toast.tsx";
 
 /** Opens the device's share sheet, or copies the link where there is none. */
 export function ShareButton({ title, path }: { title: string; path: string }) {

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Button } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icon.tsx";
-import { toast } from "#web/ui/toast.tsx";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+import { toast } from "./toast.tsx";
 
 /** Shows "Copied" for a moment after copying. */
 export function CopyButton({ text, label }: { text: string; label: string }) {

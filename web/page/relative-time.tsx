@@ -1,9 +1,9 @@
 import { useContext } from "react";
 import { useRouteLoaderData } from "react-router";
-import { formatFullDate } from "#core/forum/full-date.ts";
-import { formatRelativeTime, getRelativeTimeExpiry } from "#core/forum/relative-time.ts";
-import { PageExpiryContext } from "#web/shell/page-expiry.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
+import { formatFullDate } from "#core/full-date.ts";
+import { formatRelativeTime, getRelativeTimeExpiry } from "#core/relative-time.ts";
+import { PageExpiryContext } from "./page-expiry.ts";
+import type { SiteData } from "./site-data.ts";
 
 interface RelativeTimeProps {
   readonly time: string;

@@ -1,4 +1,4 @@
-import { Link } from "#web/ui/link.tsx";
+import { Link } from "./link.tsx";
 
 interface TagListProps {
   readonly tags: readonly string[];

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 4000;
  */
 export async function refreshSession(): Promise<boolean> {
   const refresh = (async () => {
-    const { getAuthClient } = await import("#web/account/auth-client.ts");
+    const { getAuthClient } = await import("./auth-client.ts");
     const { data } = await (await getAuthClient()).getSession();
     return data.session !== null;
   })().catch(() => false);

@@ -1,11 +1,11 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import { useNavigate, useRevalidator, useRouteLoaderData } from "react-router";
 import type { CommentNode } from "#core/forum/types.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
+import { useLiveUpdates } from "#web/live/live-updates.ts";
+import { Pill } from "#web/live/pill.tsx";
+import type { SiteData } from "#web/page/site-data.ts";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { findNewComments, hasMissedEvents } from "./find-new.ts";
-import { useLiveUpdates } from "./live-updates.ts";
-import { Pill } from "./pill.tsx";
 
 interface LiveThreadProps {
   readonly postId: string;

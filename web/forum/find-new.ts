@@ -1,5 +1,5 @@
 import type { PostCategory } from "#core/forum/categories.ts";
-import type { LiveUpdate } from "./live-updates.ts";
+import type { LiveUpdate } from "#web/live/live-updates.ts";
 
 interface VisibleItems {
   /** When the page's data was read; older updates are included in it. */

@@ -1,7 +1,7 @@
 import { clearTabState } from "#web/forum/clear-tab-state.ts";
-import { getAuthClient } from "./auth-client.ts";
-import { decodeClaims } from "./claims.ts";
-import { signInProgress } from "./sign-in-progress.ts";
+import { getAuthClient } from "#web/session/auth-client.ts";
+import { decodeClaims } from "#web/session/claims.ts";
+import { signInProgress } from "#web/session/sign-in-progress.ts";
 
 /** Calls `reload` when the user is no longer `renderedUserId`. */
 export async function watchSession(

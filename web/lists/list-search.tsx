@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form, useSubmit } from "#web/router/form.tsx";
-import { Icon } from "./icon.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 
 interface ListSearchProps {
   /** The list's path; the search is its `q` parameter. */

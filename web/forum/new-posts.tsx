@@ -3,16 +3,16 @@ import { useRouteLoaderData } from "react-router";
 import { FORUM_CHIPS, HOME_CHIPS } from "#core/forum/categories.ts";
 import { type PostListState, toPostListQuery } from "#core/forum/list-query.ts";
 import type { Page } from "#core/forum/types.ts";
-import { buildListHref } from "#web/forum/list-controls.tsx";
-import type { PostCardData } from "#web/forum/post-card-data.ts";
-import { getFetcherPath } from "#web/forum/use-paged-list.ts";
+import { getFetcherPath } from "#web/lists/use-paged-list.ts";
+import { useLiveUpdates } from "#web/live/live-updates.ts";
+import { Pill } from "#web/live/pill.tsx";
+import type { SiteData } from "#web/page/site-data.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { findNewPosts, hasMissedEvents } from "./find-new.ts";
-import { useLiveUpdates } from "./live-updates.ts";
-import { Pill } from "./pill.tsx";
+import { buildListHref } from "./list-controls.tsx";
+import type { PostCardData } from "./post-card-data.ts";
 
 interface NewPostsProps {
   readonly path: string;
