@@ -80,7 +80,6 @@ export interface AiDeps {
     identifyClient(
       header: string | undefined,
     ): Promise<{ readonly userId: string | null; readonly isAnonymous: boolean }>;
-    toRefusal(error: unknown): { readonly status: number; readonly message: string } | undefined;
   };
   readonly material: FindMaterial;
   /** Looks something up for a model, as a visitor could. */

@@ -17,9 +17,6 @@ export interface ProofPrompt extends RequiredProof {
 /** Name of the submit button that emails a code. */
 export const SEND_PROOF_CODE = "send-proof-code";
 
-/** Fields that responses never echo. */
-export const PROOF_FIELD_NAMES: readonly string[] = [...Object.values(PROOF_FIELDS), SEND_PROOF_CODE];
-
 /** Returns what to ask for, or null if the user is no longer signed in. */
 export async function loadProofPrompt(
   context: Context,

@@ -8,6 +8,7 @@ import { useLiveUpdates } from "#web/live/live-updates.ts";
 import { Pill } from "#web/live/pill.tsx";
 import type { SiteData } from "#web/page/site-data.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
+import { useResponse } from "#web/router/use-response.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { findNewPosts, hasMissedEvents } from "./find-new.ts";
@@ -29,7 +30,6 @@ export default function NewPosts({ path, listState, items, since, Item }: NewPos
   const updates = useLiveUpdates();
   const viewerId = useRouteLoaderData<SiteData>("root")?.viewer?.id;
   const fetcher = useFetcher<{ page: Page<PostCardData> }>();
-  const handledPage = useRef<unknown>(undefined);
   const [visible, setVisible] = useState<{ posts: readonly PostCardData[]; until: number; isMore: boolean }>({
     posts: [],
     until: since,
@@ -40,10 +40,7 @@ export default function NewPosts({ path, listState, items, since, Item }: NewPos
   const count = findNewPosts(updates, { since: visible.until, ids, viewerId }, { categories, tag }).length;
   const href = buildListHref({ path, listState }, { sort: "new" });
 
-  useEffect(() => {
-    const page = fetcher.data?.page;
-    if (!page || handledPage.current === page || fetcher.state !== "idle") return;
-    handledPage.current = page;
+  useResponse(fetcher, ({ page }) =>
     setVisible(({ posts }) => {
       const knownIds = new Set([...items, ...posts].map(({ id }) => id));
       const newPosts = page.items.filter(
@@ -51,8 +48,8 @@ export default function NewPosts({ path, listState, items, since, Item }: NewPos
       );
       const isMore = newPosts.length === page.items.length && page.nextCursor !== null;
       return { posts: [...newPosts, ...posts], until: page.at ?? Date.now(), isMore };
-    });
-  }, [fetcher.data, fetcher.state, items, since]);
+    }),
+  );
 
   const head = useRef<HTMLElement>(null);
   const first = visible.posts[0]?.id;

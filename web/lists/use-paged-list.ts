@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { Page } from "#core/forum/types.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
+import { useResponse } from "#web/router/use-response.ts";
 
 interface ListItem {
   readonly id: string;
@@ -48,7 +49,6 @@ export function usePagedList<Item extends ListItem, Data>(
   });
   const [state, setState] = useState(restore);
   const fetcher = useFetcher<Data>();
-  const handledData = useRef<unknown>(undefined);
 
   const current = state.listKey === listKey ? state : restore();
   const { pages } = current;
@@ -57,13 +57,10 @@ export function usePagedList<Item extends ListItem, Data>(
     if (state.listKey !== listKey) setState(current);
     if (pages.length > 0) storeList(listKey, { first: firstPage, pages });
   });
-  useEffect(() => {
-    const data = fetcher.data;
-    if (data === undefined || data === handledData.current || fetcher.state !== "idle") return;
-    handledData.current = data;
+  useResponse(fetcher, (data) => {
     const page = getPage(data as Data);
     if (page) setState((previous) => ({ ...previous, pages: [...previous.pages, page] }));
-  }, [fetcher.data, fetcher.state, getPage]);
+  });
 
   // An item that moved between two requests is shown only once, in its first position.
   const ids = new Set<string>();

@@ -31,9 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(page, { status: page === "missing" ? 404 : 200 });
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return changeHistory(request, context);
-}
+export const action = (args: Route.ActionArgs) => changeHistory(args);
 
 export default function AiToolsHistory({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;

@@ -49,9 +49,8 @@ function isOffered(view: View, { sso, phone }: SignInOptions): boolean {
   return phone || (view !== "phone" && view !== "phone-code");
 }
 
-export function action({ request, context, url }: Route.ActionArgs) {
-  return handleSignInForm(request, context, getSafePath(url.searchParams.get("next")));
-}
+export const action = (args: Route.ActionArgs) =>
+  handleSignInForm(args, getSafePath(args.url.searchParams.get("next")));
 
 /** A card with the dialog open: an open dialog element is visible without JavaScript. */
 export default function AuthPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: "/newsletter",
   });
 
-export const action = ({ request, context }: Route.ActionArgs) => handleSubscribe(context, request);
+export const action = (args: Route.ActionArgs) => handleSubscribe(args);
 
 /** The page for subscribing; the footer's form leads here on errors without JavaScript. */
 export default function Newsletter({ actionData }: Route.ComponentProps) {

@@ -22,7 +22,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
-export const action = ({ request, url, context }: Route.ActionArgs) => handleReport(request, url, context);
+export const action = (args: Route.ActionArgs) => handleReport(args, args.url);
 
 const NAMES = { post: "the post", comment: "a comment on", profile: "the profile of" } as const;
 

@@ -1,9 +1,8 @@
-import { handleSettingsForm } from "#web/forms/handle-settings.ts";
-import { sendSettings } from "#web/forms/send-settings.ts";
-import { getTextField } from "#web/forms/text-field.ts";
+import { answerForm } from "#web/forms/answer-form.ts";
+import { sendToServer } from "#web/forms/client-action.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
-import { getForm } from "#web/server-context.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { AppList } from "#web/settings/app-list.tsx";
 import { SettingsPage } from "#web/settings/settings-page.tsx";
@@ -23,16 +22,17 @@ export function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = getForm(context);
-  return handleSettingsForm(context, request, form, {
-    notice: "app-revoked",
-    to: PATH,
-    run: (app, viewer) => app.auth.memberApps.revokeGrant(viewer, getTextField(form, "appId")),
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    "revoke-app": (submission) =>
+      answerForm(submission, {
+        notice: "app-revoked",
+        to: PATH,
+        run: (app, viewer) => app.auth.memberApps.revokeGrant(viewer, submission.text("appId")),
+      }),
   });
-}
 
-export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args);
+export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
 export default function SettingsApps({ loaderData: apps, actionData }: Route.ComponentProps) {
   if (!apps) return <GuardLoading />;

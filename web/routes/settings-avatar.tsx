@@ -1,8 +1,8 @@
-import { handleSettingsForm } from "#web/forms/handle-settings.ts";
-import { sendSettings } from "#web/forms/send-settings.ts";
+import { answerForm } from "#web/forms/answer-form.ts";
+import { sendToServer } from "#web/forms/client-action.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
-import { getForm } from "#web/server-context.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { AvatarForm } from "#web/settings/avatar-form.tsx";
 import { parseCrop } from "#web/settings/crop.ts";
@@ -22,25 +22,26 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** All picture forms post here, because only this route accepts bodies of that size. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = getForm(context);
-  const to = "/settings";
-  if (form.get("intent") === "remove-avatar")
-    return handleSettingsForm(context, request, form, {
-      notice: "avatar-removed",
-      to,
-      run: (app, viewer) => app.profiles.removeAvatar(viewer),
-    });
-  const picture = form.get("picture");
-  const bytes = picture instanceof File ? new Uint8Array(await picture.arrayBuffer()) : new Uint8Array();
-  return handleSettingsForm(context, request, form, {
-    notice: "avatar-changed",
-    to,
-    run: (app, viewer) => app.profiles.changeAvatar(viewer, bytes, parseCrop(form)),
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    avatar: async (submission) => {
+      const picture = submission.form.get("picture");
+      const bytes = picture instanceof File ? new Uint8Array(await picture.arrayBuffer()) : new Uint8Array();
+      return answerForm(submission, {
+        notice: "avatar-changed",
+        to: "/settings",
+        run: (app, viewer) => app.profiles.changeAvatar(viewer, bytes, parseCrop(submission.form)),
+      });
+    },
+    "remove-avatar": (submission) =>
+      answerForm(submission, {
+        notice: "avatar-removed",
+        to: "/settings",
+        run: (app, viewer) => app.profiles.removeAvatar(viewer),
+      }),
   });
-}
 
-export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args);
+export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
 export default function SettingsAvatar({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData && !actionData) return <GuardLoading />;

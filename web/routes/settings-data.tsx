@@ -1,13 +1,13 @@
 import { redirect, useRouteLoaderData } from "react-router";
 import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
-import { getClientInfo, handleSettingsForm } from "#web/forms/handle-settings.ts";
-import { sendSettings } from "#web/forms/send-settings.ts";
-import { getTextField } from "#web/forms/text-field.ts";
+import { answerForm } from "#web/forms/answer-form.ts";
+import { sendToServer } from "#web/forms/client-action.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
 import { createNoticeCookie } from "#web/page/notice.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
-import { getForm } from "#web/server-context.ts";
+import { getClientInfo } from "#web/server-context.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { signInProgress } from "#web/session/sign-in-progress.ts";
 import { DeleteAccount } from "#web/settings/delete-account.tsx";
@@ -33,33 +33,39 @@ export function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = getForm(context);
-  const text = (name: string) => getTextField(form, name);
-  if (form.get("intent") === "send-deletion-code")
-    return handleSettingsForm(context, request, form, {
-      notice: "code-sent",
-      to: PATH,
-      run: (app, viewer) => app.auth.account.sendDeletionCode(viewer, getClientInfo(context)),
-    });
-  const headers = new Headers();
-  for (const cookie of clearSessionCookies()) headers.append("Set-Cookie", cookie);
-  headers.append("Set-Cookie", createNoticeCookie("account-deleted"));
-  return handleSettingsForm(context, request, form, {
-    notice: "account-deleted",
-    to: "/",
-    headers,
-    run: (app, viewer) =>
-      app.auth.account.deleteAccount(
-        viewer,
-        { username: text("username"), password: text("password"), code: text("code").replace(/\s/g, "") },
-        getClientInfo(context),
-      ),
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    "send-deletion-code": (submission) =>
+      answerForm(submission, {
+        notice: "code-sent",
+        to: PATH,
+        run: (app, viewer) => app.auth.account.sendDeletionCode(viewer, getClientInfo(submission.context)),
+      }),
+    "delete-account": (submission) => {
+      const headers = new Headers();
+      for (const cookie of clearSessionCookies()) headers.append("Set-Cookie", cookie);
+      headers.append("Set-Cookie", createNoticeCookie("account-deleted"));
+      const { context, text } = submission;
+      return answerForm(submission, {
+        notice: "account-deleted",
+        to: "/",
+        headers,
+        run: (app, viewer) =>
+          app.auth.account.deleteAccount(
+            viewer,
+            {
+              username: text("username"),
+              password: text("password"),
+              code: text("code").replace(/\s/g, ""),
+            },
+            getClientInfo(context),
+          ),
+      });
+    },
   });
-}
 
 export async function clientAction(args: Route.ClientActionArgs) {
-  const result = await sendSettings(args);
+  const result = await sendToServer(args);
   if (!("ok" in result) || result.intent !== "delete-account") return result;
   // The account is deleted: remove the browser's session as well, which also notifies other tabs.
   const { getAuthClient } = await import("#web/session/auth-client.ts");

@@ -1,13 +1,14 @@
 import { useRouteLoaderData } from "react-router";
-import type { AccountOverview } from "#core/accounts/own-account.ts";
-import { getEmailNotice } from "#core/notices.ts";
-import { getClientInfo, handleSettingsForm } from "#web/forms/handle-settings.ts";
-import { sendSettings } from "#web/forms/send-settings.ts";
-import { getTextField } from "#web/forms/text-field.ts";
+import type { Viewer } from "#core/accounts/member.ts";
+import { getEmailNotice, type Notice } from "#core/notices.ts";
+import type { App } from "#server/app.ts";
+import { answerForm } from "#web/forms/answer-form.ts";
+import { sendToServer } from "#web/forms/client-action.ts";
+import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
-import { appContext, getForm } from "#web/server-context.ts";
+import { appContext, getClientInfo } from "#web/server-context.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { DeviceList } from "#web/settings/device-list.tsx";
 import { EmailForm } from "#web/settings/email-form.tsx";
@@ -42,84 +43,75 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Without JavaScript; otherwise the auth client changes email and password. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = getForm(context);
-  const text = (name: string) => getTextField(form, name);
+export function action(args: Route.ActionArgs) {
+  const { context } = args;
   const client = getClientInfo(context);
   const { isEmailConfigured } = context.get(appContext).mailer;
-  const handle = (
-    notice: Parameters<typeof handleSettingsForm>[3]["notice"],
-    run: Parameters<typeof handleSettingsForm>[3]["run"],
-  ) => handleSettingsForm(context, request, form, { notice, to: PATH, run });
-
-  switch (form.get("intent")) {
-    case "resend-email":
-      return handle(getEmailNotice("email-change-resent", isEmailConfigured), (app, viewer) =>
-        app.auth.account.resendEmailChange(viewer, client),
-      );
-    case "cancel-email":
-      return handle("email-change-canceled", (app, viewer) => app.auth.account.cancelEmailChange(viewer));
-    case "phone":
-      return handleSettingsForm(context, request, form, {
+  const answer =
+    (notice: Notice, run: (account: Account, viewer: Viewer, text: Submission["text"]) => Promise<unknown>) =>
+    (submission: Submission) =>
+      answerForm(submission, {
+        notice,
         to: PATH,
-        notice: ({ phone }: AccountOverview) => (phone?.newNumber ? "phone-code-sent" : "phone-changed"),
-        async run(app, viewer) {
-          await app.auth.account.change(viewer, { phone: text("phone") }, client);
-          return app.auth.account.describe(viewer);
-        },
+        run: ({ auth }, viewer) => run(auth.account, viewer, submission.text),
       });
-    case "phone-code":
-      return handle("phone-changed", (app, viewer) =>
-        app.auth.account.confirmPhone(viewer, text("code"), client),
-      );
-    case "resend-phone":
-      return handle("phone-code-sent", (app, viewer) => app.auth.account.resendPhoneCode(viewer, client));
-    case "cancel-phone":
-      return handle("phone-change-canceled", (app, viewer) => app.auth.account.cancelPhoneChange(viewer));
-    case "send-password-code":
-      return handle("code-sent", (app, viewer) => app.auth.account.sendPasswordCode(viewer, client));
-    case "rename-factor":
-      return handle("factor-renamed", (app, viewer) =>
-        app.auth.account.renameFactor(viewer, text("factorId"), text("name")),
-      );
-    case "rename-passkey":
-      return handle("passkey-renamed", (app, viewer) =>
-        app.auth.account.renamePasskey(viewer, text("passkeyId"), text("name")),
-      );
-    case "remove-passkey":
-      return handle("passkey-removed", (app, viewer) =>
-        app.auth.account.removePasskey(viewer, text("passkeyId")),
-      );
-    case "unlink":
-      return handle("method-unlinked", (app, viewer) =>
-        app.auth.account.unlinkIdentity(viewer, text("identityId")),
-      );
-    case "end-session":
-      return handle("session-ended", (app, viewer) => app.auth.account.endSession(viewer, text("sessionId")));
-    case "end-others":
-      return handle("sessions-ended", (app, viewer) => app.auth.account.endOtherSessions(viewer));
-    case "password":
-      return handle("password-changed", (app, viewer) =>
-        app.auth.account.change(
-          viewer,
-          {
-            password: text("password"),
-            currentPassword: text("currentPassword"),
-            nonce: text("code").replace(/\s/g, ""),
-          },
-          client,
-        ),
-      );
-    case "email":
-      return handle(getEmailNotice("email-change-requested", isEmailConfigured), (app, viewer) =>
-        app.auth.account.change(viewer, { email: text("email") }, client),
-      );
-    default:
-      throw new Response("Unknown action", { status: 400 });
-  }
+
+  return handleIntent(args, {
+    email: answer(getEmailNotice("email-change-requested", isEmailConfigured), (account, viewer, text) =>
+      account.change(viewer, { email: text("email") }, client),
+    ),
+    "resend-email": answer(getEmailNotice("email-change-resent", isEmailConfigured), (account, viewer) =>
+      account.resendEmailChange(viewer, client),
+    ),
+    "cancel-email": answer("email-change-canceled", (account, viewer) => account.cancelEmailChange(viewer)),
+    phone: (submission) =>
+      answerForm(submission, {
+        async run({ auth: { account } }, viewer) {
+          await account.change(viewer, { phone: submission.text("phone") }, client);
+          return account.describe(viewer);
+        },
+        notice: ({ phone }) => (phone?.newNumber ? "phone-code-sent" : "phone-changed"),
+        to: PATH,
+      }),
+    "phone-code": answer("phone-changed", (account, viewer, text) =>
+      account.confirmPhone(viewer, text("code"), client),
+    ),
+    "resend-phone": answer("phone-code-sent", (account, viewer) => account.resendPhoneCode(viewer, client)),
+    "cancel-phone": answer("phone-change-canceled", (account, viewer) => account.cancelPhoneChange(viewer)),
+    password: answer("password-changed", (account, viewer, text) =>
+      account.change(
+        viewer,
+        {
+          password: text("password"),
+          currentPassword: text("currentPassword"),
+          nonce: text("code").replace(/\s/g, ""),
+        },
+        client,
+      ),
+    ),
+    "send-password-code": answer("code-sent", (account, viewer) => account.sendPasswordCode(viewer, client)),
+    "rename-factor": answer("factor-renamed", (account, viewer, text) =>
+      account.renameFactor(viewer, text("factorId"), text("name")),
+    ),
+    "rename-passkey": answer("passkey-renamed", (account, viewer, text) =>
+      account.renamePasskey(viewer, text("passkeyId"), text("name")),
+    ),
+    "remove-passkey": answer("passkey-removed", (account, viewer, text) =>
+      account.removePasskey(viewer, text("passkeyId")),
+    ),
+    unlink: answer("method-unlinked", (account, viewer, text) =>
+      account.unlinkIdentity(viewer, text("identityId")),
+    ),
+    "end-session": answer("session-ended", (account, viewer, text) =>
+      account.endSession(viewer, text("sessionId")),
+    ),
+    "end-others": answer("sessions-ended", (account, viewer) => account.endOtherSessions(viewer)),
+  });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args);
+type Account = App["auth"]["account"];
+
+export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
 export default function SettingsSecurity({ loaderData: account, actionData }: Route.ComponentProps) {
   const site = useRouteLoaderData("root") as SiteData;

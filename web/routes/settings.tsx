@@ -1,11 +1,10 @@
 import { useRouteLoaderData } from "react-router";
-import { handleSettingsForm } from "#web/forms/handle-settings.ts";
-import { sendSettings } from "#web/forms/send-settings.ts";
-import { getTextField } from "#web/forms/text-field.ts";
+import { answerForm } from "#web/forms/answer-form.ts";
+import { sendToServer } from "#web/forms/client-action.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
-import { getForm } from "#web/server-context.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { AvatarForm } from "#web/settings/avatar-form.tsx";
 import { BioForm } from "#web/settings/bio-form.tsx";
@@ -32,24 +31,24 @@ export function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = getForm(context);
-  const to = "/settings";
-  if (form.get("intent") === "bio")
-    return handleSettingsForm(context, request, form, {
-      notice: "bio-saved",
-      to,
-      run: (app, viewer) => app.profiles.changeBio(viewer, getTextField(form, "bio")),
-    });
-  return handleSettingsForm(context, request, form, {
-    run: (app, viewer) => app.auth.account.rename(viewer, getTextField(form, "username")),
-    notice: ({ lostBadge }) => (lostBadge ? "name-changed-badge-removed" : "name-changed"),
-    to,
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    bio: (submission) =>
+      answerForm(submission, {
+        notice: "bio-saved",
+        to: "/settings",
+        run: (app, viewer) => app.profiles.changeBio(viewer, submission.text("bio")),
+      }),
+    name: (submission) =>
+      answerForm(submission, {
+        run: (app, viewer) => app.auth.account.rename(viewer, submission.text("username")),
+        notice: ({ lostBadge }) => (lostBadge ? "name-changed-badge-removed" : "name-changed"),
+        to: "/settings",
+      }),
   });
-}
 
 export async function clientAction(args: Route.ClientActionArgs) {
-  const result = await sendSettings(args);
+  const result = await sendToServer(args);
   if ("ok" in result && result.intent === "name") void renewToken();
   return result;
 }

@@ -1,4 +1,5 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
+import { createSignInLink } from "#web/page/sign-in-link.ts";
 import { identityContext } from "#web/server-context.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -29,7 +30,7 @@ export async function loadForMember<T>(
 
 function sendVisitorToSignIn(context: Context, url: URL): void {
   if (context.get(identityContext).state !== "visitor" || context.get(isFormSubmission)) return;
-  throw redirect(`/auth?next=${encodeURIComponent(url.pathname + url.search)}`);
+  throw redirect(createSignInLink(url.pathname + url.search).to);
 }
 
 /** Shown until the session is refreshed and the root revalidates. */

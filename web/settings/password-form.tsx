@@ -1,7 +1,7 @@
 import { type FormEvent, useMemo, useRef, useState } from "react";
 import type { AccountOverview } from "#core/accounts/own-account.ts";
 import { NewPasswordField } from "#web/account/new-password-field.tsx";
-import type { SettingsResult } from "#web/forms/handle-settings.ts";
+import type { FormResult } from "#web/forms/answer-form.ts";
 import { Problem } from "#web/forms/problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -11,7 +11,7 @@ import { useAccountForm } from "./use-account-form.ts";
 interface PasswordFormProps {
   readonly username: string;
   readonly account: AccountOverview;
-  readonly result: SettingsResult | undefined;
+  readonly result: FormResult | undefined;
 }
 
 const ACTION = "/settings/security";

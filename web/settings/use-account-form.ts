@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { NOTICES, type Notice } from "#core/notices.ts";
 import { useConfirmIdentity } from "#web/account/confirm-identity.tsx";
-import type { SettingsResult } from "#web/forms/handle-settings.ts";
-import { findField, getErrorMessage } from "#web/forms/settings-errors.ts";
+import type { FormResult } from "#web/forms/answer-form.ts";
+import { findField, getErrorMessage } from "#web/forms/describe-error.ts";
 import { toast } from "#web/ui/toast.tsx";
 
 interface Problem {
@@ -22,7 +22,7 @@ type Call<T> = (client: GoTrueClient) => Promise<{ data: T; error: null } | { da
  */
 export function useAccountForm(
   intent: string,
-  result?: SettingsResult,
+  result?: FormResult,
   form?: RefObject<HTMLFormElement | null>,
 ) {
   const { revalidate } = useRevalidator();

@@ -3,8 +3,8 @@ import type { RegisteredApp } from "#core/accounts/oauth.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { AdminForm } from "../admin-form.tsx";
+import type { AdminResult } from "../answer-admin-form.ts";
 import { BackLink } from "../back-link.tsx";
-import type { AdminResult } from "../handle-admin-form.ts";
 import { AppCredentials, Credential, type NewCredentials } from "./app-credentials.tsx";
 import { AppFields } from "./app-fields.tsx";
 import { APPS_PATH, buildAppPath } from "./app-paths.ts";
@@ -18,8 +18,7 @@ interface AppPageProps {
 /** One app: its fields, its secret, and its deletion. */
 export function AppPage({ app, from, result }: AppPageProps) {
   const [created, setCreated] = useState<NewCredentials | null>(null);
-  const credentials =
-    created ?? (result?.ok ? ((result.shownOnce as NewCredentials | undefined) ?? null) : null);
+  const credentials = created ?? (result?.ok ? ((result.value as NewCredentials | undefined) ?? null) : null);
   const action = buildAppPath(app.id);
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -52,8 +51,8 @@ export function AppPage({ app, from, result }: AppPageProps) {
             intent="replace-secret"
             anchor="secret"
             result={result}
-            onDone={({ shownOnce }) => {
-              setCreated(shownOnce as NewCredentials);
+            onDone={({ value }) => {
+              setCreated(value as NewCredentials);
               window.scrollTo(0, 0);
             }}
           >

@@ -8,8 +8,8 @@ import { Link } from "#web/ui/link.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
+import type { AdminResult } from "../answer-admin-form.ts";
 import { BackLink } from "../back-link.tsx";
-import type { AdminResult } from "../handle-admin-form.ts";
 import { buildAdminPath } from "../tabs.ts";
 import { AppCredentials, Credential, type NewCredentials } from "./app-credentials.tsx";
 import { AppFields } from "./app-fields.tsx";
@@ -26,7 +26,7 @@ interface AppsPageProps {
 export function AppsPage({ apps, from, result }: AppsPageProps) {
   const { publicUrl } = useRouteLoaderData("root") as SiteData;
   const [created, setCreated] = useState<NewCredentials | null>(null);
-  const credentials = created ?? (result?.ok ? (result.shownOnce as NewCredentials) : null);
+  const credentials = created ?? (result?.ok ? (result.value as NewCredentials) : null);
   return (
     <div className="grid grid-cols-1 gap-5">
       <BackLink to={buildAdminPath("settings")} from={from} />
@@ -57,8 +57,8 @@ export function AppsPage({ apps, from, result }: AppsPageProps) {
                 intent="create-app"
                 anchor="register"
                 result={result}
-                onDone={({ shownOnce }) => {
-                  setCreated(shownOnce as NewCredentials);
+                onDone={({ value }) => {
+                  setCreated(value as NewCredentials);
                   window.scrollTo(0, 0);
                 }}
               >

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { AdminForm, type AdminFormState } from "../admin-form.tsx";
-import type { AdminResult } from "../handle-admin-form.ts";
+import type { AdminResult } from "../answer-admin-form.ts";
 import { buildAdminPath } from "../tabs.ts";
 import { RESET, SETTINGS_INTENT } from "./handle-site-settings.ts";
 

@@ -1,78 +1,61 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { useFetcher } from "#web/router/use-fetcher.ts";
-import { refreshSession } from "#web/session/refresh-session.ts";
-import type { SettingsRefusal, SettingsResult } from "./handle-settings.ts";
+import { type FormEvent, type ReactNode, useRef } from "react";
+import type { FormResult } from "./answer-form.ts";
 import { Problem } from "./problem.tsx";
+import { focusInvalidField, useForm } from "./use-form.ts";
 import { useUnsavedText } from "./use-unsaved-text.ts";
 
-export interface FormState {
+export interface FormState<Value = unknown> {
   readonly busy: boolean;
   /** Error messages by field. */
   readonly fields: Readonly<Record<string, string>>;
   /** What the user typed, when the page was rendered again with the error. */
   readonly input: Readonly<Record<string, string>>;
+  /** What the form asked for, once it has succeeded. */
+  readonly value: Value | undefined;
 }
 
-interface SettingsFormProps {
+interface ActionFormProps<Value> {
   readonly action: string;
   readonly intent: string;
   /** The response when the form was sent without JavaScript. */
-  readonly result: SettingsResult | undefined;
+  readonly result: FormResult<Value> | undefined;
   /** Storage key for unsaved text in this tab. */
   readonly storageKey?: string;
   readonly encType?: "multipart/form-data";
   readonly className?: string;
+  /** Whether the form is emptied when it succeeds, instead of showing the saved values. */
+  readonly isEmptied?: boolean;
   readonly onDone?: () => void;
-  readonly children: (state: FormState) => ReactNode;
+  readonly children: (state: FormState<Value>) => ReactNode;
 }
 
 /**
- * A settings form that also works without JavaScript. With it, the session is refreshed first if needed. The success
- * toast comes from send-settings.ts, because this form may be unmounted by then.
+ * A member's form that also works without JavaScript. The success toast comes from client-action.ts, because this form
+ * may be unmounted by then.
  */
-export function SettingsForm(props: SettingsFormProps) {
-  const {
-    action,
-    intent,
-    result,
-    storageKey,
-    encType,
-    className = "grid grid-cols-1 gap-4",
-    onDone,
-    children,
-  } = props;
-  const fetcher = useFetcher<SettingsResult>();
+export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
+  const { action, intent, result, storageKey, encType, className = "grid grid-cols-1 gap-4" } = props;
   const form = useRef<HTMLFormElement>(null);
-  const handled = useRef<unknown>(undefined);
   const sentValues = useRef<FormData | null>(null);
-  const [isSending, setIsSending] = useState(false);
   const savedText = useUnsavedText(form, storageKey ?? null);
-  const latest = fetcher.data ?? (result?.intent === intent ? result : undefined);
-  const refusal: SettingsRefusal | undefined = latest && !latest.ok ? latest : undefined;
-  const busy = isSending || fetcher.state !== "idle";
+  const { response, busy, send } = useForm<FormResult<Value>>({
+    action,
+    encType,
+    onResponse({ ok }) {
+      if (!ok) return focusInvalidField(form.current);
+      if (props.isEmptied) form.current?.reset();
+      else if (showSavedValues(form.current, sentValues.current)) savedText.clear();
+      props.onDone?.();
+    },
+  });
+  const latest = response ?? (result?.intent === intent ? result : undefined);
+  const refusal = latest && !latest.ok ? latest : undefined;
 
-  useEffect(() => {
-    const { data } = fetcher;
-    if (!data || data === handled.current || fetcher.state !== "idle") return;
-    handled.current = data;
-    if (data.ok) {
-      const isUnchanged = showSavedValues(form.current, sentValues.current);
-      if (isUnchanged) savedText.clear();
-      onDone?.();
-      return;
-    }
-    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [fetcher, savedText, onDone]);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const values = new FormData(event.currentTarget);
-    sentValues.current = values;
-    setIsSending(true);
-    await refreshSession();
-    setIsSending(false);
-    await fetcher.submit(values, { method: "post", action, encType });
+    sentValues.current = new FormData(event.currentTarget);
+    void send(sentValues.current);
   }
 
   return (
@@ -86,7 +69,12 @@ export function SettingsForm(props: SettingsFormProps) {
       className={className}
     >
       <input type="hidden" name="intent" value={intent} />
-      {children({ busy, fields: refusal?.fields ?? {}, input: refusal?.input ?? {} })}
+      {props.children({
+        busy,
+        fields: refusal?.fields ?? {},
+        input: refusal?.input ?? {},
+        value: latest?.ok ? latest.value : undefined,
+      })}
       {refusal && Object.keys(refusal.fields).length === 0 ? <Problem>{refusal.message}</Problem> : null}
     </form>
   );

@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { NOTICES } from "#core/notices.ts";
 import { toast } from "#web/ui/toast.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
+import type { FormResult } from "./answer-form.ts";
 
 /** The message of a request that never reached the pages: it names the size and the limit. */
 function parseMessage(body: unknown): string | null {
@@ -13,8 +13,8 @@ function parseMessage(body: unknown): string | null {
   }
 }
 
-/** Client action of the settings pages. Turns network errors into form errors, so that the user's input isn't lost. */
-export async function sendSettings({
+/** The client action of pages with forms. Turns network errors into form errors, so that the user's input isn't lost. */
+export async function sendToServer({
   request,
   serverAction,
 }: {
@@ -23,8 +23,8 @@ export async function sendSettings({
 }) {
   const intent = String((await request.clone().formData()).get("intent") ?? "");
   const result = await serverAction().then(
-    (value) => value as SettingsResult,
-    (error: unknown): SettingsResult => {
+    (value) => value as FormResult,
+    (error: unknown): FormResult => {
       if (error instanceof Response) throw error;
       const isTooLarge = isRouteErrorResponse(error) && error.status === 413;
       const message = isTooLarge
@@ -32,11 +32,11 @@ export async function sendSettings({
         : isRouteErrorResponse(error) || !(error instanceof TypeError)
           ? "Something went wrong on our side. Nothing was changed."
           : "We can't reach the server. Please try again in a moment.";
-      return { ok: false, intent, title: "Error", message, fields: {}, input: {} };
+      return { ok: false, intent, code: "timeout", title: "Error", message, fields: {}, input: {} };
     },
   );
   // With an error status the router doesn't reload the page's data, so the user's input isn't lost.
   if (!result.ok) return data(result, { status: 422 });
-  toast(NOTICES[result.notice]);
+  if (result.notice) toast(NOTICES[result.notice]);
   return result;
 }
