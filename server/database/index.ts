@@ -2,7 +2,14 @@
  * Public API of the database: one pool, drizzle on top of it, and migrations. Nothing depends on whether the server
  * is embedded or the operator's own.
  */
-export { type Database, type Db, findExpectedError, openDatabase, type Tx } from "./client.ts";
+export {
+  type Database,
+  type Db,
+  findExpectedError,
+  findViolatedConstraint,
+  openDatabase,
+  type Tx,
+} from "./client.ts";
 export { commitWith } from "./commit-with.ts";
 export { connectAtStartup } from "./connect-at-startup.ts";
 export { executeNamed } from "./execute-named.ts";
