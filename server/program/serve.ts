@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "react-router";
 import { type App, buildApp } from "#server/app.ts";
@@ -78,6 +79,11 @@ export async function serve(serving: ServeOptions): Promise<RunningServer> {
   app.live.start();
   // Runs before the port is closed, because that waits for running requests such as open streams.
   lifecycle.onStop(() => app.live.close());
+  // Runs first: /readyz already answers 503, so a proxy has this time to send new requests elsewhere.
+  lifecycle.onStop(async (code) => {
+    server.drain();
+    if (code === 0) await sleep(config.stopDelayMs);
+  });
   if (runsJobs) startJobs(app, database, config, log, lifecycle.isStopping);
   return { url: server.url, hasAdministrator: await app.auth.operator.hasAdministrator() };
 }
