@@ -13,8 +13,12 @@ export interface SetUp {
   readonly programSettings: readonly Record<string, string>[];
   readonly s3: S3Server;
   readonly proxy: FaultyProxy;
-  /** A disk of its own with the database; null if none could be mounted. */
-  readonly databaseDisk: string | null;
+  /** Small disks of their own; null if none could be mounted. */
+  readonly disks: {
+    readonly database: string;
+    readonly s3: string;
+    readonly programs: readonly string[];
+  } | null;
 }
 
 /** Something that goes wrong, and is repaired or over when the promise resolves. */
@@ -56,11 +60,18 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
       "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend' and random() < 0.5",
     );
   },
-  "the disk of PostgreSQL is full": async ({ databaseDisk, databaseUrl }) => {
-    if (databaseDisk === null) return;
-    await fillDisk(databaseDisk);
+  "the disk of PostgreSQL is full": async ({ disks, databaseUrl }) => {
+    await fillDisk(disks?.database);
     await waitForDatabase(databaseUrl);
   },
+  "the disk of a program is full": async ({ disks }) => {
+    await fillDisk(disks?.programs[pickIndex(disks.programs.length)]);
+  },
+  "the disk of S3 is full": async ({ disks, s3 }) => {
+    await fillDisk(disks?.s3);
+    if (!s3.isRunning()) await s3.restart();
+  },
+  "S3 is killed": ({ s3 }) => s3.restart(),
   "S3 hangs for a while": async ({ s3 }) => {
     s3.pause();
     await sleep(OUTAGE_MS);
@@ -77,6 +88,11 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     proxy.setFault(() => undefined);
   },
 };
+
+/** These need disks of their own. */
+export const DISK_FAULTS: ReadonlySet<string> = new Set(
+  Object.keys(FAULTS).filter((name) => name.includes("disk")),
+);
 
 /** An embedded PostgreSQL is restarted at most three times a minute. */
 export const RARE_FAULTS = new Set(["PostgreSQL is killed", "the disk of PostgreSQL is full"]);
@@ -108,7 +124,8 @@ async function waitForDatabase(databaseUrl: string): Promise<void> {
   throw new Error("PostgreSQL didn't come back.");
 }
 
-async function fillDisk(folder: string): Promise<void> {
+async function fillDisk(folder: string | undefined): Promise<void> {
+  if (folder === undefined) throw new Error("There is no disk to fill.");
   const file = join(folder, "filler");
   const block = Buffer.alloc(1024 * 1024);
   const descriptor = openSync(file, "w");
