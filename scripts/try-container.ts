@@ -14,6 +14,8 @@ import { type DockerfileStage, parseDockerfile } from "./parse-dockerfile.ts";
  * it becomes healthy, that commands work next to it, and that it stops. Needs root, and npm's registry.
  */
 const ROOT = join(import.meta.dirname, "..");
+/** This machine's settings for reaching npm's registry, which a container runtime passes on as well. */
+const NETWORK = /^(https?_proxy|no_proxy|node_extra_ca_certs|npm_config_(registry|cafile))$/i;
 /** This machine's folders that take the place of the base image. */
 const BASE_FOLDERS = ["bin", "etc", "lib", "lib64", "sbin", "usr"];
 
@@ -31,7 +33,10 @@ function createRoot(parent: string, name: string): Stage {
   for (const folder of [...BASE_FOLDERS, "proc", "dev", "tmp", "node/bin"])
     mkdirSync(join(root, folder), { recursive: true, mode: 0o755 });
   cpSync(join(ROOT, "node_modules/node/bin/node"), join(root, "node/bin/node"));
-  const environment = { PATH: "/node/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", HOME: "/tmp" };
+  const environment = {
+    PATH: "/node/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+    HOME: "/tmp",
+  };
   return { root, folder: "/", user: "0:0", environment };
 }
 
@@ -92,6 +97,9 @@ function build(
   parent: string,
   stages: readonly DockerfileStage[],
 ): { image: Stage; health: string[]; command: string[] } {
+  const network = Object.fromEntries(
+    Object.entries(process.env).filter(([name, value]) => NETWORK.test(name) && value !== undefined),
+  ) as Record<string, string>;
   const built = new Map<string, Stage>();
   let health: string[] = [];
   let command: string[] = [];
@@ -102,7 +110,8 @@ function build(
       console.log(`  ${keyword} ${text.slice(0, 90)}`);
       if (keyword === "WORKDIR") stage.folder = args[0] ?? "/";
       mkdirSync(join(stage.root, stage.folder), { recursive: true });
-      if (keyword === "RUN") run(stage, ["sh", "-c", text]);
+      if (keyword === "RUN")
+        run({ ...stage, environment: { ...network, ...stage.environment } }, ["sh", "-c", text]);
       if (keyword === "ENV")
         for (const assignment of args) {
           const [key = "", value = ""] = assignment.split("=");
