@@ -19,6 +19,12 @@ const NETWORK = /^(https?_proxy|no_proxy|node_extra_ca_certs|npm_config_(registr
 /** This machine's folders that take the place of the base image. */
 const BASE_FOLDERS = ["bin", "etc", "lib", "lib64", "sbin", "usr"];
 
+const COMMANDS = [
+  "admin -- create --email you@example.org --name you",
+  "backup -- /data/lattice.backup",
+  "files -- status",
+];
+
 interface Stage {
   readonly root: string;
   folder: string;
@@ -40,9 +46,18 @@ function createRoot(parent: string, name: string): Stage {
   return { root, folder: "/", user: "0:0", environment };
 }
 
-/** The arguments of `unshare` that run a command in a stage's root. The mounts exist only for this command. */
+/** A command with the stage's environment, as its user. */
+function asUser({ user, environment }: Stage, command: readonly string[]): string[] {
+  const [uid = "0", gid = "0"] = user.split(":");
+  const identity = ["setpriv", "--reuid", uid, "--regid", gid, "--clear-groups"];
+  const limits = user === "0:0" ? [] : ["--no-new-privs", "--bounding-set=-all"];
+  const settings = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+  return ["env", "-i", ...settings, ...identity, ...limits, ...command];
+}
+
+/** The arguments of `unshare` that run a command in a stage's root. The mounts exist as long as the command. */
 function enter(stage: Stage, command: readonly string[], isReadOnly = false): string[] {
-  const { root, folder, user, environment } = stage;
+  const { root, folder } = stage;
   const mounts = BASE_FOLDERS.map(
     (name) => `mount --bind /${name} ${root}/${name} && mount -o remount,bind,ro ${root}/${name}`,
   );
@@ -57,27 +72,14 @@ function enter(stage: Stage, command: readonly string[], isReadOnly = false): st
     `mount --rbind /dev ${root}/dev`,
     `mount --rbind /proc ${root}/proc`,
   );
-  const [uid = "0", gid = "0"] = user.split(":");
-  const settings = Object.entries(environment).map(([name, value]) => quote(`${name}=${value}`));
-  const identity =
-    user === "0:0"
-      ? ""
-      : `setpriv --reuid ${uid} --regid ${gid} --clear-groups --no-new-privs --bounding-set=-all`;
-  const inside = `cd ${folder} && exec ${identity} ${command.map(quote).join(" ")}`;
-  return [
-    "--mount",
-    "sh",
-    "-ec",
-    `${mounts.join("\n")}\nexec env -i ${settings.join(" ")} chroot ${root} sh -c ${quote(inside)}`,
-  ];
+  const inside = `cd ${folder} && exec ${asUser(stage, command).map(quote).join(" ")}`;
+  return ["--mount", "sh", "-ec", `${mounts.join("\n")}\nexec chroot ${root} sh -c ${quote(inside)}`];
 }
 
-function run(stage: Stage, command: readonly string[], isReadOnly = false): string {
-  const { status, stdout, stderr } = spawnSync("unshare", enter(stage, command, isReadOnly), {
-    encoding: "utf8",
-  });
-  if (status !== 0) throw new Error(`${command.join(" ")} failed with ${status}:\n${stdout}${stderr}`);
-  return stdout;
+function run(program: string, args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: "utf8" });
+  if (status !== 0) throw new Error(`${args.at(-1)} failed with ${status}:\n${stdout}${stderr}`);
+  return stdout.trim();
 }
 
 /** Copies what isn't ignored, like `COPY . .`. */
@@ -111,7 +113,10 @@ function build(
       if (keyword === "WORKDIR") stage.folder = args[0] ?? "/";
       mkdirSync(join(stage.root, stage.folder), { recursive: true });
       if (keyword === "RUN")
-        run({ ...stage, environment: { ...network, ...stage.environment } }, ["sh", "-c", text]);
+        run(
+          "unshare",
+          enter({ ...stage, environment: { ...network, ...stage.environment } }, ["sh", "-c", text]),
+        );
       if (keyword === "ENV")
         for (const assignment of args) {
           const [key = "", value = ""] = assignment.split("=");
@@ -156,11 +161,14 @@ async function check(parent: string): Promise<void> {
   console.log(`Starting ${command.join(" ")} as ${image.user}, read-only`);
   const child = spawn("unshare", enter(image, command, true), { stdio: "inherit" });
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  /** Like `docker exec`. */
+  const execute = (words: readonly string[]) =>
+    run("nsenter", [`--target=${child.pid}`, "--mount", "--root", "--wd", ...asUser(image, words)]);
   try {
     for (let attempt = 0; ; attempt += 1) {
       if (child.exitCode !== null) throw new Error(`The program ended with ${child.exitCode}.`);
       try {
-        run(image, health, true);
+        execute(health);
         break;
       } catch (error) {
         if (attempt > 100) throw error;
@@ -172,15 +180,9 @@ async function check(parent: string): Promise<void> {
     if (page.status !== 200 || !(await page.text()).includes("</html>"))
       throw new Error(`/forum answers ${page.status}`);
     console.log("/forum is served.");
-    const writing = spawnSync("unshare", enter(image, ["touch", "/app/x"], true), { encoding: "utf8" });
-    if (writing.status === 0 || !/Read-only/.test(writing.stderr)) throw new Error("/app is writable");
+    execute(["sh", "-c", "! touch /app/x 2>/tmp/error && grep -q Read-only /tmp/error"]);
     console.log("/app can't be written.");
-    for (const words of [
-      "admin -- create --email you@example.org --name you",
-      "backup -- /data/backup",
-      "files -- status",
-    ])
-      console.log(run(image, ["npm", "run", "--silent", ...words.split(" ")], true).trim());
+    for (const words of COMMANDS) console.log(execute(["npm", "run", "--silent", ...words.split(" ")]));
   } finally {
     child.kill("SIGTERM");
     const code = await ended;

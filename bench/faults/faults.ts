@@ -25,18 +25,19 @@ export interface SetUp {
 export type Fault = (setUp: SetUp) => Promise<void>;
 
 const OUTAGE_MS = 2_000;
+const START_ATTEMPTS = 5;
 const pickIndex = (length: number) => Math.floor(Math.random() * length);
 
 export const FAULTS: Readonly<Record<string, Fault>> = {
   "a program is killed": async ({ programs, programSettings }) => {
     const index = pickIndex(programs.length);
     await programs[index]?.kill();
-    programs[index] = await startProgram(programSettings[index] as Record<string, string>);
+    programs[index] = await startAgain(programSettings[index] as Record<string, string>);
   },
   "a program is stopped and started": async ({ programs, programSettings }) => {
     const index = pickIndex(programs.length);
     await programs[index]?.stop();
-    programs[index] = await startProgram(programSettings[index] as Record<string, string>);
+    programs[index] = await startAgain(programSettings[index] as Record<string, string>);
   },
   "a program hangs for a while": async ({ programs }) => {
     await freeze(programs[pickIndex(programs.length)]?.pid);
@@ -96,6 +97,18 @@ export const DISK_FAULTS: ReadonlySet<string> = new Set(
 
 /** An embedded PostgreSQL is restarted at most three times a minute. */
 export const RARE_FAULTS = new Set(["PostgreSQL is killed", "the disk of PostgreSQL is full"]);
+
+/** Like a service manager, which starts a program again that ended while it was starting. */
+async function startAgain(settings: Record<string, string>): Promise<Program> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startProgram(settings);
+    } catch (error) {
+      console.log(`  A start failed: ${String(error).split("\n").slice(0, 2).join(" ")}`);
+      if (attempt === START_ATTEMPTS) throw error;
+    }
+  }
+}
 
 async function freeze(pid: number | undefined): Promise<void> {
   if (pid === undefined) return;
