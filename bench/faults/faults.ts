@@ -26,6 +26,7 @@ export type Fault = (setUp: SetUp) => Promise<void>;
 
 const OUTAGE_MS = 2_000;
 const START_ATTEMPTS = 5;
+const START_ERROR_LENGTH = 1_500;
 const pickIndex = (length: number) => Math.floor(Math.random() * length);
 
 export const FAULTS: Readonly<Record<string, Fault>> = {
@@ -104,7 +105,7 @@ async function startAgain(settings: Record<string, string>): Promise<Program> {
     try {
       return await startProgram(settings);
     } catch (error) {
-      console.log(`  A start failed: ${String(error).split("\n").slice(0, 2).join(" ")}`);
+      console.log(`  A start failed: ${String(error).replace(/\s+/g, " ").slice(0, START_ERROR_LENGTH)}`);
       if (attempt === START_ATTEMPTS) throw error;
     }
   }

@@ -144,4 +144,6 @@ try {
   process.exitCode = 1;
 } finally {
   await end();
+  // After a failure, the writers would repeat their requests forever.
+  process.exit();
 }

@@ -1,5 +1,5 @@
-import { Agent, createServer, get, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 
 export interface BalancingProxy {
   readonly url: string;
@@ -18,12 +18,17 @@ export async function startBalancingProxy(urls: readonly string[]): Promise<Bala
   const programs = urls.map((url) => ({ url, isReady: false, agent: new Agent({ keepAlive: true }) }));
   let turn = 0;
 
+  /** Sends the same request as HAProxy, without a Host header. */
   async function check(program: (typeof programs)[number]): Promise<void> {
     program.isReady = await new Promise<boolean>((resolve) => {
-      get(`${program.url}/readyz`, { agent: false }, (response) => {
-        response.resume();
-        resolve(response.statusCode === 200);
-      }).once("error", () => resolve(false));
+      const socket = connect(Number(new URL(program.url).port), "127.0.0.1");
+      socket.once("data", (data) => {
+        resolve(/^HTTP\/1\.\d 200 /.test(data.toString()));
+        socket.destroy();
+      });
+      socket.once("error", () => resolve(false));
+      socket.once("close", () => resolve(false));
+      socket.write("GET /readyz HTTP/1.0\r\n\r\n");
     });
   }
 

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import dockerignore from "@balena/dockerignore";
 import { findFreePort } from "#server/testing/program.ts";
-import { type DockerfileStage, parseDockerfile } from "./parse-dockerfile.ts";
+import { type DockerfileStage, parseDockerfile } from "../scripts/parse-dockerfile.ts";
 
 /**
  * `npm run try-container`: does what a container runtime would do with the Dockerfile, on a Linux machine without one.
