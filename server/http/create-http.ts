@@ -121,7 +121,9 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
   });
   attachMounts(http, mounts);
 
-  const respond = getRequestListener(http.fetch, { autoCleanupIncoming: false });
+  // A proxy's health check over HTTP/1.0 may have no Host header.
+  const hostname = new URL(config.publicUrl).host;
+  const respond = getRequestListener(http.fetch, { autoCleanupIncoming: false, hostname });
   const respondFromCache = createCachedResponder({ cache, config, metrics, recordVisit, log });
   const listener: RequestListener = (request, response) => {
     response.once("close", () => drainBody(request));
