@@ -278,11 +278,14 @@ for (const { name, prepare, paths, write, gone } of CASES) {
       for (const path of requested)
         for (const text of await waitUntilCached(path)) expect(text).toMatch(gone(id));
       await begin();
-      await programs[0].write((app) => write(app, id));
-      for (const program of programs) {
-        for (const path of requested) expect((await program.get(path)).text, path).not.toMatch(gone(id));
+      try {
+        await programs[0].write((app) => write(app, id));
+        for (const program of programs) {
+          for (const path of requested) expect((await program.get(path)).text, path).not.toMatch(gone(id));
+        }
+      } finally {
+        await end();
       }
-      await end();
     });
   }
 }
