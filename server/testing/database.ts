@@ -57,7 +57,7 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
     queryReplica: (statement) => replica.query(statement),
     async waitForReplica() {
       const { rows } = await primary.query<{ position: string }>(
-        "select pg_current_wal_insert_lsn()::text as position",
+        "select pg_current_wal_flush_lsn()::text as position",
       );
       const hasReplayed = "select pg_last_wal_replay_lsn() >= $1::pg_lsn as yes";
       for (;;) {
