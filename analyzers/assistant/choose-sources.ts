@@ -94,15 +94,16 @@ function shareOfTerms(rater: Rater, terms: readonly Term[]): number {
   return rater.rate(toDocument(names, "")).titleShare;
 }
 
+const toSpacedWords = (text: string) => ` ${toWords(text).join(" ")} `;
+const HELP = HELP_TOPICS.map((topic) => ({ topic, questions: topic.questions.map(toSpacedWords) }));
+
 function chooseHelp(
   rater: Rater,
   text: string,
 ): { topic: HelpTopic; relevance: number; isSameQuestion: boolean } | null {
-  const asked = toWords(text).join(" ");
-  const rated = HELP_TOPICS.map((topic) => {
-    const isSameQuestion = topic.questions.some((question) =>
-      ` ${asked} `.includes(` ${toWords(question).join(" ")} `),
-    );
+  const asked = toSpacedWords(text);
+  const rated = HELP.map(({ topic, questions }) => {
+    const isSameQuestion = questions.some((question) => asked.includes(question));
     const { relevance } = rater.rate(toDocument(topic.title, topic.text), [], topic.questions);
     return { topic, isSameQuestion, relevance: relevance + (isSameQuestion ? SAME_QUESTION_BONUS : 0) };
   }).toSorted((a, b) => b.relevance - a.relevance);
