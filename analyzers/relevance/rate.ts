@@ -144,7 +144,8 @@ export function createRater(question: string, rarity: Rarity = {}): Rater {
   };
 }
 
-const toContentKeys = memoizeByText(
+/** The comparable forms of a text's words, without stop words. */
+export const toContentKeys = memoizeByText(
   (text: string): readonly string[] =>
     toKeys(
       toWords(text.slice(0, 1_000))
