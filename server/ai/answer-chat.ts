@@ -61,26 +61,28 @@ export async function prepareAnswer(
   if (!(await deps.site.read()).aiTools) throw new ChatError("tools_off");
   const author = (deps.provider && models[0]) ?? ANALYZER;
   const isForModel = deps.provider !== null;
-  const startSearch = () =>
-    isForModel || READ_DOCUMENTS.has(tool)
-      ? findForSearches(resolveQuestion(input, turns).searches, (search) =>
-          deps.material.findDocuments(tool, search),
-        )
-      : NO_DOCUMENTS;
-  // Search while the use is being counted, so that the answer starts sooner. Clients refused recently are counted
-  // first, to save the search.
-  const earlySearch = deps.rejectedClients.has(client) ? null : startSearch();
-  earlySearch?.catch(() => {});
+  const startWork = () => {
+    const search =
+      isForModel || READ_DOCUMENTS.has(tool)
+        ? findForSearches(resolveQuestion(input, turns).searches, (search) =>
+            deps.material.findDocuments(tool, search),
+          )
+        : NO_DOCUMENTS;
+    return [search, askAnalyzer(deps, call, search, signal)] as const;
+  };
+  // Search and analyze while the use is being counted, so that the answer starts sooner. Clients refused recently are
+  // counted first, to save the work, and so are contracts, because scanning a hostile one takes seconds.
+  const mustWait = tool === "scanner" || deps.rejectedClients.has(client);
+  const earlyWork = mustWait ? null : startWork();
+  for (const work of earlyWork ?? []) work.catch(() => {});
   const use = await consumeUse(deps, client).catch((error: unknown) => {
     if (error instanceof ChatError) countRun(deps, tool, author, "refused");
     throw error;
   });
   try {
-    const search = earlySearch ?? startSearch();
-    const [{ documents }, prices, analysis, turn] = await Promise.all([
-      search,
+    const [{ documents }, analysis, prices, turn] = await Promise.all([
+      ...(earlyWork ?? startWork()),
       isForModel && tool !== "scanner" ? deps.material.readPrices() : null,
-      askAnalyzer(deps, call, search, signal),
       prepareTurn(deps, client.userId, tool, call.history),
     ]);
     return { use, documents, prices: formatPriceLines(prices), analysis, turn };
