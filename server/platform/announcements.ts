@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import pg from "pg";
 import { type PublishedTopic, parseTopicData, type Topic, type Topics } from "./announcement-topics.ts";
 import type { Log } from "./log.ts";
+import { type LogPosition, readLogPosition } from "./log-position.ts";
 
 type Handler<T extends Topic> = (data: Topics[T]) => void;
 
@@ -27,6 +28,11 @@ export interface Announcements {
    * published, or its `isCurrent` is false. Takes a few milliseconds, or three seconds if a process doesn't answer.
    */
   waitForDelivery(): Promise<void>;
+  /**
+   * A position in the database's log after all changes whose announcements were received before this call. Rejects if
+   * the connection is lost.
+   */
+  readPosition(): Promise<LogPosition>;
   /** Called after every reconnect and after the first connect: messages may have been missed. */
   onGap(handler: () => void): () => void;
   /** Starts listening in the background and retries while the database is unavailable. */
@@ -173,6 +179,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
       keepAlive: true,
       // A connection dropped silently by a router neither answers nor fails.
       query_timeout: QUERY_TIMEOUT_MS,
+      pipeline: true,
     });
     client = connecting;
     let isLost = false;
@@ -245,6 +252,11 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
       });
       return waiting;
     },
+    async readPosition() {
+      if (!listening) throw new Error("The connection is lost.");
+      return readLogPosition(listening);
+    },
+
     start() {
       if (!isStopped) return;
       isStopped = false;
