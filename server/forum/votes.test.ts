@@ -205,6 +205,22 @@ test("a vote that waited for the author's own vote doesn't count it in the notif
   await expectConsistent();
 });
 
+test("a rejected vote doesn't wait for the post", async () => {
+  const [user] = users as [Member];
+  const postId = await site.createPost(author);
+  const vote = () => site.forum.voteOnPost(user, { postId, voteType: 1, rule: "once" });
+  await vote();
+  const update = await site.database.pool.connect();
+  try {
+    await update.query("begin");
+    await update.query("update forum_posts set comment_count = comment_count where id = $1", [postId]);
+    await expect(vote()).rejects.toMatchObject({ code: "already_voted" });
+  } finally {
+    await update.query("rollback");
+    update.release();
+  }
+});
+
 test("votes concurrent with a deletion are either counted before it or rejected", async () => {
   const postId = await site.createPost(author);
   const votes = users
