@@ -25,7 +25,8 @@ beforeAll(async () => {
     environment: { AUTH_RATE_LIMITS: "off", PUBLIC_URL: "https://site.test", TRUST_PROXY: "1" },
     // A POST votes, and a GET shows the post's votes.
     async pages(request) {
-      if (request.method === "POST") await edge.app.forum.voteOnPost(voter, { postId, voteType: 1, rule: "once" });
+      if (request.method === "POST")
+        await edge.app.forum.voteOnPost(voter, { postId, voteType: 1, rule: "once" });
       const { upvotes, ownVote } = await edge.app.forum.getPost(voter, postId);
       return Response.json({ upvotes, ownVote });
     },
