@@ -117,6 +117,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
         isEmailConfigured: config.email.smtpUrl !== undefined,
         allowsPhoneSignIn: config.auth.phone,
         unconfirmedDays: config.auth.unconfirmedDays,
+        hasReplicas: config.databaseReplicaUrls.length > 0,
       }),
       terms: TERMS_TEXT,
     },

@@ -170,7 +170,7 @@ export function openDatabase({
       },
       counts: reader.counts,
       follow(announcements) {
-        if (replicas.length > 0) getRequired = trackRequiredPosition(announcements);
+        if (replicas.length > 0) getRequired = trackRequiredPosition(announcements, log);
       },
     },
     pool,

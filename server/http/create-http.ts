@@ -43,7 +43,7 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
     imageOrigin: getDownloadOrigin(config.storage.s3),
   };
   const cache = createResponseCache({ announcements: app.announcements, clock: options.clock });
-  const metrics = createMetrics(database.pool, app.live, cache);
+  const metrics = createMetrics(database, app.live, cache);
   const recordVisit = createVisitRecorder(app, log);
   const mounts = buildMountTable(
     options,

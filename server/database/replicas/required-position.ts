@@ -1,5 +1,6 @@
 import type { Topic } from "#server/platform/announcement-topics.ts";
 import type { Announcements } from "#server/platform/announcements.ts";
+import type { Log } from "#server/platform/log.ts";
 import type { LogPosition } from "#server/platform/log-position.ts";
 
 /** Once a second, reads start to require what the primary database had written a second before. */
@@ -16,12 +17,14 @@ const TOPICS: readonly Topic[] = ["settings", "forum", "members", "news", "acces
  */
 export function trackRequiredPosition(
   announcements: Pick<Announcements, "on" | "onGap" | "isCurrent" | "readPosition">,
+  log: Log,
 ): () => LogPosition | null {
   let newest: { readonly read: LogPosition; readonly at: number } | undefined;
   let required: LogPosition | undefined;
   /** Whether something was announced after the newest position was requested. */
   let hasChanged = true;
   let isReading = false;
+  let hasFailed = false;
 
   async function sample(): Promise<void> {
     if (isReading) return;
@@ -37,8 +40,11 @@ export function trackRequiredPosition(
         else if (newest && newest.read.position > required.position) required = newest.read;
         newest = { read, at };
       } while (hasChanged);
-    } catch {
+      hasFailed = false;
+    } catch (error) {
       hasChanged = true;
+      if (!hasFailed) log.warn({ error: String(error) }, "no replica is used: the log's position is unknown");
+      hasFailed = true;
     } finally {
       isReading = false;
     }
