@@ -86,6 +86,7 @@ export interface AppDeps {
 
 export async function buildApp({ config, database, log, clock, hasDemo }: AppDeps): Promise<App> {
   const announcements = createAnnouncements({ url: database.url, log });
+  database.replicas.follow(announcements);
   const limits = createRateLimits(database.pool, { enabled: config.auth.rateLimits });
   const defaults = { signUpOpen: !config.auth.disableSignup, aiLimits: config.ai.limits };
   const store = createSettingsStore({ database, log, announcements, defaults, hasDemo });

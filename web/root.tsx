@@ -71,6 +71,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     hasDemo: settings.hasDemo && settings.demoHint,
     hasAiTools: settings.aiTools,
     ...(viewer && settings.invitations.members ? { membersInvite: true } : {}),
+    ...(viewer && app.auth.memberApps.isOffered ? { offersApps: true } : {}),
     footer: settings.footer,
     publicKey: app.auth.publicKey,
     now: new Date().toISOString(),

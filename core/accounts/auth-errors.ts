@@ -23,6 +23,7 @@ export const AUTH_ERRORS = {
   otp_expired: { status: [403], message: "Token has expired or is invalid" },
   over_email_send_rate_limit: { status: [429], message: "email rate limit exceeded" },
   over_sms_send_rate_limit: { status: [429], message: "sms rate limit exceeded" },
+  sms_send_failed: { status: [422], message: "We can't send text messages at the moment. Try again later." },
   flow_state_not_found: { status: [404], message: "invalid flow state, no valid flow state found" },
   flow_state_expired: { status: [422], message: "invalid flow state, flow state has expired" },
   bad_code_verifier: {

@@ -34,7 +34,7 @@ export async function readMember(
     return null;
   const username = name.normalize("NFKC");
   const folded = foldUsername(username);
-  const { rows } = await database.db.execute<MemberRow>(sql`
+  const { rows } = await database.reader.execute<MemberRow>(sql`
     select m.id, m.username, m.avatar_url, m.is_verified, m.bio, m.karma,
       ${toMicros(sql`m.join_date`)} as join_micros,
       (select count(*)::int from (

@@ -71,7 +71,7 @@ export async function searchPosts(
     : buildPageByOrder(search, conditions, query, deps.clock.now());
   const order = byRelevance ? sql`p.relevance desc, p.id desc` : POST_ORDERS[query.sort].orderBy;
 
-  const { rows } = await deps.database.db.execute<FoundRow>(
+  const { rows } = await deps.database.reader.execute<FoundRow>(
     selectCards(viewer, page, order, byRelevance ? sql`, p.relevance` : sql`, null::float8 as relevance`),
   );
   const pageRows = rows.slice(0, PAGE_SIZE);

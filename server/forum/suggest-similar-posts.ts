@@ -41,7 +41,7 @@ export async function suggestSimilarPosts(
   const someWords = sql`to_tsquery('english', ${buildPairQuery(groups)})`;
   const limitUnlessCommon = (query: SQL, limit: number) =>
     sql`case when public.words_are_common(${query}) then 0 else ${limit}::int end`;
-  const { rows } = await deps.database.db.execute<{
+  const { rows } = await deps.database.reader.execute<{
     id: string;
     title: string;
     comment_count: number;

@@ -15,7 +15,7 @@ export function createDailyHistories(deps: Pick<MarketDeps, "database" | "clock"
   return async (symbols, days) => {
     const assets = pickAssets(symbols);
     const today = toDate(deps.clock.now());
-    const { rows } = await deps.database.db.execute<{ symbol: string; days: [string, number][] }>(sql`
+    const { rows } = await deps.database.reader.execute<{ symbol: string; days: [string, number][] }>(sql`
       select symbol, json_agg(json_build_array(day, price) order by day) as days
       from public.market_days
       where symbol = any (${sql.param(assets.map(({ symbol }) => symbol))}::text[])

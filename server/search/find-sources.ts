@@ -89,7 +89,7 @@ export async function findSources(
       order by cardinality(array_positions(r.hits, true)) + cardinality(array_positions(r.title_hits, true)) desc, r.at desc
       limit ${CANDIDATES_MAX})`;
   };
-  const { rows } = await database.db.execute<Row | FormsRow>(sql`
+  const { rows } = await database.reader.execute<Row | FormsRow>(sql`
     with named as materialized (
       select ${sql.join(
         queries.map((query, index) => sql`${query} as ${columns[index]}`),

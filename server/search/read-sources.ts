@@ -46,7 +46,7 @@ export async function readSources(
   if (posts.length + comments.length + articles.length === 0) return [];
   const commentColumns = sql`c.id, c.post_id, p.title, left(c.content, ${COMMENT_LENGTH}) as content, c.created_at as at,
     a.username as author, c.upvotes - c.downvotes as score`;
-  const { rows } = await database.db.execute<Row>(sql`
+  const { rows } = await database.reader.execute<Row>(sql`
     select 'post' as kind, p.id, null::uuid as post_id, p.title, left(p.content, ${POST_LENGTH}) as content,
       p.created_at as at, a.username as author, 0 as score, p.tags, false as is_sample
     from public.forum_posts p left join public.profiles a on a.id = p.author_id

@@ -26,6 +26,8 @@ export interface SiteData {
   readonly hasAiTools: boolean;
   /** Set for members if trusted members may invite people. */
   readonly membersInvite?: true;
+  /** Set for members if the site lets apps sign them in. */
+  readonly offersApps?: true;
   readonly footer: { readonly about: string; readonly note: string };
   /** The auth client's public key. */
   readonly publicKey: string;

@@ -9,10 +9,12 @@ import { Link } from "#web/ui/link.tsx";
 const SECTIONS: readonly { readonly to: string; readonly label: string; readonly icon: IconName }[] = [
   { to: "/settings", label: "Profile", icon: "user" },
   { to: "/settings/security", label: "Security", icon: "shield-check" },
-  { to: "/settings/apps", label: "Apps", icon: "link" },
   { to: "/settings/notifications", label: "Notifications", icon: "bell" },
   { to: "/settings/data", label: "Your data", icon: "download" },
 ];
+
+/** Shown only if the site lets apps sign members in. */
+const APPS = { to: "/settings/apps", label: "Apps", icon: "link" } as const;
 
 /** Shown only if members may invite people. */
 const INVITATIONS = { to: "/settings/invitations", label: "Invitations", icon: "mail" } as const;
@@ -21,7 +23,11 @@ const INVITATIONS = { to: "/settings/invitations", label: "Invitations", icon: "
 export function SettingsPage({ title, children }: { title: string; children: ReactNode }) {
   const { pathname } = useLocation();
   const site = useRouteLoaderData<SiteData>("root");
-  const sections = site?.membersInvite ? [...SECTIONS, INVITATIONS] : SECTIONS;
+  const sections = [
+    ...SECTIONS,
+    ...(site?.offersApps ? [APPS] : []),
+    ...(site?.membersInvite ? [INVITATIONS] : []),
+  ];
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[11rem_minmax(0,48rem)]">
       <nav aria-label="Settings" className="lg:pt-1">
