@@ -20,7 +20,9 @@ export async function findSubject(
   switch (kind) {
     case "posts": {
       dependOn(`post:${id}`);
-      const { rows } = await reader.execute<Pick<SharedContent["posts"], "title" | "category"> & AuthorRow>(sql`
+      const { rows } = await reader.execute<
+        Pick<SharedContent["posts"], "title" | "category"> & AuthorRow
+      >(sql`
         select p.title, p.category, coalesce(a.username, ${DELETED_MEMBER}::text) as username, a.avatar_url
         from public.forum_posts p left join public.profiles a on a.id = p.author_id
         where p.id = ${id}::uuid and p.deleted_at is null`);

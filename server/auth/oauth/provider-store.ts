@@ -5,8 +5,8 @@ import type { Announcements } from "#server/platform/announcements.ts";
 import type { Log } from "#server/platform/log.ts";
 import { dependOn, runShared } from "#server/platform/request-scope.ts";
 import type { Keys } from "../keys/keys.ts";
-import { type SignInProviderRow, signInProviders } from "../tables.ts";
 import { decryptProviderSecret } from "./provider-secret.ts";
+import { type SignInProviderRow, signInProviders } from "./tables.ts";
 
 /** The sign-in providers that this process knows. */
 export interface ProviderStore {
