@@ -108,13 +108,13 @@ describe.each([
   ["/recover", {}],
   ["/signup", { password }],
 ])("in the next responses to %s when the site's limit is nearly reached, it can't be seen", (probe, more) => {
-  const sendRequest = () => send(probe, { email: newEmail(), ...more });
+  const sendProbe = () => send(probe, { email: newEmail(), ...more });
   let capacity: number;
   beforeAll(async () => {
     site = usual;
     await beginHour();
     await limitTo(9);
-    capacity = await countSuccesses(12, sendRequest);
+    capacity = await countSuccesses(12, sendProbe);
     expect(capacity).toBeGreaterThan(0);
   });
 
@@ -125,9 +125,9 @@ describe.each([
       const outcomes = [];
       for (const email of [knownEmail, newEmail()]) {
         await beginHour();
-        for (let turn = 0; turn < used; turn += 1) await sendRequest();
+        for (let turn = 0; turn < used; turn += 1) await sendProbe();
         const { status, body: response } = await send(path, { email, ...body });
-        outcomes.push([status, response.error_code, (await sendRequest()).status]);
+        outcomes.push([status, response.error_code, (await sendProbe()).status]);
       }
       expect(outcomes[0]).toEqual(outcomes[1]);
     }
