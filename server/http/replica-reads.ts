@@ -15,7 +15,7 @@ const UNREACHABLE = "9".repeat(15);
 interface ReplicaReadsDeps {
   readonly database: Pick<Database, "pool">;
   readonly log: Log;
-  readonly mayUseReplicas: (path: string) => boolean;
+  readonly mayUseReplicas: (c: Context<HttpEnvironment>) => boolean;
   readonly mayHaveWritten: (c: Context<HttpEnvironment>) => boolean;
 }
 
@@ -28,7 +28,7 @@ export function replicaReads({ database, log, mayUseReplicas, mayHaveWritten }: 
   return async (c: Context<HttpEnvironment>, next: Next): Promise<void> => {
     const scope = getRequestScope();
     const isRead = c.req.method === "GET" || c.req.method === "HEAD";
-    if (scope && isRead && mayUseReplicas(c.req.path)) {
+    if (scope && isRead && mayUseReplicas(c)) {
       const [, position = "0"] = POSITION.exec(c.req.header("Cookie") ?? "") ?? [];
       scope.replicaReads = { position: Number(position), server: undefined };
     }
