@@ -104,8 +104,8 @@ function buildCastStatement({ postId, userId, decide, now }: CastVote): SQL {
     ${buildVoteNotification(
       sql`
         select counted.author_id, change.up + change.down,
-          counted.upvotes + counted.downvotes
-            - (public.read_current_vote(${postId}::uuid, counted.author_id) is not null)::int
+          greatest(counted.upvotes + counted.downvotes
+            - (public.read_current_vote(${postId}::uuid, counted.author_id) is not null)::int, 0)
         from counted, change
         where counted.author_id <> ${userId}::uuid and change.up + change.down <> 0`,
       { postId, commentId: null, actorId: userId, now },
