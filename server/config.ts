@@ -7,6 +7,7 @@ import { StartError } from "#server/platform/start-error.ts";
 import { type AiConfig, aiVariables, readAiConfig } from "./config-ai.ts";
 import { type AuthSettings, authVariables, readAuthSettings } from "./config-auth.ts";
 import { type BackupConfig, backupVariables, readBackupConfig } from "./config-backup.ts";
+import { databaseVariables } from "./config-database.ts";
 import { type NewsConfig, newsVariables, readNewsConfig } from "./config-news.ts";
 import { isProviderVariable, readProviders } from "./config-providers.ts";
 import { findMissingS3Settings, readS3Config, type S3Config, s3Variables } from "./config-s3.ts";
@@ -29,9 +30,7 @@ const variables = z.object({
     })
     .default("./data"),
   WORKERS: integer(1, 16).optional(),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// connection string" })
-    .optional(),
+  ...databaseVariables,
   DEMO: flag.optional(),
   TRUST_PROXY: z
     .union([z.literal("off").transform(() => 0), z.coerce.number().int().min(0).max(10)], {
@@ -72,6 +71,8 @@ export interface Config {
   readonly publicUrlGiven: boolean;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** PostgreSQL servers that replicate it. */
+  readonly databaseReplicaUrls: readonly string[];
   /** Number of processes that handle requests; one in development. */
   readonly workers: number;
   readonly demo: boolean;
@@ -109,7 +110,7 @@ export interface Config {
 
 /** An unknown name with one of our prefixes is probably a mistyped setting. */
 const OUR_PREFIXES =
-  /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|CDN_|STOP_|PUBLIC_URL|METRICS|LOG_LEVEL|WORKERS?|SMTP_|SMS_|MAIL_FROM|STORAGE_|S3_|NEWS_|FEED_|MARKET_|WALLET_|BACKUP_|AI_(BASE|API|MODEL|FIRST|ANSWER|VISITOR|MEMBER|SITE))/;
+  /^(AUTH|DEMO|DATA_DIR|DATABASE_|TRUST_PROXY|CDN_|STOP_|PUBLIC_URL|METRICS|LOG_LEVEL|WORKERS?|SMTP_|SMS_|MAIL_FROM|STORAGE_|S3_|NEWS_|FEED_|MARKET_|WALLET_|BACKUP_|AI_(BASE|API|MODEL|FIRST|ANSWER|VISITOR|MEMBER|SITE))/;
 
 export class ConfigError extends StartError {
   override readonly name = "ConfigError";
@@ -130,6 +131,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const problems = unknown.map((name) => `${name} is not a known setting`);
   if (given.AI_API_KEY !== undefined && given.AI_BASE_URL === undefined)
     problems.push("AI_API_KEY requires AI_BASE_URL, the endpoint it belongs to");
+  if (given.DATABASE_REPLICA_URLS !== undefined && given.DATABASE_URL === undefined)
+    problems.push("DATABASE_REPLICA_URLS requires DATABASE_URL, the database that is replicated");
   problems.push(...findMissingS3Settings(given));
   const { providers, problems: providerProblems } = readProviders(given, {
     allowPrivate: given.AUTH_OIDC_ALLOW_PRIVATE === "on",
@@ -151,6 +154,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrlGiven: v.PUBLIC_URL !== undefined,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
+    databaseReplicaUrls: v.DATABASE_REPLICA_URLS,
     workers: v.NODE_ENV === "development" ? 1 : (v.WORKERS ?? getDefaultWorkers()),
     demo,
     trustProxy: v.TRUST_PROXY,

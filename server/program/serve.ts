@@ -41,7 +41,12 @@ export interface RunningServer {
 export async function serve(serving: ServeOptions): Promise<RunningServer> {
   const { config, log, lifecycle, opened, maxConnections, runsJobs, shareMetrics } = serving;
   const { url, hasDemo } = serving.database;
-  const database = openDatabase({ url, log, ...(maxConnections && { maxConnections }) });
+  const database = openDatabase({
+    url,
+    replicaUrls: config.databaseReplicaUrls,
+    log,
+    ...(maxConnections && { maxConnections }),
+  });
   lifecycle.onStop(() => database.close());
 
   const app = await buildApp({ config, database, log, clock: systemClock, hasDemo });
