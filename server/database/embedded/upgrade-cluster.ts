@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { findBinaries } from "./binaries.ts";
 import { createCluster, DRAFT } from "./create-cluster.ts";
 import { buildConnectionString, createEndpoint, removeEndpoint } from "./endpoint.ts";
-import { EmbeddedPostgresError } from "./errors.ts";
+import { EmbeddedPostgresError, explainFileError } from "./errors.ts";
 import { launchServer, type Server } from "./launch-server.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { replaceCluster } from "./replace-cluster.ts";
@@ -20,6 +20,9 @@ interface UpgradeOptions {
   /** Undefined in commands, which must not take that long. */
   readonly copyDatabase: CopyDatabase | undefined;
 }
+
+/** Writing a large database to the disk takes time, and a cluster whose server was killed isn't complete. */
+const STOP_MS = 10 * 60_000;
 
 const readMajor = (cluster: string) => Number.parseInt(readFileSync(join(cluster, "PG_VERSION"), "utf8"), 10);
 
@@ -54,6 +57,8 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<void> {
     );
     const old = replaceCluster(home, draft, oldMajor);
     print(`The database was moved. Delete ${old} when you no longer need the old one.`);
+  } catch (error) {
+    throw explainFileError(error, home);
   } finally {
     rmSync(draft, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -78,6 +83,3 @@ async function runServer(
     removeEndpoint(endpoint.directory);
   }
 }
-
-/** Writing a large database to the disk takes time. An immediate shutdown would only mean more work at the next start. */
-const STOP_MS = 10 * 60_000;
