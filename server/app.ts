@@ -184,6 +184,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     news,
     market,
     search,
+    announcements,
     allowances: createAllowances(database.db, { enabled: config.auth.rateLimits, clock }),
     limits,
     settings: buildAiSettings(config),

@@ -38,6 +38,7 @@ const variables = z.object({
     })
     .default(0),
   CDN_MAX_AGE: integer(0, 3600).default(0),
+  STOP_DELAY_SECONDS: integer(0, 60).default(0),
   ...authVariables,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
   MAIL_FROM: z
@@ -79,6 +80,8 @@ export interface Config {
   readonly trustProxy: number;
   /** Seconds for which a CDN may serve visitors' pages without revalidating; 0 is none. */
   readonly cdnMaxAge: number;
+  /** Time in which a proxy can notice that the program is about to stop. */
+  readonly stopDelayMs: number;
   readonly auth: AuthSettings;
   readonly email: {
     /** Without it, emails are stored for administrators to read. */
@@ -107,7 +110,7 @@ export interface Config {
 
 /** An unknown name with one of our prefixes is probably a mistyped setting. */
 const OUR_PREFIXES =
-  /^(AUTH|DEMO|DATA_DIR|DATABASE_|TRUST_PROXY|CDN_|PUBLIC_URL|METRICS|LOG_LEVEL|WORKERS?|SMTP_|SMS_|MAIL_FROM|STORAGE_|S3_|NEWS_|FEED_|MARKET_|WALLET_|BACKUP_|AI_(BASE|API|MODEL|FIRST|ANSWER|VISITOR|MEMBER|SITE))/;
+  /^(AUTH|DEMO|DATA_DIR|DATABASE_|TRUST_PROXY|CDN_|STOP_|PUBLIC_URL|METRICS|LOG_LEVEL|WORKERS?|SMTP_|SMS_|MAIL_FROM|STORAGE_|S3_|NEWS_|FEED_|MARKET_|WALLET_|BACKUP_|AI_(BASE|API|MODEL|FIRST|ANSWER|VISITOR|MEMBER|SITE))/;
 
 export class ConfigError extends StartError {
   override readonly name = "ConfigError";
@@ -156,6 +159,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demo,
     trustProxy: v.TRUST_PROXY,
     cdnMaxAge: v.CDN_MAX_AGE,
+    stopDelayMs: v.STOP_DELAY_SECONDS * 1000,
     auth: readAuthSettings(v, publicUrl, providers),
     email: Object.freeze({
       smtpUrl: v.SMTP_URL,

@@ -2,11 +2,11 @@ import { renderToString } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from "react-router";
 import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
+import { PageExpiryContext } from "./page/page-expiry.ts";
 import { pickMatchedRoutes } from "./router/pick-matched-routes.ts";
 import { appContext, edgeContext } from "./server-context.ts";
 import { HandoffContext } from "./shell/handoff.tsx";
 import { NonceContext } from "./shell/nonce.ts";
-import { PageExpiryContext } from "./shell/page-expiry.ts";
 
 /** React's placeholder for a suspended part, to be rendered in the browser. */
 const NOT_READY = "<!--$!-->";

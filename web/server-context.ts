@@ -21,6 +21,12 @@ export function getForm(context: Readonly<RouterContextProvider>): FormData {
   return form;
 }
 
+/** The client's IP address and User-Agent, for sessions and rate limits. */
+export function getClientInfo(context: Readonly<RouterContextProvider>) {
+  const { address: ip, userAgent } = context.get(edgeContext).client();
+  return { ip, userAgent };
+}
+
 export interface Identity {
   /** "expired": the browser must refresh the session before we know the user. */
   readonly state: "visitor" | "expired" | "member";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { createHistory, LAST_DAY } from "../outlook/series.fixture.ts";
 import { drawMarket, SIMULATED_ASSETS } from "./markets.fixture.ts";
 import { optimize } from "./optimize.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { buildSeries, computeDailyChanges } from "./daily-series.ts";
 import { createOutlook } from "./outlook.ts";
 import { createHistory, LAST_DAY, simulatePrices } from "./series.fixture.ts";

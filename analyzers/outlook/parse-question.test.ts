@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { parseQuestion } from "./parse-question.ts";
 
 const asset = (symbol: string, name: string): PriceHistory => ({ symbol, name, isSample: false, days: [] });

@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { AppError } from "#core/errors.ts";
 import type { Log } from "#server/platform/log.ts";
-import { getRequestScope } from "#server/platform/request-scope.ts";
+import { getRequestScope, type RequestScope } from "#server/platform/request-scope.ts";
 import { createReader } from "./replicas/reader.ts";
 import { createReplica, type ReplicaStatus } from "./replicas/replica.ts";
 import { trackRequiredPosition } from "./replicas/required-position.ts";
@@ -56,28 +56,30 @@ const isBegin = (statement: unknown): boolean =>
   typeof statement === "object" && statement !== null && (statement as { text?: unknown }).text === "begin";
 
 /**
- * Sends a transaction's "begin" together with its first statement, which saves a round trip. If "begin" fails (the
- * request's deadline may cancel it), no statement after that one is executed.
+ * Writes all statements of one tick to the connection at once: "begin" with the first statements of its transaction,
+ * and the last ones with its commit. Each write costs a system call and wakes the backend. "begin" resolves at once. If
+ * it fails, statements that weren't sent with it aren't executed. The request's deadline can't cancel it, because those
+ * that were sent with it would be committed one by one.
  */
-function deferBegin(client: pg.PoolClient, send: (...parameters: unknown[]) => unknown) {
-  const { stream } = (client as unknown as ClientInternals).connection;
-  let isDeferred = false;
+function batchStatements(client: pg.PoolClient, scope: RequestScope) {
+  const { query } = client;
+  const { processID, connection } = client as unknown as ClientInternals;
   let failure: { readonly error: unknown } | null = null;
   return (...parameters: unknown[]): unknown => {
-    if (isBegin(parameters[0])) {
-      stream.cork();
-      isDeferred = true;
-      failure = null;
-      (send(...parameters) as Promise<unknown>).catch((error: unknown) => {
-        failure = { error };
-      });
-      return Promise.resolve({ rows: [] });
-    }
     if (failure) return Promise.reject(failure.error);
-    const result = send(...parameters);
-    if (isDeferred) stream.uncork();
-    isDeferred = false;
-    return result;
+    connection.stream.cork();
+    process.nextTick(() => connection.stream.uncork());
+    scope.statements += 1;
+    const result = (query as (...all: unknown[]) => unknown).apply(client, parameters);
+    if (!isBegin(parameters[0])) return result;
+    scope.backends.delete(processID);
+    (result as Promise<unknown>).then(
+      () => scope.backends.add(processID),
+      (error: unknown) => {
+        failure = { error };
+      },
+    );
+    return Promise.resolve({ rows: [] });
   };
 }
 
@@ -101,10 +103,7 @@ class ScopedPool extends pg.Pool {
     const backend = (client as unknown as ClientInternals).processID;
     const { query, release } = client;
     scope.backends.add(backend);
-    client.query = deferBegin(client, (...parameters) => {
-      scope.statements += 1;
-      return (query as (...all: unknown[]) => unknown).apply(client, parameters);
-    }) as typeof client.query;
+    client.query = batchStatements(client, scope) as typeof client.query;
     client.release = (destroy) => {
       scope.backends.delete(backend);
       client.query = query;

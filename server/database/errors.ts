@@ -44,3 +44,16 @@ export function findExpectedError(error: unknown): AppError | undefined {
   }
   return undefined;
 }
+
+/** The name of the constraint because of which the database refused a statement; undefined for any other error. */
+export function findViolatedConstraint(error: unknown): string | undefined {
+  for (
+    let cause: unknown = error, depth = 0;
+    cause instanceof Error && depth < 5;
+    cause = cause.cause, depth += 1
+  ) {
+    const { constraint } = cause as { constraint?: string };
+    if (constraint !== undefined) return constraint;
+  }
+  return undefined;
+}

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE, SEARCH_MAX } from "#core/forum/limits.ts";
-import { removeUnreadableCharacters, trimLine } from "#core/forum/text.ts";
 import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
+import { removeUnreadableCharacters, trimLine } from "#core/text.ts";
 import { buildPostListQuery } from "./build-post-list-query.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";

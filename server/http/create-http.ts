@@ -120,16 +120,22 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
   http.use(async (c, next) => {
     const { bodyBytes } = getLimits(c.req.path);
     if (bodyBytes === null) return next();
+    const announced = Number(c.req.header("Content-Length"));
     const onError = () => {
-      const announced = Number(c.req.header("content-length"));
       const message = describeTooLarge(announced > bodyBytes ? announced : null, bodyBytes);
       throw new AppError("too_large", { message });
     };
+    // Node reads no more than was announced. To look at the body, bodyLimit would turn it into a stream, which costs more
+    // than parsing a form.
+    const isAnnounced = !Number.isNaN(announced) && c.req.header("Transfer-Encoding") === undefined;
+    if (isAnnounced && announced <= bodyBytes) return next();
     return bodyLimit({ maxSize: bodyBytes, onError })(c, next);
   });
   attachMounts(http, mounts);
 
-  const respond = getRequestListener(http.fetch, { autoCleanupIncoming: false });
+  // A proxy's health check over HTTP/1.0 may have no Host header.
+  const hostname = new URL(config.publicUrl).host;
+  const respond = getRequestListener(http.fetch, { autoCleanupIncoming: false, hostname });
   const respondFromCache = createCachedResponder({ cache, config, metrics, recordVisit, log });
   const listener: RequestListener = (request, response) => {
     response.once("close", () => drainBody(request));

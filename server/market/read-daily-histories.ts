@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { PriceHistory } from "#core/ai/analysis.ts";
 import { pickAssets } from "#core/market/assets.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { generateSampleHistories } from "#core/market/sample-history.ts";
 import { RETENTION_DAYS } from "./delete-old-prices.ts";
 import type { MarketDeps } from "./deps.ts";

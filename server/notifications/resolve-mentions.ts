@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { extractMentions } from "#core/notifications/mention.ts";
+import { extractMentions } from "#core/forum/mention.ts";
 import type { Database } from "#server/database/index.ts";
 import { runShared } from "#server/platform/request-scope.ts";
 import { foldUsername, selectMemberUsernames } from "#server/profiles/index.ts";

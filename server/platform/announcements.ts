@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import pg from "pg";
 import { type PublishedTopic, parseTopicData, type Topic, type Topics } from "./announcement-topics.ts";
@@ -142,29 +141,33 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
   async function checkAll(): Promise<void> {
     if (isStopped) return;
     const question = randomUUID();
-    const abort = new AbortController();
-    const waitForReplies = async () => {
+    const awaitingReply = new Set<string>();
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    // Timers instead of promises that are aborted, because this runs for nearly every write.
+    const timers = [setTimeout(end, CURRENT_MS)];
+    questions.set(question, (from) => {
+      awaitingReply.delete(from);
+      if (awaitingReply.size === 0) end();
+    });
+    const ask = async () => {
       const connection = await connected.promise;
-      const { rows } = await connection.query<{ id: string; ms: number }>(
-        `select id, extract(epoch from current_until - clock_timestamp())::float8 * 1000 as ms
-         from public.listening_processes where id <> $1 and current_until > clock_timestamp()`,
-        [id],
-      );
-      if (rows.length === 0 || abort.signal.aborted) return;
-      const awaitingReply = new Set(rows.map((row) => row.id));
-      const { promise, resolve } = Promise.withResolvers<void>();
-      questions.set(question, (from) => {
-        awaitingReply.delete(from);
-        if (awaitingReply.size === 0) resolve();
+      const { rows } = await connection.query<{ id: string; ms: number }>({
+        name: "find-listening-processes",
+        text: `select id, extract(epoch from current_until - clock_timestamp())::float8 * 1000 as ms
+          from public.listening_processes where id <> $1 and current_until > clock_timestamp()`,
+        values: [id],
       });
-      await send({ question });
+      if (rows.length === 0) return end();
+      if (!questions.has(question)) return;
+      for (const row of rows) awaitingReply.add(row.id);
       // A process that is still current after this has renewed, so it has received everything published before.
-      const longestMs = Math.max(...rows.map(({ ms }) => ms));
-      await Promise.race([promise, sleep(longestMs, undefined, { signal: abort.signal }).catch(() => {})]);
+      timers.push(setTimeout(end, Math.max(...rows.map(({ ms }) => ms))));
+      await send({ question });
     };
-    const timeout = sleep(CURRENT_MS, undefined, { signal: abort.signal }).catch(() => {});
-    await Promise.race([waitForReplies().catch(() => timeout), timeout]);
-    abort.abort();
+    // Without a connection, the wait ends when no process is current anymore.
+    ask().catch(() => {});
+    await isOver;
+    for (const timer of timers) clearTimeout(timer);
     questions.delete(question);
   }
 

@@ -1,20 +1,20 @@
 import { useState } from "react";
 import type { AccountOverview, OwnFactor } from "#core/accounts/own-account.ts";
+import { ActionForm } from "#web/forms/action-form.tsx";
+import type { FormResult } from "#web/forms/answer-form.ts";
+import { Problem } from "#web/forms/problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { DayTime } from "#web/ui/day-time.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { DayTime } from "./day-time.tsx";
 import { EnrollFactor } from "./enroll-factor.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
-import { Problem } from "./problem.tsx";
-import { SettingsForm } from "./settings-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
 interface FactorListProps {
   readonly account: AccountOverview;
   readonly siteName: string;
-  readonly result: SettingsResult | undefined;
+  readonly result: FormResult | undefined;
 }
 
 /** The member's authenticator apps. */
@@ -49,7 +49,7 @@ export function FactorList({ account, siteName, result }: FactorListProps) {
 interface FactorRowProps {
   readonly factor: OwnFactor;
   readonly isLast: boolean;
-  readonly result: SettingsResult | undefined;
+  readonly result: FormResult | undefined;
 }
 
 function FactorRow({ factor, isLast, result }: FactorRowProps) {
@@ -72,7 +72,7 @@ function FactorRow({ factor, isLast, result }: FactorRowProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3 sm:p-4">
       <Icon name="smartphone" size={18} className="text-muted" />
       {renaming ? (
-        <SettingsForm
+        <ActionForm
           action="/settings/security"
           intent="rename-factor"
           result={result}
@@ -100,7 +100,7 @@ function FactorRow({ factor, isLast, result }: FactorRowProps) {
               </div>
             </>
           )}
-        </SettingsForm>
+        </ActionForm>
       ) : (
         <>
           <div className="min-w-0 flex-1 basis-40">

@@ -1,21 +1,21 @@
 import { type FormEvent, useState } from "react";
 import type { OwnPasskey } from "#core/accounts/own-account.ts";
+import { ActionForm } from "#web/forms/action-form.tsx";
+import type { FormResult } from "#web/forms/answer-form.ts";
+import { Problem } from "#web/forms/problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { DayTime } from "#web/ui/day-time.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import { DayTime } from "./day-time.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
-import { Problem } from "./problem.tsx";
-import { SettingsForm } from "./settings-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
 interface PasskeyListProps {
   readonly passkeys: readonly OwnPasskey[];
   /** False if the site has no host name or doesn't use https. */
   readonly isEnabled: boolean;
-  readonly result: SettingsResult | undefined;
+  readonly result: FormResult | undefined;
 }
 
 const ACTION = "/settings/security";
@@ -68,7 +68,7 @@ function AddPasskey({ isEnabled }: { isEnabled: boolean }) {
 
 interface PasskeyRowProps {
   readonly passkey: OwnPasskey;
-  readonly result: SettingsResult | undefined;
+  readonly result: FormResult | undefined;
 }
 
 function PasskeyRow({ passkey, result }: PasskeyRowProps) {
@@ -93,7 +93,7 @@ function PasskeyRow({ passkey, result }: PasskeyRowProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3 sm:p-4">
       <Icon name="key-round" size={18} className="text-muted" />
       {renaming ? (
-        <SettingsForm
+        <ActionForm
           action={ACTION}
           intent="rename-passkey"
           result={own}
@@ -122,7 +122,7 @@ function PasskeyRow({ passkey, result }: PasskeyRowProps) {
               </div>
             </>
           )}
-        </SettingsForm>
+        </ActionForm>
       ) : (
         <>
           <div className="min-w-0 flex-1 basis-40">

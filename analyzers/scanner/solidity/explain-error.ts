@@ -1,5 +1,5 @@
-import { ParserError, parse } from "@solidity-parser/parser";
 import type { Item } from "./find-items.ts";
+import { ParserError, parse } from "./load-parser.ts";
 import { locateSyntaxError } from "./locate-syntax-error.ts";
 import type { Token } from "./tokenize-source.ts";
 import { UnreadableSource } from "./unreadable-source.ts";

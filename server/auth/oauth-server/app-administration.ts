@@ -11,7 +11,7 @@ import {
 } from "#core/accounts/oauth.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { countCharacters } from "#core/forum/text.ts";
+import { countCharacters } from "#core/text.ts";
 import type { Tx } from "#server/database/index.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";

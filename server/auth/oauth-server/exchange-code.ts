@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
+import { OAuthError } from "../oauth-error.ts";
 import { hashToken, issueRefreshToken } from "../session/refresh-tokens.ts";
 import {
   type OAuthAuthorizationRow,
@@ -14,7 +15,6 @@ import {
   users,
 } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
-import { OAuthError } from "./oauth-error.ts";
 import { readUserClaims } from "./user-claims.ts";
 
 const CODE_SECONDS = 60;

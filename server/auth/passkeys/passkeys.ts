@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { blankToEmpty } from "#core/forum/text.ts";
+import { blankToEmpty } from "#core/text.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
