@@ -104,6 +104,21 @@ export default {
       to: { path: "^core/[^/]+/" },
     },
     {
+      name: "expected-errors-have-tables",
+      comment: "A new kind of expected error needs a table of its codes, and an entry here (decision 012).",
+      severity: "error",
+      from: {
+        pathNot: [
+          "^core/(errors|accounts/auth-errors|storage/storage-errors)[.]ts$",
+          "^server/(ai/chat-errors|auth/oauth-error)[.]ts$",
+          // Returns expected errors of all kinds to forms.
+          "^web/operation[.]ts$",
+          TESTS,
+        ],
+      },
+      to: { path: "^core/expected-error[.]ts$" },
+    },
+    {
       name: "folders-are-declared",
       comment: "A new folder in core or web must be listed in .dependency-cruiser.mjs.",
       severity: "error",

@@ -45,6 +45,7 @@ test.each([
   ["web/shell/header.tsx", "web/routes/search.tsx", "web-shell-imports-no-routes"],
   ["core/accounts/bio.ts", "core/forum/votes.ts", "core-accounts-imports-declared-folders-only"],
   ["core/text.ts", "core/forum/votes.ts", "core-shares-no-features"],
+  ["server/forum/vote-error.ts", "core/expected-error.ts", "expected-errors-have-tables"],
   ["web/extras/badge.tsx", "web/ui/icon.tsx", "folders-are-declared"],
   ["core/extras/badge.ts", "core/text.ts", "folders-are-declared"],
 ])("%s may not import %s", async (from, to, rule) => {
@@ -57,6 +58,7 @@ test.each([
   ["web/home/hero.tsx", "web/news/news-grid.tsx"],
   ["web/shell/footer.tsx", "web/newsletter/subscribe-form.tsx"],
   ["core/news/text.ts", "core/text.ts"],
+  ["server/auth/oauth-error.ts", "core/expected-error.ts"],
   ["core/news/types.ts", "core/forum/types.ts"],
 ])("%s may import %s", async (from, to) => {
   expect(await findBrokenRules(from, to)).toEqual([]);

@@ -204,14 +204,27 @@ export function run(program, args, cwd, env) {
   });
 }
 
-/** npm and its shell exit on SIGTERM without forwarding it, so this process must notice and exit too. */
+/**
+ * npm and its shell exit on SIGTERM without forwarding it, so this process must notice and exit too. If npm is killed,
+ * its shell keeps waiting for this process.
+ */
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
+  const shell = process.ppid;
+  const npm = readParent(shell);
   const check = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === shell && readParent(shell) === npm) return;
     clearInterval(check);
     process.kill(process.pid, "SIGTERM");
   }, 500);
   check.unref();
+}
+
+/** The parent of a process, where /proc is available. */
+function readParent(pid) {
+  try {
+    return /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1];
+  } catch {
+    return undefined;
+  }
 }

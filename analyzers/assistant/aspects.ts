@@ -99,7 +99,7 @@ const ASPECTS: readonly Aspect[] = [
     asked:
       /\b(?:safe|safer|safety|secure|security|danger(?:ous|s)?|risks?|risky|trust(?:worthy)?|scams?|hack(?:ed|able)?|stolen|steal|lose|lost|attack(?:ed)?|(?:go|goes|going|went|gone) wrong)\b/i,
     strong:
-      /\b(?:risk\w*|danger\w*|unsafe|thefts?|stolen|steals?|thief|hack\w*|exploit\w*|attack\w*|penalt\w*|slash\w*|scams?|fraud\w*|hostile|malware|security is|lose (?:the|your|all|everything|money|part)|loss of)\b/i,
+      /\b(?:risk\w*|danger\w*|unsafe|thefts?|stolen|steals?|thief|hack\w*|exploit\w*|attack\w*|penalt\w*|slash\w*|scams?|fraud\w*|hostile|malware|security is|lose (?:the|your|all|everything|money|part|one|it|them)|loss of)\b/i,
     weak: /\b(?:safe\w*|secur\w*|los[et]\w*|loss\w*|trust\w*|fail\w*|fault\w*|leak\w*|protect\w*|keys?|less than|takes? over)\b/i,
   },
   {

@@ -23,9 +23,9 @@ export interface ChosenSources {
 const HELP_MIN = 0.6;
 /** Added if the question contains one of the topic's questions word for word. */
 const SAME_QUESTION_BONUS = 0.3;
-/** The relevance of a topic with a question that is contained in the asked one, at least. */
+/** The least relevance of a topic if what a member asks about themselves contains one of its questions. */
 const SAME_QUESTION_MIN = 0.7;
-/** A question with fewer words than this must be contained word for word. */
+/** A question with fewer words must be contained word for word. */
 const ALL_WORDS_MIN = 2;
 /** A definition must cover this share of the question to be preferred to an article with the question as its title. */
 const FULL_SHARE_MIN = 0.9;
@@ -121,15 +121,13 @@ function chooseHelp(
   const isPersonal = PERSONAL.test(text);
   const rated = HELP.map(({ topic, questions }) => {
     const isSameQuestion = questions.some(({ words }) => asked.words.includes(words));
-    const hasAllWords =
-      isPersonal &&
-      questions.some(
-        ({ keys }) =>
-          keys.length >= ALL_WORDS_MIN &&
-          keys.every((key) => asked.keys.some((other) => isSameWord(key, other))),
-      );
+    const hasAllWords = questions.some(
+      ({ keys }) =>
+        keys.length >= ALL_WORDS_MIN &&
+        keys.every((key) => asked.keys.some((other) => isSameWord(key, other))),
+    );
     const { relevance } = rater.rate(toDocument(topic.title, topic.text), [], topic.questions);
-    const least = isSameQuestion || hasAllWords ? SAME_QUESTION_MIN : 0;
+    const least = isPersonal && (isSameQuestion || hasAllWords) ? SAME_QUESTION_MIN : 0;
     return {
       topic,
       isSameQuestion,

@@ -51,6 +51,22 @@ export function formatConcepts({ concepts }: Topic): string {
   return concepts.map(({ name }) => name).join(" ");
 }
 
+/** "Layer 2 rollups" are rollups: leaves out a term that another one's definition begins with ("A layer 2 that …"). */
+function omitKinds(text: string): string {
+  const words = toWords(text);
+  const terms = findTerms(words);
+  const general = terms.filter(({ term }) =>
+    terms.some((other) => {
+      const [, ...definition] = toWords(other.term.text);
+      return other.term !== term && `${definition.join(" ")} `.startsWith(`${toWords(term.name).join(" ")} `);
+    }),
+  );
+  if (general.length === 0) return text;
+  return words
+    .filter((_, index) => !general.some(({ at, length }) => index >= at && index < at + length))
+    .join(" ");
+}
+
 /** The topic of a requested brief. */
 export function parseTopic(input: string): Topic {
   const text = toOneLine(input.slice(0, READ_MAX));
@@ -62,7 +78,7 @@ export function parseTopic(input: string): Topic {
     .replace(/[?!.\s]+$/, "")
     .replace(ASKED_ABOUT, "")
     .replace(MANNER, "");
-  const head = isText ? words.slice(0, HEAD_WORDS).join(" ") : name;
+  const head = isText ? words.slice(0, HEAD_WORDS).join(" ") : omitKinds(name);
   const terms = findTerms(toWords(head));
   const particular = findConcepts(head, terms, WRITING_WORDS);
   return {

@@ -54,6 +54,12 @@ test("every answer has assumptions, key factors and a disclaimer; sample data is
   expect(writeAnswer("BTC and ETH", { ...BTC, isSample: true }, ETH).markdown).toContain("**Sample data:**");
 });
 
+test("an asset with a typo in its name gets an outlook that says so", () => {
+  const { markdown, chart } = writeAnswer("will ethreum go up", BTC, ETH);
+  expect(markdown).toMatch(/^I took “ethreum” to mean Ethereum\.\n\n\*\*Ethereum \(ETH\)/);
+  expect(chart).toMatchObject({ symbol: "ETH" });
+});
+
 test("two assets are compared; more are reported as not included", () => {
   const ada = createHistory(simulatePrices("random walk", 90, 9), "ADA", "Cardano");
   const { markdown, chart } = writeAnswer("BTC vs ETH vs ADA", BTC, ETH, ada);

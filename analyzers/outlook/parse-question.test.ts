@@ -72,3 +72,13 @@ test("unknown symbols are reported, but not words and common abbreviations", () 
   expect(parsed("BTC in Q4 by RSI and MACD, a DCA plan").unknown).toEqual([]);
   expect(parsed("HOW WILL BTC DO NEXT WEEK").unknown).toEqual([]);
 });
+
+test.each([
+  ["will bitcon go up next week??", "BTC"],
+  ["Etherium in a month", "ETH"],
+  ["is the other one better", undefined],
+  ["what about XYZ and bitcon", undefined],
+  ["ethereum or bitcon", undefined],
+])("a long name with a typo is guessed if the input names nothing else: %j", (input, symbol) => {
+  expect(parseQuestion(input, KNOWN, "2026-11-21").guess?.history.symbol).toBe(symbol);
+});

@@ -31,7 +31,8 @@ type CastRow = {
  * change, when the vote is rejected.
  */
 export async function castPostVote(db: Db, vote: CastVote): Promise<VoteState | null> {
-  return toVoteState(await run(db, vote)) ?? castLockedPostVote(db, vote);
+  const state = toVoteState(await run(db, vote));
+  return state === undefined ? castLockedPostVote(db, vote) : state;
 }
 
 /**

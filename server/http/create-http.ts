@@ -50,7 +50,6 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
     options.shareMetrics?.(metrics.registry) ?? metrics.registry,
     createPageRenderer({ config, pages: options.pages, policy, recordVisit }),
   );
-  const getLimits = (path: string) => findMount(mounts, path).limits;
   const http = new Hono<HttpEnvironment>();
 
   http.onError((error, c) => renderError(error, c, log));
@@ -59,14 +58,19 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
     const sentId = config.trustProxy > 0 ? c.req.header("X-Request-Id") : undefined;
     const requestId = sentId && /^[\w.-]{1,128}$/.test(sentId) ? sentId : randomUUID();
     c.set("requestId", requestId);
+    const mount = findMount(mounts, c.req.path);
+    c.set("mount", mount);
     return runInRequestScope(requestId, async () => {
       const startedAt = performance.now();
       await next();
       c.res.headers.set("X-Request-Id", requestId);
       const durationMs = performance.now() - startedAt;
       const statements = getRequestScope()?.statements ?? 0;
-      const mount = findMount(mounts, c.req.path).name;
-      metrics.observe({ method: c.req.method, mount, status: c.res.status }, durationMs / 1000, statements);
+      metrics.observe(
+        { method: c.req.method, mount: mount.name, status: c.res.status },
+        durationMs / 1000,
+        statements,
+      );
       // Log neither invitations nor a query string: it contains search terms and secrets from links in emails.
       const line = {
         requestId,
@@ -76,16 +80,16 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
         ms: Math.round(durationMs * 10) / 10,
         statements,
       };
-      if (mount === "assets" || mount === "health") log.debug(line, "request");
+      if (mount.name === "assets" || mount.name === "health") log.debug(line, "request");
       else log.info(line, "request");
     });
   });
   http.use(securityHeaders(policy));
   http.use(hostCookies(config));
-  const mayHaveWritten = ({ req }: Context<HttpEnvironment>) => {
-    const isSafe = req.method === "GET" || req.method === "HEAD" || req.method === "OPTIONS";
+  const mayHaveWritten = (c: Context<HttpEnvironment>) => {
+    const isSafe = c.req.method === "GET" || c.req.method === "HEAD" || c.req.method === "OPTIONS";
     const hasQueried = (getRequestScope()?.statements ?? 0) > 0;
-    return !isSafe && hasQueried && CHANGES_PAGES.has(findMount(mounts, req.path).name);
+    return !isSafe && hasQueried && CHANGES_PAGES.has(c.get("mount").name);
   };
   if (database.replicas.statuses.length > 0)
     http.use(
@@ -106,19 +110,19 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
     recordVisit(toVisit(c, config.trustProxy), 200),
   );
   http.use((c, next) => {
-    const mount = findMount(mounts, c.req.path);
+    const mount = c.get("mount");
     return mount.shared && !policy.development ? share(c, next, mount) : next();
   });
-  http.use((c, next) => (getLimits(c.req.path).compress ? compression(c, next) : next()));
+  http.use((c, next) => (c.get("mount").limits.compress ? compression(c, next) : next()));
   // Comes before the body limit, which reads a chunked body to its end, because a body that never ends must time out
   // too.
   http.use((c, next) => {
-    const { deadlineMs } = getLimits(c.req.path);
+    const { deadlineMs } = c.get("mount").limits;
     return deadlineMs === null ? next() : deadline(deadlineMs, database)(c, next);
   });
-  http.use((c, next) => findMount(mounts, c.req.path).aroundBody?.(c, next) ?? next());
+  http.use((c, next) => c.get("mount").aroundBody?.(c, next) ?? next());
   http.use(async (c, next) => {
-    const { bodyBytes } = getLimits(c.req.path);
+    const { bodyBytes } = c.get("mount").limits;
     if (bodyBytes === null) return next();
     const announced = Number(c.req.header("Content-Length"));
     const onError = () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
       PORT: String(await findFreePort()),
       DEMO: "on",
       AUTH_RATE_LIMITS: "off",
-      // The proxy looks every 50 ms, but on a busy machine that may take longer.
+      // The proxy looks every 500 ms, but on a busy machine that may take longer.
       STOP_DELAY_SECONDS: "3",
     });
   programs = [];
@@ -134,17 +134,25 @@ test("programs restarted one after the other fail no request, and streams contin
     repeatRequest(() => fetch(`${proxy.url}${post}?page=1`), 200),
     repeatRequest(comment, 302),
   ];
+  const errors: string[] = [];
+  const collectErrors = (program: Program | undefined) =>
+    errors.push(...(program?.output().split("\n") ?? []).filter((line) => line.includes('"level":"error"')));
   for (const [index, setting] of settings.entries()) {
     const counts = repeated.map(({ outcome }) => outcome.succeeded);
     await programs[index]?.stop();
     expect(await programs[index]?.ended).toBe(0);
+    collectErrors(programs[index]);
     programs[index] = await startProgram(setting);
     await waitUntilReady();
     await waitUntil(() => repeated.every(({ outcome }, other) => outcome.succeeded > (counts[other] ?? 0)));
   }
   await Promise.all(repeated.map(({ stop }) => stop()));
 
-  expect(repeated.flatMap(({ outcome }) => outcome.failures)).toEqual([]);
+  programs.forEach(collectErrors);
+  expect({ failures: repeated.flatMap(({ outcome }) => outcome.failures), errors }).toEqual({
+    failures: [],
+    errors: [],
+  });
   // Each stream was at one of the programs, and both have stopped.
   for (const stream of streams) expect(stream.countStreams()).toBeGreaterThanOrEqual(2);
   const { rows } = await database.pool.query<{ id: string }>(

@@ -8,7 +8,8 @@ export interface BalancingProxy {
   close(): Promise<void>;
 }
 
-const CHECK_MS = 50;
+/** Long enough for requests to reach a program that stops without a delay. */
+const CHECK_MS = 500;
 
 /**
  * A reverse proxy that sends each request to the next program whose /readyz answers 200, over connections that it

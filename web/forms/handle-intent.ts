@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { getForm } from "#web/server-context.ts";
+import { edgeContext } from "#web/server-context.ts";
 import { getTextField } from "./text-field.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -27,7 +27,8 @@ export function handleIntent<H extends Handlers>(
   { request, context }: { readonly request: Request; readonly context: Context },
   handlers: H,
 ): ReturnType<H[keyof H]> {
-  const form = getForm(context);
+  const { form } = context.get(edgeContext);
+  if (form === null) throw new Error("Only actions receive form data.");
   const text = (name: string) => getTextField(form, name);
   const intent = text("intent");
   const [name = "", ...rest] = intent.split(":");

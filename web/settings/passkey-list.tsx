@@ -1,14 +1,13 @@
 import { type FormEvent, useState } from "react";
 import type { OwnPasskey } from "#core/accounts/own-account.ts";
-import { ActionForm } from "#web/forms/action-form.tsx";
 import type { FormResult } from "#web/forms/answer-form.ts";
 import { Problem } from "#web/forms/problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { DayTime } from "#web/ui/day-time.tsx";
-import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
+import { RenameForm } from "./rename-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
 interface PasskeyListProps {
@@ -93,36 +92,17 @@ function PasskeyRow({ passkey, result }: PasskeyRowProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3 sm:p-4">
       <Icon name="key-round" size={18} className="text-muted" />
       {renaming ? (
-        <ActionForm
-          action={ACTION}
+        <RenameForm
           intent="rename-passkey"
+          idField="passkeyId"
+          id={id}
+          label="Passkey name"
+          name={passkey.name}
+          maxLength={120}
+          autoFocus
           result={own}
-          className="flex min-w-0 flex-1 flex-wrap items-start gap-2"
-          onDone={() => setRenaming(false)}
-        >
-          {({ busy: saving, fields, input }) => (
-            <>
-              <input type="hidden" name="passkeyId" value={id} />
-              <TextField
-                label="Passkey name"
-                name="name"
-                maxLength={120}
-                defaultValue={input.name ?? passkey.name}
-                error={fields.name}
-                autoFocus
-                className="min-w-40 flex-1"
-              />
-              <div className="flex gap-2 sm:pt-7">
-                <Button type="submit" disabled={saving}>
-                  Save
-                </Button>
-                <Button variant="quiet" onClick={() => setRenaming(false)}>
-                  Cancel
-                </Button>
-              </div>
-            </>
-          )}
-        </ActionForm>
+          onClose={() => setRenaming(false)}
+        />
       ) : (
         <>
           <div className="min-w-0 flex-1 basis-40">

@@ -41,21 +41,30 @@ function loadPackage(): Package {
   return module.exports;
 }
 
-const { parse: parseWithPackage, ParserError } = loadPackage();
+let loaded: Package | undefined;
 
-export { ParserError };
+/** Loaded by the first scan, because the other tools' questions shouldn't wait for it. */
+function getPackage(): Package {
+  loaded ??= loadPackage();
+  return loaded;
+}
+
 export type ParserError = InstanceType<Package["ParserError"]>;
+
+export const isParserError = (error: unknown): error is ParserError =>
+  error instanceof getPackage().ParserError;
 
 /**
  * The package's `parse`, about twenty times faster. If the first alternative is the wrong one, it doesn't match the
  * text, which leads to a syntax error. The text is then parsed again with the search.
  */
 export const parse: Package["parse"] = (text, options) => {
+  const original = getPackage();
   try {
     isFast = true;
-    return parseWithPackage(text, options);
+    return original.parse(text, options);
   } catch {
     isFast = false;
-    return parseWithPackage(text, options);
+    return original.parse(text, options);
   }
 };

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import type { AuthDeps } from "../deps.ts";
 import { OAuthError } from "../oauth-error.ts";
-import type { OAuthClientRow } from "../tables.ts";
 import { findClient, hashSecret } from "./clients.ts";
+import type { OAuthClientRow } from "./tables.ts";
 
 interface Credentials {
   readonly id: string | undefined;

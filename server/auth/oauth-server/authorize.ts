@@ -6,9 +6,9 @@ import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { OAuthError } from "../oauth-error.ts";
-import { type OAuthClientRow, oauthAuthorizations } from "../tables.ts";
 import { buildClientRedirect } from "./client-redirect.ts";
 import { findClient } from "./clients.ts";
+import { type OAuthClientRow, oauthAuthorizations } from "./tables.ts";
 
 const STATE_MAX = 2_000;
 const NONCE_MAX = 500;

@@ -6,9 +6,9 @@ import { countRequest } from "../limits.ts";
 import { OAuthError, respondOAuth } from "../oauth-error.ts";
 import { tryRefresh } from "../session/refresh-session.ts";
 import { hasTokenFormat } from "../session/refresh-tokens.ts";
-import type { OAuthClientRow } from "../tables.ts";
 import { authenticateClient } from "./authenticate-client.ts";
 import { exchangeCode, type TokenResponse } from "./exchange-code.ts";
+import type { OAuthClientRow } from "./tables.ts";
 
 /** Exchanges a code or a refresh token for tokens. Accepts forms, as OAuth requires, and JSON. */
 export const handleClientToken: AuthHandler = (c, auth) =>

@@ -10,12 +10,12 @@ import { OAuthError, respondOAuth } from "../oauth-error.ts";
 import { readBody, readTextField } from "../request-body.ts";
 import { authenticateBearer, type Bearer, requireVerifiedFactor } from "../session/authenticate-bearer.ts";
 import { startSession } from "../session/start-session.ts";
-import { usedIdTokens } from "../tables.ts";
 import { requireLinkingAllowed } from "./authorize.ts";
 import { findProvider, isProviderEnabled } from "./find-provider.ts";
 import { getProviderClient, SKEW_SECONDS } from "./provider-client.ts";
 import { readClaims } from "./read-provider-user.ts";
 import { linkProviderUser, signInProviderUser } from "./sign-in-provider-user.ts";
+import { usedIdTokens } from "./tables.ts";
 import { type VerifiedIdToken, verifyIdToken } from "./verify-id-token.ts";
 
 /** Signs in with an ID token that the client has received from a provider, for example in a mobile app. */
