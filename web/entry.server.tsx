@@ -2,6 +2,7 @@ import { renderToString } from "react-dom/server";
 import { isRouteErrorResponse, RouterContextProvider, type ServerBuild } from "react-router";
 import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
+import { PageExpiryContext } from "./page/page-expiry.ts";
 import {
   createDocumentHandler,
   type DocumentHandler,
@@ -10,7 +11,6 @@ import {
 import { appContext, edgeContext } from "./server-context.ts";
 import { HandoffContext } from "./shell/handoff.tsx";
 import { NonceContext } from "./shell/nonce.ts";
-import { PageExpiryContext } from "./shell/page-expiry.ts";
 
 /** React's placeholder for a suspended part, to be rendered in the browser. */
 const NOT_READY = "<!--$!-->";

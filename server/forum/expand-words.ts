@@ -33,7 +33,11 @@ export async function expandWords(
   { matchSubstrings }: { matchSubstrings: boolean },
 ): Promise<string[]> {
   if (words.length === 0) return [];
-  const { rows } = await database.db.execute<{ word: string; containing: string[]; similar: string[] }>(sql`
+  const { rows } = await database.reader.execute<{
+    word: string;
+    containing: string[];
+    similar: string[];
+  }>(sql`
     select given.word, part.containing, corrected.similar
     from unnest(${sql.param(words)}::text[]) with ordinality as given (word, place)
     cross join lateral (

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE, SEARCH_MAX } from "#core/forum/limits.ts";
-import { removeUnreadableCharacters, trimLine } from "#core/forum/text.ts";
 import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
+import { removeUnreadableCharacters, trimLine } from "#core/text.ts";
 import { buildPostListQuery } from "./build-post-list-query.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
@@ -71,7 +71,7 @@ export async function searchPosts(
     : buildPageByOrder(search, conditions, query, deps.clock.now());
   const order = byRelevance ? sql`p.relevance desc, p.id desc` : POST_ORDERS[query.sort].orderBy;
 
-  const { rows } = await deps.database.db.execute<FoundRow>(
+  const { rows } = await deps.database.reader.execute<FoundRow>(
     selectCards(viewer, page, order, byRelevance ? sql`, p.relevance` : sql`, null::float8 as relevance`),
   );
   const pageRows = rows.slice(0, PAGE_SIZE);

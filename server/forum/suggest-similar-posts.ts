@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { SIMILAR_TITLE_MIN, TITLE_MAX } from "#core/forum/limits.ts";
 import { requireMember } from "#core/forum/rules.ts";
-import { removeUnreadableCharacters, trimLine } from "#core/forum/text.ts";
 import type { SimilarPost } from "#core/forum/types.ts";
+import { removeUnreadableCharacters, trimLine } from "#core/text.ts";
 import { microsToIso, toMicros } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
 import { expandWords, extractWords } from "./expand-words.ts";
@@ -41,7 +41,7 @@ export async function suggestSimilarPosts(
   const someWords = sql`to_tsquery('english', ${buildPairQuery(groups)})`;
   const limitUnlessCommon = (query: SQL, limit: number) =>
     sql`case when public.words_are_common(${query}) then 0 else ${limit}::int end`;
-  const { rows } = await deps.database.db.execute<{
+  const { rows } = await deps.database.reader.execute<{
     id: string;
     title: string;
     comment_count: number;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { AppError, describeTooLarge } from "#core/errors.ts";
 import { getDownloadOrigin } from "#server/files/index.ts";
@@ -16,13 +16,14 @@ import { hideToken } from "./hide-token.ts";
 import { hostCookies } from "./host-cookies.ts";
 import { createMetrics } from "./metrics.ts";
 import { buildMountTable, type MountDeps } from "./mount-table.ts";
-import { attachMounts, createMountLookup, type Mount } from "./mounts.ts";
+import { attachMounts, createMountLookup, findMount, type Mount } from "./mounts.ts";
 import { createCachedResponder } from "./page-cache/cached-responder.ts";
 import { createResponseCache } from "./page-cache/response-cache.ts";
 import { shareResponses } from "./page-cache/share-responses.ts";
 import { createPageRenderer } from "./page-renderer.ts";
 import { createVisitRecorder, toVisit } from "./record-visit.ts";
 import { renderError } from "./render-error.ts";
+import { replicaReads } from "./replica-reads.ts";
 import { buildFixedHeaders, securityHeaders } from "./security-headers.ts";
 
 /** Mounts whose writes may change what visitors see. */
@@ -42,7 +43,7 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
     imageOrigin: getDownloadOrigin(config.storage.s3),
   };
   const cache = createResponseCache({ announcements: app.announcements, clock: options.clock });
-  const metrics = createMetrics(database.pool, app.live, cache);
+  const metrics = createMetrics(database, app.live, cache);
   const recordVisit = createVisitRecorder(app, log);
   const mounts = buildMountTable(
     options,
@@ -85,14 +86,25 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
   });
   http.use(securityHeaders(policy));
   http.use(hostCookies(config));
+  const mayHaveWritten = (c: Context<HttpEnvironment>) => {
+    const isSafe = c.req.method === "GET" || c.req.method === "HEAD" || c.req.method === "OPTIONS";
+    const hasQueried = (getRequestScope()?.statements ?? 0) > 0;
+    return !isSafe && hasQueried && CHANGES_PAGES.has(getMount(c).name);
+  };
+  if (database.replicas.statuses.length > 0)
+    http.use(
+      replicaReads({
+        database,
+        log,
+        mayUseReplicas: (path) => findMount(mounts, path).shared !== undefined,
+        mayHaveWritten,
+      }),
+    );
   // Confirm a write only after every process has dropped the cached responses it affects, so that removed content is
   // never shown again.
   http.use(async (c, next) => {
     await next();
-    const isSafe = c.req.method === "GET" || c.req.method === "HEAD" || c.req.method === "OPTIONS";
-    const hasQueried = (getRequestScope()?.statements ?? 0) > 0;
-    if (!isSafe && hasQueried && CHANGES_PAGES.has(getMount(c).name))
-      await app.announcements.waitForDelivery();
+    if (mayHaveWritten(c)) await app.announcements.waitForDelivery();
   });
   const share = shareResponses(cache, buildFixedHeaders(policy), (c) =>
     recordVisit(toVisit(c, config.trustProxy), 200),
@@ -112,16 +124,22 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
   http.use(async (c, next) => {
     const { bodyBytes } = getMount(c).limits;
     if (bodyBytes === null) return next();
+    const announced = Number(c.req.header("Content-Length"));
     const onError = () => {
-      const announced = Number(c.req.header("content-length"));
       const message = describeTooLarge(announced > bodyBytes ? announced : null, bodyBytes);
       throw new AppError("too_large", { message });
     };
+    // Node reads no more than was announced. To look at the body, bodyLimit would turn it into a stream, which costs more
+    // than parsing a form.
+    const isAnnounced = !Number.isNaN(announced) && c.req.header("Transfer-Encoding") === undefined;
+    if (isAnnounced && announced <= bodyBytes) return next();
     return bodyLimit({ maxSize: bodyBytes, onError })(c, next);
   });
   attachMounts(http, mounts);
 
-  const respond = getRequestListener(http.fetch, { autoCleanupIncoming: false });
+  // A proxy's health check over HTTP/1.0 may have no Host header.
+  const hostname = new URL(config.publicUrl).host;
+  const respond = getRequestListener(http.fetch, { autoCleanupIncoming: false, hostname });
   const respondFromCache = createCachedResponder({ cache, config, metrics, recordVisit, log });
   const listener: RequestListener = (request, response) => {
     response.once("close", () => drainBody(request));

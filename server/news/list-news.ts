@@ -38,7 +38,7 @@ export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Pa
           order by a.published_at desc, a.id desc limit ${size + 1})
         union all
         (${buildListQuery([sql`not (${areFew})`, sql`a.search @@ ${terms}`, ...conditions], size)})`;
-  const { rows } = await deps.database.db.execute<CardRow>(sql`
+  const { rows } = await deps.database.reader.execute<CardRow>(sql`
     select ${CARD_COLUMNS} from ${buildCardTables(page)}
     order by a.published_at desc, a.id desc limit ${size + 1}`);
   return presentPage(rows, size);
@@ -70,7 +70,7 @@ export async function readHomeNews(
   cursor: string | null,
 ): Promise<HomeNews> {
   const cursorCondition = cursor === null ? sql`` : sql`and ${buildCursorCondition(cursor)}`;
-  const { rows } = await deps.database.db.execute<CardRow & { part: "flash" | "latest" }>(sql`
+  const { rows } = await deps.database.reader.execute<CardRow & { part: "flash" | "latest" }>(sql`
     with flash as materialized (
       select id from public.news_articles where is_flash order by published_at desc, id desc limit ${FLASH_LIMIT}
     )

@@ -19,7 +19,11 @@ export async function buildSearchQuery({ database }: NewsDeps, input: string): P
   const exact = sql`websearch_to_tsquery('english', ${text})`;
   const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, WORDS_MAX);
   if (EXACT.test(text) || words.length === 0) return exact;
-  const { rows } = await database.db.execute<{ word: string; containing: string[]; similar: string[] }>(sql`
+  const { rows } = await database.reader.execute<{
+    word: string;
+    containing: string[];
+    similar: string[];
+  }>(sql`
     select given.word, part.containing, corrected.similar
     from unnest(${sql.param(words)}::text[]) with ordinality as given (word, place)
     cross join lateral (

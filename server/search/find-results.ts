@@ -39,7 +39,7 @@ export async function findResults(
   const { rows } =
     rankings.length === 0
       ? { rows: [] }
-      : await deps.database.db.execute<ResultRow>(buildPageSql(rankings, position));
+      : await deps.database.reader.execute<ResultRow>(buildPageSql(rankings, position));
   rows.sort(compareRanks);
   const pageRows = rows.slice(0, SEARCH_PAGE_SIZE);
   const last = pageRows.at(-1);

@@ -49,7 +49,7 @@ export function createSuggestions(
     if (lastWord === undefined || words.join("").length < SEARCH_CHARACTERS_MIN) return [];
     const query = words.map((word) => (word === lastWord ? `'${word}':*` : `'${word}'`)).join(" & ");
     const [{ rows }, recentTags] = await Promise.all([
-      database.db.execute<Row>(suggestionsSql(query, words.join(" "), words)),
+      database.reader.execute<Row>(suggestionsSql(query, words.join(" "), words)),
       readTags(),
     ]);
     const terms: MatchTerms = { stems: [], prefixes: words, words: [] };
@@ -105,7 +105,7 @@ const suggestionsSql = (query: string, name: string, words: readonly string[]) =
     order by f.likeness desc, p.karma desc, p.id limit ${PER_KIND_MAX})`;
 
 async function readRecentTags({ database }: SearchDeps): Promise<string[]> {
-  const { rows } = await database.db.execute<{ tag: string }>(sql`
+  const { rows } = await database.reader.execute<{ tag: string }>(sql`
     select lower(tag) as tag from (
       select tags from public.forum_posts where deleted_at is null
       order by created_at desc, id desc limit ${POSTS_READ_FOR_TAGS}

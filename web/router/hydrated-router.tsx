@@ -9,7 +9,6 @@ import {
 } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { BUG } from "#core/messages.ts";
-import { isReachable } from "#web/ui/lazy-component.tsx";
 import {
   type ConnectionEvents,
   endRequest,
@@ -18,6 +17,7 @@ import {
   loadDocument,
 } from "./connection.ts";
 import { createRoutes } from "./create-routes.tsx";
+import { isReachable } from "./lazy-component.tsx";
 import { loadAllRoutes } from "./load-all-routes.ts";
 import type { Manifest } from "./manifest.ts";
 import type { PageData } from "./page-data.ts";

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { Portfolio } from "#core/wallet/portfolio.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
+import type { SiteData } from "#web/page/site-data.ts";
+import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { FilterLink } from "#web/ui/filter-link.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { Actions, type WalletAction } from "./actions.tsx";
 import { HiddenAmounts } from "./amount.tsx";

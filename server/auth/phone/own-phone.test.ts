@@ -118,12 +118,19 @@ describe("the settings form for phone numbers", () => {
       await fixture.auth.account.change(viewer, { phone }, CLIENT);
       codes.push(await getCode(phone));
     }
-    const outcomes = await Promise.all(
+    // Both wait for this lock, after they have found that the number isn't taken.
+    const blocker = await fixture.database.pool.connect();
+    await blocker.query("begin; lock table auth.identities in share mode");
+    const outcomes = Promise.all(
       members.map(({ viewer }, index) =>
         getErrorCode(fixture.auth.account.confirmPhone(viewer, codes[index] ?? "", CLIENT)),
       ),
     );
-    expect(outcomes.filter((code) => code !== null)).toEqual(["phone_exists"]);
+    const waiting = "select from pg_locks where relation = 'auth.identities'::regclass and not granted";
+    await expect.poll(async () => (await blocker.query(waiting)).rowCount).toBe(2);
+    await blocker.query("commit");
+    blocker.release();
+    expect((await outcomes).filter((code) => code !== null)).toEqual(["phone_exists"]);
   });
 
   test("needs a recent sign-in", async () => {
