@@ -6,13 +6,13 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import type { SearchState } from "#core/search/kinds.ts";
 import type { SearchResultPage, Suggestion } from "#core/search/types.ts";
-import { createSearchLimit } from "#server/forum/index.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import type { SearchClient, SearchDeps } from "./deps.ts";
 import { findResults } from "./find-results.ts";
 import { findSources, type SourceCandidates, type SourceQuery } from "./find-sources.ts";
 import { indexBacklog } from "./index-backlog.ts";
+import { createSearchLimit } from "./limit-searches.ts";
 import { createWordStatistics, type WordStatistics } from "./read-rarity.ts";
 import { readSources, type SourceIds } from "./read-sources.ts";
 import { readTitles, type SourceTitle } from "./read-titles.ts";
@@ -20,6 +20,7 @@ import { createSuggestions } from "./suggest.ts";
 
 export type { SearchDeps } from "./deps.ts";
 export type { SourceCandidate, SourceCandidates, SourceQuery } from "./find-sources.ts";
+export { createSearchLimit } from "./limit-searches.ts";
 export type { WordStatistics } from "./read-rarity.ts";
 export type { SourceIds } from "./read-sources.ts";
 

@@ -266,7 +266,7 @@ test("older content is indexed once, without deleted content", async () => {
   await site.database.pool.query("truncate search_documents");
   expect(await ids("ytterbium")).toEqual([]);
   await site.database.pool.query(
-    "insert into search_backlog (kind) values ('post'), ('comment'), ('article')",
+    "insert into search_indexing (kind) values ('post'), ('comment'), ('article')",
   );
   await Promise.all([site.app.search.indexBacklog(), site.app.search.indexBacklog()]);
   expect(new Set(await ids("ytterbium"))).toEqual(new Set([visiblePost, reply.id, articleId]));
