@@ -4,24 +4,15 @@ import { RESULT_KINDS } from "#core/search/kinds.ts";
 import { SEARCH_PAGE_SIZE } from "#core/search/limits.ts";
 import { type ParsedSearch, parseSearch } from "#core/search/parse-search.ts";
 import type { SearchResult, SearchResultPage } from "#core/search/types.ts";
-import { formatRankedCursor, parseRankedCursor, type RankedPosition } from "./cursor.ts";
+import { parseRankedCursor, type RankedPosition } from "./cursor.ts";
 import type { SearchDeps } from "./deps.ts";
 import { presentResult, type ResultRow } from "./present-result.ts";
-import {
-  type FoundWindow,
-  fixWindows,
-  getNextWindows,
-  memberRankSql,
-  rankMatches,
-  TARGET_JOINS,
-} from "./rank-matches.ts";
+import { type FoundWindow, memberRankSql, rankMatches, readRanked, TARGET_JOINS } from "./rank-matches.ts";
 import { extractWords, type ResolvedSearch, resolveSearch } from "./resolve-search.ts";
 
 /** How many characters are searched for the best excerpt. */
 const EXCERPT_SOURCE_MAX = 5000;
 const MEMBERS_MAX = 100;
-/** The most windows that a page is filled from. */
-const WINDOWS_MAX = 3;
 const EMPTY_PAGE: SearchResultPage = { items: [], nextCursor: null, corrections: [], unknownAuthors: [] };
 
 /**
@@ -40,33 +31,21 @@ export async function findResults(
   const documentKinds = kinds.filter((resultKind) => resultKind !== "person");
   const resolved = await resolveSearch(deps, parsed, documentKinds, given?.variants ?? null);
   const members = kinds.includes("person") && canMatchMembers(parsed) ? rankMembers(parsed) : null;
-  let position: RankedPosition = given ?? {
+  const start: RankedPosition = given ?? {
     last: null,
     windows: kinds.map((resultKind) => ({ kind: resultKind, mode: null, from: null, to: null })),
     variants: resolved.variants,
   };
-  const rows: ResultRow[] = [];
-  let nextCursor: string | null = null;
-  for (let count = 0; count < WINDOWS_MAX && rows.length < SEARCH_PAGE_SIZE; count += 1) {
+  const { rows, nextCursor } = await readRanked(start, SEARCH_PAGE_SIZE, async (position, limit) => {
     const extra = position.windows.some((window) => window.kind === "person") ? members : null;
-    const limit = SEARCH_PAGE_SIZE + 1 - rows.length;
-    const { rows: found } = await deps.database.db.execute<{ windows: FoundWindow[]; rows: ResultRow[] }>(
+    const { rows: pages } = await deps.database.db.execute<{ windows: FoundWindow[]; rows: ResultRow[] }>(
       buildPageSql(resolved, position, limit, extra),
     );
-    const [page = { windows: [], rows: [] }] = found;
-    rows.push(...page.rows.sort(compareRanks));
-    const last = rows[SEARCH_PAGE_SIZE - 1];
-    if (page.rows.length === limit && last) {
-      const windows = fixWindows(position, page.windows);
-      nextCursor = formatRankedCursor({ ...position, windows, last: { rank: last.rank, id: last.id } });
-      break;
-    }
-    position = { ...position, last: null, windows: getNextWindows(position, page.windows) };
-    nextCursor = position.windows.length === 0 ? null : formatRankedCursor(position);
-    if (nextCursor === null) break;
-  }
+    const [page = { windows: [], rows: [] }] = pages;
+    return { windows: page.windows, rows: page.rows.toSorted(compareRanks) };
+  });
   return {
-    items: rows.slice(0, SEARCH_PAGE_SIZE).map((row) => presentResult(row, resolved.terms)),
+    items: rows.map((row) => presentResult(row, resolved.terms)),
     nextCursor,
     corrections: resolved.corrections,
     unknownAuthors: resolved.unknownAuthors,

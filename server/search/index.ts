@@ -18,11 +18,17 @@ import { readSources, type SourceIds } from "./read-sources.ts";
 import { readTitles, type SourceTitle } from "./read-titles.ts";
 import { createSuggestions } from "./suggest.ts";
 
+export { formatOrderedCursor, parseOrderedCursor, parseRankedCursor } from "./cursor.ts";
 export type { SearchDeps } from "./deps.ts";
 export type { SourceCandidate, SourceCandidates, SourceQuery } from "./find-sources.ts";
+export { NO_ID, selectWords, type WordRow } from "./find-words.ts";
 export { createSearchLimit } from "./limit-searches.ts";
+export { type FoundWindow, rankMatches, readRanked } from "./rank-matches.ts";
 export type { WordStatistics } from "./read-rarity.ts";
 export type { SourceIds } from "./read-sources.ts";
+export { resolveListSearch } from "./resolve-list-search.ts";
+export { extractWords, quoteWord, type ResolvedSearch, SIMILAR_MAX } from "./resolve-search.ts";
+export { selectMatches, selectNewestMatches } from "./select-matches.ts";
 
 export interface Search {
   /** A page of results, of one kind or all. Shares a rate limit with the forum's search. */

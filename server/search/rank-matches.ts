@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { toMicros } from "#server/database/index.ts";
-import type { RankedPosition, SearchMode, SearchWindow } from "./cursor.ts";
+import { formatRankedCursor, type RankedPosition, type SearchMode, type SearchWindow } from "./cursor.ts";
 import type { DocumentKind } from "./find-words.ts";
 import type { ResolvedSearch } from "./resolve-search.ts";
 import { selectMatches } from "./select-matches.ts";
@@ -9,6 +9,9 @@ import { selectMatches } from "./select-matches.ts";
 const ALL_RANKED_MAX = 1000;
 /** If there are more, they are ranked in windows of this many, newest first. */
 const WINDOW_SIZE = 200;
+/** The most windows that a page is filled from. */
+const WINDOWS_MAX = 3;
+/** Greater than every id of a document. */
 const FIRST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** Rank weights by position; words in titles have weight A, words in the body B. */
@@ -45,7 +48,7 @@ export interface RankedSearch {
  */
 export function rankMatches({ search, position, limit, extra = null, extraPosts = null }: RankedSearch): SQL {
   const windows = position.windows.flatMap((window) =>
-    window.kind === "person" || search.matchesNothing ? [] : [{ ...window, kind: window.kind }],
+    window.kind === "person" ? [] : [{ ...window, kind: window.kind }],
   );
   const name = (kind: DocumentKind) => sql.raw(`found_${kind}`);
   const found = windows.map(
@@ -90,12 +93,7 @@ export function rankMatches({ search, position, limit, extra = null, extraPosts 
     )}`;
 }
 
-function rankKind(
-  kind: DocumentKind,
-  { ranking, text }: ResolvedSearch,
-  found: SQL,
-  extra: SQL | null,
-): SQL {
+function rankKind(kind: DocumentKind, { ranking, text }: ResolvedSearch, found: SQL, extra: SQL | null): SQL {
   const matches = sql`select id, is_exact from ${found} where not is_end`;
   const relevance =
     ranking === null
@@ -106,7 +104,11 @@ function rankKind(
   return sql`
     (select ${kind}::text as kind, f.id, f.is_exact, d.at,
         (${relevance} + ${recencySql(sql`d.at`)} + ${KIND_BONUS[kind]}::float8)::float8 as rank
-      from (${matches} ${extra === null ? sql`` : sql`union all select id, false from (${extra}) e`}) f
+      from (${matches} ${
+        extra === null
+          ? sql``
+          : sql`union all select id, false from (${extra}) e where id not in (select id from ${found} where not is_end)`
+      }) f
       join public.${sql.raw(`search_${kind}s`)} d on d.kind = ${kind} and d.id = f.id ${TARGET_JOINS[kind]})`;
 }
 
@@ -115,6 +117,36 @@ export const memberRankSql = sql`(f.likeness + ${recencySql(sql`timestamptz '202
 
 function isFirstWindow({ windows }: RankedPosition): boolean {
   return windows.every(({ mode, from }) => mode === null || from?.id === FIRST_ID);
+}
+
+/**
+ * Reads a page of ranked results with `readPage`, which reads the best of a position's windows. If they don't fill the
+ * page, it continues in the next ones.
+ */
+export async function readRanked<Row extends { readonly rank: number; readonly id: string }>(
+  start: RankedPosition,
+  size: number,
+  readPage: (
+    position: RankedPosition,
+    limit: number,
+  ) => Promise<{ readonly rows: readonly Row[]; readonly windows: readonly FoundWindow[] }>,
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
+  const rows: Row[] = [];
+  let position = start;
+  for (let count = 0; count < WINDOWS_MAX && rows.length < size; count += 1) {
+    const limit = size + 1 - rows.length;
+    const page = await readPage(position, limit);
+    rows.push(...page.rows);
+    const last = rows[size - 1];
+    if (page.rows.length === limit && last) {
+      const windows = fixWindows(position, page.windows);
+      const nextCursor = formatRankedCursor({ ...position, windows, last: { rank: last.rank, id: last.id } });
+      return { rows: rows.slice(0, size), nextCursor };
+    }
+    position = { ...position, last: null, windows: getNextWindows(position, page.windows) };
+    if (position.windows.length === 0) return { rows, nextCursor: null };
+  }
+  return { rows, nextCursor: formatRankedCursor(position) };
 }
 
 /** What the database found out about a kind's window. */
@@ -129,7 +161,7 @@ export interface FoundWindow {
 }
 
 /** The windows of a page, fixed for the pages after it: later content doesn't move what is in them. */
-export function fixWindows(position: RankedPosition, found: readonly FoundWindow[]): SearchWindow[] {
+function fixWindows(position: RankedPosition, found: readonly FoundWindow[]): SearchWindow[] {
   return position.windows.flatMap((window) => {
     if (window.kind === "person" || window.to !== null) return [window];
     const end = found.find(({ kind }) => kind === window.kind);
@@ -141,7 +173,7 @@ export function fixWindows(position: RankedPosition, found: readonly FoundWindow
 }
 
 /** The windows after those of a page. */
-export function getNextWindows(position: RankedPosition, found: readonly FoundWindow[]): SearchWindow[] {
+function getNextWindows(position: RankedPosition, found: readonly FoundWindow[]): SearchWindow[] {
   return position.windows.flatMap(({ kind, mode, to }) => {
     const end = found.find((window) => window.kind === kind);
     const from = to ?? (end ? toEnd(end) : null);

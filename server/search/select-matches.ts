@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { microsToTime } from "#server/database/index.ts";
-import type { Position, SearchMode, SearchWindow } from "./cursor.ts";
+import type { Position, SearchWindow } from "./cursor.ts";
 import { type DocumentKind, NO_ID } from "./find-words.ts";
 import type { ResolvedSearch, TermQuery } from "./resolve-search.ts";
 
@@ -17,10 +17,12 @@ interface Limits {
 /** The matches of a kind: id, at, is_end and is_exact, as search_found in migration 0045 returns them. */
 export function selectMatches(
   kind: DocumentKind,
-  { exact, wider, since, until }: ResolvedSearch,
+  { exact, wider, since, until, matchesNothing }: ResolvedSearch,
   { mode, from, to }: Omit<SearchWindow, "kind">,
   { most, allMax }: Limits,
 ): SQL {
+  if (matchesNothing)
+    return sql`(select null::uuid as id, null::timestamptz as at, false as is_end, true as is_exact where false)`;
   const queries = (terms: TermQuery | null) =>
     terms === null ? sql`null::tsquery, null::tsquery` : sql`${terms.query}, ${terms.indexed}`;
   return sql`public.search_found(${kind}, ${mode}, ${queries(exact)}, ${queries(wider)},
@@ -29,7 +31,17 @@ export function selectMatches(
     ${from === null ? toPosition(until, "infinity") : fromPosition(from)}, ${most}, ${allMax})`;
 }
 
-/** The query that a mode's matches satisfy. */
-export function getModeQuery({ exact, wider }: ResolvedSearch, mode: SearchMode | null): SQL | null {
-  return (mode === "exact" ? exact : (wider ?? exact))?.query ?? null;
+/** The ids of the newest matches before `from`, and whether the search was widened for them. */
+export function selectNewestMatches(
+  kind: DocumentKind,
+  search: ResolvedSearch,
+  { mode, from }: Pick<SearchWindow, "mode" | "from">,
+  limit: number,
+): SQL {
+  // A widened search also returns the exact matches of earlier pages.
+  const isAfter = from === null ? sql`true` : sql`(f.at, f.id) < (${fromPosition(from)})`;
+  return sql`
+    select f.id, bool_or(not f.is_exact) over () as is_wide
+    from ${selectMatches(kind, search, { mode, from, to: null }, { most: limit, allMax: limit })} f
+    where not f.is_end and ${isAfter} order by f.at desc, f.id desc limit ${limit}`;
 }
