@@ -6,6 +6,7 @@ import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
 import {
   type FoundWindow,
   formatOrderedCursor,
+  type NewestMatches,
   NO_ID,
   parseOrderedCursor,
   parseRankedCursor,
@@ -17,7 +18,7 @@ import {
   selectNewestMatches,
 } from "#server/search/index.ts";
 import { buildPostListQuery } from "./build-post-list-query.ts";
-import { parseCursor } from "./cursor.ts";
+import { formatCursor, parseCursor } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
 import { getCategories, getPageConditions, getPeriodStart, POST_ORDERS } from "./post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
@@ -92,24 +93,25 @@ async function searchInOrder(
       union
       (${selectLiteralMatches(text, search, page, now)} order by ${order.orderBy} limit ${PAGE_SIZE + 1})
     )
-    select ${CARD_COLUMNS}, coalesce((select bool_or(is_wide) from matches), false) as is_wide
-    from ids join public.forum_posts p on p.id = ids.id
+    select ${CARD_COLUMNS}, m.* from ids join public.forum_posts p on p.id = ids.id cross join (
+      select coalesce(bool_or(is_wide), false) as is_wide, max(end_micros) as end_micros, max(end_id) as end_id from matches
+    ) m
     order by ${order.orderBy} limit ${PAGE_SIZE + 1}`;
-  const { rows } = await deps.database.db.execute<CardRow & { is_wide: boolean }>(
-    selectCards(viewer, found, order.orderBy, sql`, p.is_wide`),
+  const { rows } = await deps.database.db.execute<CardRow & NewestMatches>(
+    selectCards(viewer, found, order.orderBy, sql`, p.is_wide, p.end_micros, p.end_id`),
   );
-  const pageRows = rows.slice(0, PAGE_SIZE);
-  const last = pageRows.at(-1);
+  const last = rows[PAGE_SIZE - 1];
+  const [first] = rows;
+  const end =
+    rows.length > PAGE_SIZE && last
+      ? order.toCursor(last)
+      : first?.end_id
+        ? formatCursor("new", [Number(first.end_micros), first.end_id])
+        : null;
+  const mode = given?.mode ?? (first?.is_wide ? "wide" : "exact");
   return {
-    items: pageRows.map(presentCard),
-    nextCursor:
-      rows.length > PAGE_SIZE && last
-        ? formatOrderedCursor({
-            mode: given?.mode ?? (last.is_wide ? "wide" : "exact"),
-            inner: order.toCursor(last),
-            variants: search.variants,
-          })
-        : null,
+    items: rows.slice(0, PAGE_SIZE).map(presentCard),
+    nextCursor: end && formatOrderedCursor({ mode, inner: end, variants: search.variants }),
   };
 }
 
@@ -142,11 +144,13 @@ function selectNewest(search: ResolvedSearch, { cursor }: PostListQuery, mode: M
 /** A few matches are fetched and sorted. If there are many, the order's index is scanned until the page is full. */
 function selectTop(search: ResolvedSearch, query: PostListQuery, mode: Mode, now: Date): SQL {
   if (search.exact === null || search.matchesNothing)
-    return sql`select null::uuid as id, false as is_wide where false`;
+    return sql`select null::uuid as id, false as is_wide, null::int8 as end_micros, null::text as end_id where false`;
   const { orderBy } = POST_ORDERS[query.sort];
   const since = search.since?.toISOString() ?? "-infinity";
-  const matchesWords = sql`exists (select from public.search_posts d where d.kind = 'post' and d.id = p.id and d.words @@
-    (select case when is_wide then ${(search.wider ?? search.exact).query} else ${search.exact.query} end from mode))`;
+  // Not "exists", which PostgreSQL would turn into a join with all documents.
+  const matchesWords = sql`(select d.words @@ (
+      select case when is_wide then ${(search.wider ?? search.exact).query} else ${search.exact.query} end from mode)
+    from public.search_posts d where d.kind = 'post' and d.id = p.id)`;
   const limits = { most: FETCHED_MAX, allMax: FETCHED_MAX };
   return sql`
     with common as materialized (
@@ -158,21 +162,25 @@ function selectTop(search: ResolvedSearch, query: PostListQuery, mode: Mode, now
       where not common.yes
     ),
     mode as materialized (
-      select (select not yes from common) and not exists (select from few where is_end) as are_few,
+      select (select not yes from common) and (select count(*) from few) < ${FETCHED_MAX}::int as are_few,
         exists (select from few where not is_exact) as is_wide
     )
-    (select p.id, (select is_wide from mode) as is_wide from public.forum_posts p
+    (select p.id, (select is_wide from mode) as is_wide, null::int8 as end_micros, null::text as end_id from public.forum_posts p
       where (select are_few from mode) and p.id = any (array(select id from few))
         and ${sql.join(getPageConditions(query, now), sql` and `)}
       order by ${orderBy} limit ${PAGE_SIZE + 1})
     union all
-    (select p.id, (select is_wide from mode) from (
+    (select p.id, (select is_wide from mode), null, null from (
       ${buildPostListQuery(query, now, [sql`not (select are_few from mode)`, matchesWords])}
     ) p)`;
 }
 
-/** Ids of posts at the start of a list that contain the search text literally, ignoring case, but not as words. */
+/**
+ * Ids of posts at the start of a list that contain the search text literally, ignoring case, but not as words. Only for
+ * text that has more than words.
+ */
 function selectLiteralMatches(text: string, search: ResolvedSearch, list: PostListQuery, now: Date): SQL {
+  if (!/[^\p{L}\p{N}\s"-]|^.?.$/u.test(text)) return sql`select p.id from public.forum_posts p where false`;
   const conditions = list.tag === null ? [] : [sql`p.tag_keys @> array[lower(${list.tag})]`];
   const head = buildPostListQuery(list, now, conditions, { columns: sql`p.*`, limit: LITERAL_SCANNED_MAX });
   const isFoundByWords =

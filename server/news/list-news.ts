@@ -7,6 +7,7 @@ import type { HomeNews, NewsCard, NewsListQuery } from "#core/news/types.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 import {
   formatOrderedCursor,
+  type NewestMatches,
   parseOrderedCursor,
   resolveListSearch,
   selectNewestMatches,
@@ -46,16 +47,16 @@ async function searchNews(deps: NewsDeps, query: NewsListQuery, size: number): P
     variants: given?.variants ?? null,
   });
   const position = { mode: given?.mode ?? null, from: given ? parseCursor(given.inner) : null };
-  const page = sql`select a.*, f.is_wide from (${selectNewestMatches("article", search, position, size + 1)}) f
-    join public.news_articles a on a.id = f.id`;
-  const { rows } = await deps.database.db.execute<CardRow & { is_wide: boolean }>(sql`
-    select ${CARD_COLUMNS}, a.is_wide from ${buildCardTables(page)} order by a.published_at desc, a.id desc`);
+  const page = sql`select a.*, f.is_wide, f.end_micros, f.end_id
+    from (${selectNewestMatches("article", search, position, size + 1)}) f join public.news_articles a on a.id = f.id`;
+  const { rows } = await deps.database.db.execute<CardRow & NewestMatches>(sql`
+    select ${CARD_COLUMNS}, a.is_wide, a.end_micros, a.end_id from ${buildCardTables(page)}
+    order by a.published_at desc, a.id desc`);
   const { items, nextCursor } = presentPage(rows, size);
-  const mode = given?.mode ?? (rows[0]?.is_wide ? "wide" : "exact");
-  return {
-    items,
-    nextCursor: nextCursor && formatOrderedCursor({ mode, inner: nextCursor, variants: search.variants }),
-  };
+  const [first] = rows;
+  const end = nextCursor ?? (first?.end_id ? formatCursor(Number(first.end_micros), first.end_id) : null);
+  const mode = given?.mode ?? (first?.is_wide ? "wide" : "exact");
+  return { items, nextCursor: end && formatOrderedCursor({ mode, inner: end, variants: search.variants }) };
 }
 
 function presentPage(rows: readonly CardRow[], size: number): Page<NewsCard> {

@@ -28,7 +28,7 @@ export type { WordStatistics } from "./read-rarity.ts";
 export type { SourceIds } from "./read-sources.ts";
 export { resolveListSearch } from "./resolve-list-search.ts";
 export { extractWords, quoteWord, type ResolvedSearch, SIMILAR_MAX } from "./resolve-search.ts";
-export { selectMatches, selectNewestMatches } from "./select-matches.ts";
+export { type NewestMatches, selectMatches, selectNewestMatches } from "./select-matches.ts";
 
 export interface Search {
   /** A page of results, of one kind or all. Shares a rate limit with the forum's search. */

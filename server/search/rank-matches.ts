@@ -68,7 +68,7 @@ export function rankMatches({ search, position, limit, extra = null, extraPosts 
     ({ kind }) => sql`
       select ${kind}::text as kind, coalesce(bool_or(not is_exact), false) as is_wide,
         ${toMicros(sql`max(at) filter (where not is_end)`)} as top,
-        max(${toMicros(sql`at`)}) filter (where is_end) as end_at,
+        (count(*) filter (where not is_end))::int as count, max(${toMicros(sql`at`)}) filter (where is_end) as end_at,
         max(id::text) filter (where is_end) as end_id
       from ${name(kind)}`,
   );
@@ -120,8 +120,8 @@ function isFirstWindow({ windows }: RankedPosition): boolean {
 }
 
 /**
- * Reads a page of ranked results with `readPage`, which reads the best of a position's windows. If they don't fill the
- * page, it continues in the next ones.
+ * Reads a page of ranked results with `readPage`, which reads the best of a position's windows. If full windows don't
+ * fill the page, it continues in the next ones.
  */
 export async function readRanked<Row extends { readonly rank: number; readonly id: string }>(
   start: RankedPosition,
@@ -145,6 +145,8 @@ export async function readRanked<Row extends { readonly rank: number; readonly i
     }
     position = { ...position, last: null, windows: getNextWindows(position, page.windows) };
     if (position.windows.length === 0) return { rows, nextCursor: null };
+    // A window that isn't full ended because many documents had to be checked, which is enough for one page.
+    if (page.windows.every((window) => window.count < WINDOW_SIZE)) break;
   }
   return { rows, nextCursor: formatRankedCursor(position) };
 }
@@ -153,6 +155,7 @@ export async function readRanked<Row extends { readonly rank: number; readonly i
 export interface FoundWindow {
   readonly kind: DocumentKind;
   readonly is_wide: boolean;
+  readonly count: number;
   /** In microseconds. Null if the window is empty. */
   readonly top: number | null;
   /** Where the next window begins. Null if there is none. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { microsToTime } from "#server/database/index.ts";
+import { microsToTime, toMicros } from "#server/database/index.ts";
 import type { Position, SearchWindow } from "./cursor.ts";
 import { type DocumentKind, NO_ID } from "./find-words.ts";
 import type { ResolvedSearch, TermQuery } from "./resolve-search.ts";
@@ -31,7 +31,16 @@ export function selectMatches(
     ${from === null ? toPosition(until, "infinity") : fromPosition(from)}, ${most}, ${allMax})`;
 }
 
-/** The ids of the newest matches before `from`, and whether the search was widened for them. */
+/** For all rows of selectNewestMatches. */
+export type NewestMatches = {
+  /** Whether the search was widened. */
+  readonly is_wide: boolean;
+  /** Where older matches have to be looked for, in microseconds; null if there are none. */
+  readonly end_micros: string | null;
+  readonly end_id: string | null;
+};
+
+/** The ids of the newest matches before `from`, with NewestMatches. */
 export function selectNewestMatches(
   kind: DocumentKind,
   search: ResolvedSearch,
@@ -41,7 +50,10 @@ export function selectNewestMatches(
   // A widened search also returns the exact matches of earlier pages.
   const isAfter = from === null ? sql`true` : sql`(f.at, f.id) < (${fromPosition(from)})`;
   return sql`
-    select f.id, bool_or(not f.is_exact) over () as is_wide
-    from ${selectMatches(kind, search, { mode, from, to: null }, { most: limit, allMax: limit })} f
-    where not f.is_end and ${isAfter} order by f.at desc, f.id desc limit ${limit}`;
+    select f.id, f.is_wide, f.end_micros, f.end_id from (
+      select *, bool_or(not is_exact) over () as is_wide,
+        ${toMicros(sql`max(at) filter (where is_end) over ()`)} as end_micros,
+        max(id::text) filter (where is_end) over () as end_id
+      from ${selectMatches(kind, search, { mode, from, to: null }, { most: limit, allMax: limit })} m
+    ) f where not f.is_end and ${isAfter} order by f.at desc, f.id desc limit ${limit}`;
 }

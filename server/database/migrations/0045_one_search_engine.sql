@@ -75,7 +75,7 @@ end $$;
 --
 -- The newest two thousand documents are read first, because common words are found there. The index is then read by
 -- month, or by year if hardly any document matched. Matches of phrases have to be checked document by document: at most
--- two thousand of them at a time.
+-- six hundred of them at a time.
 create function public.search_ids(wanted text, query tsquery, indexed tsquery, to_at timestamptz, to_id uuid,
   from_at timestamptz, from_id uuid, most integer, all_max integer)
 returns table (id uuid, at timestamptz, is_end boolean)
@@ -86,7 +86,7 @@ declare
   no_id constant uuid := '00000000-0000-0000-0000-000000000000';
   terms constant tsquery := regexp_replace(indexed::text, '<(-|\d+)>', '&', 'g')::tsquery;
   must_check constant boolean := terms::text <> query::text;
-  reads integer := 2000;
+  reads integer := 600;
   enough integer;
   ids uuid[];
   times timestamptz[];
@@ -127,7 +127,7 @@ begin
         last_at := chunk_times[cardinality(chunk_ids)];
         last_id := chunk_ids[cardinality(chunk_ids)];
         execute format('select array_agg(d.id order by d.at desc, d.id desc), array_agg(d.at order by d.at desc, d.id desc)
-          from public.%I d where d.kind = $1 and d.id = any ($2) and d.words @@ $3', documents)
+          from (select d.* from public.%I d where d.kind = $1 and d.id = any ($2) offset 0) d where d.words @@ $3', documents)
           into chunk_ids, chunk_times using wanted, chunk_ids, query;
       end if;
       ids := ids || chunk_ids;
