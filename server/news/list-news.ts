@@ -25,11 +25,11 @@ export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Pa
   const size = Math.min(SIZE_MAX, Math.max(1, query.size ?? NEWS_PAGE_SIZES[query.category]));
   if (query.search.trim() !== "") return searchNews(deps, query, size);
   const conditions: SQL[] = [
+    sql`a.hidden_at is null`,
     ...(query.category === "all" ? [] : [sql`a.category = ${query.category}`]),
     ...(query.cursor === null ? [] : [buildCursorCondition(query.cursor)]),
   ];
-  const whereSql = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
-  const page = sql`select a.* from public.news_articles a ${whereSql}
+  const page = sql`select a.* from public.news_articles a where ${sql.join(conditions, sql` and `)}
     order by a.published_at desc, a.id desc limit ${size + 1}`;
   const { rows } = await deps.database.db.execute<CardRow>(sql`
     select ${CARD_COLUMNS} from ${buildCardTables(page)}
@@ -48,7 +48,7 @@ async function searchNews(deps: NewsDeps, query: NewsListQuery, size: number): P
   });
   const position = { mode: given?.mode ?? null, from: given ? parseCursor(given.inner) : null };
   const page = sql`select a.*, f.is_wide, f.end_micros, f.end_id
-    from (${selectNewestMatches("article", search, position, size + 1)}) f join public.news_articles a on a.id = f.id`;
+    from (${selectNewestMatches("article", search, position, size + 1)}) f join public.news_articles a on a.id = f.id and a.hidden_at is null`;
   const { rows } = await deps.database.db.execute<CardRow & NewestMatches>(sql`
     select ${CARD_COLUMNS}, a.is_wide, a.end_micros, a.end_id from ${buildCardTables(page)}
     order by a.published_at desc, a.id desc`);
@@ -84,7 +84,7 @@ export async function readHomeNews(
     (select 'flash' as part, ${CARD_COLUMNS} from ${CARD_TABLES} where a.id in (select id from flash))
     union all
     (select 'latest', ${CARD_COLUMNS} from ${CARD_TABLES}
-      where not (a.id = any (array(select id from flash))) ${cursorCondition}
+      where a.hidden_at is null and not (a.id = any (array(select id from flash))) ${cursorCondition}
       order by a.published_at desc, a.id desc limit ${LATEST_LIMIT + 1})
     order by part, published_micros desc, id desc`);
   const latestRows = rows.filter(({ part }) => part === "latest");

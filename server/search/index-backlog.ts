@@ -6,7 +6,7 @@ const BATCH = 5_000;
 const TABLES = {
   post: { from: sql`public.forum_posts`, at: sql`t.created_at`, isVisible: sql`t.deleted_at is null` },
   comment: { from: sql`public.comments`, at: sql`t.created_at`, isVisible: sql`t.deleted_at is null` },
-  article: { from: sql`public.news_articles`, at: sql`t.published_at`, isVisible: sql`true` },
+  article: { from: sql`public.news_articles`, at: sql`t.published_at`, isVisible: sql`t.hidden_at is null` },
 } as const;
 type Kind = keyof typeof TABLES;
 

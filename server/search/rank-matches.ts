@@ -25,7 +25,7 @@ export const TARGET_JOINS: Readonly<Record<DocumentKind, SQL>> = {
   post: sql`join public.forum_posts t on t.id = f.id and t.deleted_at is null`,
   comment: sql`join public.comments t on t.id = f.id and t.deleted_at is null
     join public.forum_posts p on p.id = t.post_id and p.deleted_at is null`,
-  article: sql`join public.news_articles t on t.id = f.id`,
+  article: sql`join public.news_articles t on t.id = f.id and t.hidden_at is null`,
 };
 
 /** Adds a tenth per year. It is based on the creation time, not on now, so pages remain stable. */
