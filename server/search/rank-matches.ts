@@ -15,7 +15,7 @@ const WINDOWS_MAX = 3;
 const FIRST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** Rank weights by position; words in titles have weight A, words in the body B. */
-export const WEIGHTS = sql`'{0.1, 0.1, 0.25, 1}'::float4[]`;
+const WEIGHTS = sql`'{0.1, 0.1, 0.25, 1}'::float4[]`;
 
 /** Ranks a post above a comment that matches equally well. */
 const KIND_BONUS = { post: 0.3, article: 0.2, comment: 0 } as const;
@@ -145,8 +145,8 @@ export async function readRanked<Row extends { readonly rank: number; readonly i
     }
     position = { ...position, last: null, windows: getNextWindows(position, page.windows) };
     if (position.windows.length === 0) return { rows, nextCursor: null };
-    // A window that isn't full ended because many documents had to be checked, which is enough for one page.
-    if (page.windows.every((window) => window.count < WINDOW_SIZE)) break;
+    // A window that is far from full ended because many documents had to be checked, which is enough for one page.
+    if (page.windows.every((window) => window.count < WINDOW_SIZE / 2)) break;
   }
   return { rows, nextCursor: formatRankedCursor(position) };
 }

@@ -145,7 +145,7 @@ function hasOnlyUnknownAuthors({ filters }: ParsedSearch, unknownAuthors: readon
   return included.length > 0 && included.every(({ value }) => unknownAuthors.includes(value));
 }
 
-export function intersectQueries(queries: readonly (SQL | null)[]): SQL | null {
+function intersectQueries(queries: readonly (SQL | null)[]): SQL | null {
   const presentQueries = queries.filter((query) => query !== null);
   return presentQueries.length === 0 ? null : sql`(${sql.join(presentQueries, sql` && `)})`;
 }
