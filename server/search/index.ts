@@ -1,6 +1,7 @@
 /**
- * The site-wide search over posts, comments, articles and members, ranked together. Owns search_documents, which
- * triggers on the forum and news tables maintain, and search_backlog; it only reads otherwise. Decision 044.
+ * The search over posts, comments, articles and members, ranked together, and its parts for the lists of the forum and
+ * the news. Owns search_documents, which triggers on the forum and news tables maintain, and search_indexing; it only
+ * reads otherwise. Decision 087.
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { SiteDocument } from "#core/ai/analysis.ts";
