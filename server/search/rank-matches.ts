@@ -5,8 +5,8 @@ import type { DocumentKind } from "./find-words.ts";
 import type { ResolvedSearch } from "./resolve-search.ts";
 import { selectMatches } from "./select-matches.ts";
 
-/** Matches are ranked together if there are at most this many. */
-const ALL_RANKED_MAX = 1000;
+/** Rare matches are ranked together if there are at most this many. */
+const ALL_RANKED_MAX = 300;
 /** If there are more, they are ranked in windows of this many, newest first. */
 const WINDOW_SIZE = 200;
 /** The most windows that a page is filled from. */
@@ -145,8 +145,8 @@ export async function readRanked<Row extends { readonly rank: number; readonly i
     }
     position = { ...position, last: null, windows: getNextWindows(position, page.windows) };
     if (position.windows.length === 0) return { rows, nextCursor: null };
-    // A window that is far from full ended because many documents had to be checked, which is enough for one page.
-    if (page.windows.every((window) => window.count < WINDOW_SIZE / 2)) break;
+    // A window with so few matches ended because many documents had to be checked, which is enough for one page.
+    if (page.windows.every((window) => window.count < size)) break;
   }
   return { rows, nextCursor: formatRankedCursor(position) };
 }

@@ -18,6 +18,8 @@ import { extractWords, quoteWord, SIMILAR_MAX } from "./resolve-search.ts";
 const PER_KIND_MAX = 4;
 /** Matches of a kind among which titles are looked for. */
 const MATCHES_READ_MAX = 200;
+/** Documents of a kind that are read for them, newest first. */
+const RECENT_READ_MAX = 2000;
 /** Enough for typing three letters a second for a minute. */
 const LIMIT = { points: 180, durationSeconds: 60 };
 const TAGS_CACHE_MS = 60_000;
@@ -118,13 +120,21 @@ function selectTitled(
     ].join(" | "),
   );
   const query = sql`to_tsquery('public.search', ${groups.map((group) => `(${group})`).join(" & ")})`;
+  const all = sql`'-infinity', ${NO_ID}, 'infinity', ${NO_ID}`;
+  // Among the newest documents first: the index would collect every word that the last one begins.
   const selects = (["post", "article"] as const).map(
     (kind) => sql`
-      (select ${kind}::text as kind, t.id, t.title as label, null as avatar_url
-        from public.search_ids(${kind}, ${query}, ${query}, '-infinity', ${NO_ID}, 'infinity', ${NO_ID},
-          ${MATCHES_READ_MAX}, ${MATCHES_READ_MAX}) f
-        join public.${sql.raw(`search_${kind}s`)} d on d.kind = ${kind} and d.id = f.id ${TARGET_JOINS[kind]}
-        where not f.is_end
+      (with recent as materialized (
+        select id from public.search_recent(${kind}, ${query}, ${all}, ${RECENT_READ_MAX}, ${MATCHES_READ_MAX})
+      ),
+      f as (
+        select id from recent
+        union
+        select id from public.search_ids(${kind}, ${query}, ${query}, ${all}, ${MATCHES_READ_MAX}, ${MATCHES_READ_MAX})
+        where not is_end and (select count(*) < ${PER_KIND_MAX} from recent)
+      )
+      select ${kind}::text as kind, t.id, t.title as label, null as avatar_url
+        from f join public.${sql.raw(`search_${kind}s`)} d on d.kind = ${kind} and d.id = f.id ${TARGET_JOINS[kind]}
         order by ts_filter(d.words, '{a}') @@ ${query} desc, d.at desc, d.id desc limit ${PER_KIND_MAX})`,
   );
   return sql.join(selects, sql` union all `);

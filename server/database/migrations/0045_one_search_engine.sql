@@ -6,22 +6,22 @@ create text search configuration public.search (copy = pg_catalog.english);
 alter text search configuration public.search alter mapping
   for asciiword, asciihword, hword_asciipart, word, hword, hword_part with public.english_stems;
 
--- Each document also has its year and month as terms (~2026, ~202605), so that the index can be read by period.
-create function public.search_periods(at timestamptz) returns tsvector language sql immutable parallel safe
-  return array_to_tsvector(array['~' || to_char(at at time zone 'UTC', 'YYYY'), '~' || to_char(at at time zone 'UTC', 'YYYYMM')]);
+-- Each document also has its month as a term (~202605), so that the index can be read by month.
+create function public.search_month(at timestamptz) returns text language sql immutable parallel safe
+  return '~' || to_char(at at time zone 'UTC', 'YYYYMM');
 create or replace function public.search_words(post public.forum_posts) returns tsvector
 language sql immutable parallel safe
   return setweight(to_tsvector('public.search', post.title), 'A') || setweight(to_tsvector('public.search', post.content), 'B')
-    || public.search_marks(post.tags, post.category, array[post.author_id::text]) || public.search_periods(post.created_at);
+    || public.search_marks(post.tags, post.category, array[post.author_id::text]) || array_to_tsvector(array[public.search_month(post.created_at)]);
 create or replace function public.search_words(comment public.comments) returns tsvector
 language sql immutable parallel safe
   return setweight(to_tsvector('public.search', comment.content), 'B')
-    || public.search_marks(null, null, array[comment.author_id::text]) || public.search_periods(comment.created_at);
+    || public.search_marks(null, null, array[comment.author_id::text]) || array_to_tsvector(array[public.search_month(comment.created_at)]);
 create or replace function public.search_words(article public.news_articles) returns tsvector
 language sql immutable parallel safe
   return setweight(to_tsvector('public.search', article.title), 'A') || setweight(to_tsvector('public.search', article.content), 'B')
     || public.search_marks(article.tags, article.category, array[article.author, article.source])
-    || public.search_periods(article.published_at);
+    || array_to_tsvector(array[public.search_month(article.published_at)]);
 
 -- How far the job that indexes existing content has come, newest first; a row is deleted when its kind is done. Replaces
 -- search_backlog, whose job in the previous version doesn't index anything twice.
@@ -73,9 +73,9 @@ end $$;
 -- `most`, or `all_max` if matches are rare and these are all there are. If there may be more, a last row with is_end says
 -- where to continue. `indexed` is a query for the index that finds at least what `query` finds.
 --
--- The newest two thousand documents are read first, because common words are found there. The index is then read by
--- month, or by year if hardly any document matched. Matches of phrases have to be checked document by document: at most
--- six hundred of them at a time.
+-- The newest two thousand documents are read first, and if `all_max` is greater than `most`, forty matches among them are
+-- enough. Otherwise the index is read next: by month, or all of it if no new document has the terms or three months bring
+-- few matches. Matches of phrases have to be checked document by document, at most three hundred of them at a time.
 create function public.search_ids(wanted text, query tsquery, indexed tsquery, to_at timestamptz, to_id uuid,
   from_at timestamptz, from_id uuid, most integer, all_max integer)
 returns table (id uuid, at timestamptz, is_end boolean)
@@ -86,11 +86,12 @@ declare
   no_id constant uuid := '00000000-0000-0000-0000-000000000000';
   terms constant tsquery := regexp_replace(indexed::text, '<(-|\d+)>', '&', 'g')::tsquery;
   must_check constant boolean := terms::text <> query::text;
-  reads integer := 600;
+  reads integer := 300;
+  months integer := 0;
   enough integer;
   ids uuid[];
   times timestamptz[];
-  period text;
+  is_monthly boolean;
   last_at timestamptz;
   last_id uuid;
   period_at timestamptz;
@@ -107,21 +108,20 @@ begin
   else
     execute format('select d.at, d.id from public.%I d where (d.at, d.id) < ($3, $4) and (d.at, d.id) >= ($1, $2)
       order by d.at desc, d.id desc offset 1999 limit 1', documents) into last_at, last_id using to_at, to_id, from_at, from_id;
-    period := case
-      when exists (select from public.search_indexing i where i.kind = wanted) then null
-      when cardinality(ids) < 5 then 'year' else 'month' end;
-    enough := case when period = 'month' then most else all_max + 1 end;
+    if last_at is not null and cardinality(ids) >= 40 and most < all_max then
+      return query select f.*, false from unnest(ids, times) f union all select last_id, last_at, true;
+      return;
+    end if;
+    is_monthly := not exists (select from public.search_indexing i where i.kind = wanted)
+      and exists (select from public.search_recent(wanted, terms, to_at, to_id, from_at, from_id, 2000, 1));
+    enough := case when is_monthly then most else all_max + 1 end;
     while last_at is not null loop
       execute format('select d.at from public.%I d where (d.at, d.id) < ($3, $4) and (d.at, d.id) >= ($1, $2)
         order by d.at desc, d.id desc limit 1', documents) into period_at using to_at, to_id, last_at, last_id;
       exit when period_at is null;
-      period_start := coalesce(date_trunc(period, period_at, 'UTC'), '-infinity');
+      period_start := case when is_monthly then date_trunc('month', period_at, 'UTC') else '-infinity' end;
       select array_agg(f.id), array_agg(f.at) into chunk_ids, chunk_times from public.search_indexed_terms(wanted,
-        case period
-          when 'year' then terms && public.search_lexeme('~' || to_char(period_at at time zone 'UTC', 'YYYY'))
-          when 'month' then terms && public.search_lexeme('~' || to_char(period_at at time zone 'UTC', 'YYYYMM'))
-          else terms
-        end, to_at, to_id, last_at, last_id, case when must_check then reads else enough - cardinality(ids) end) f;
+        case when is_monthly then terms && public.search_lexeme(public.search_month(period_at)) else terms end, to_at, to_id, last_at, last_id, case when must_check then reads else enough - cardinality(ids) end) f;
       if must_check and chunk_ids is not null then
         reads := reads - cardinality(chunk_ids);
         last_at := chunk_times[cardinality(chunk_ids)];
@@ -142,6 +142,8 @@ begin
       end if;
       last_at := period_start;
       last_id := no_id;
+      months := months + 1;
+      is_monthly := is_monthly and (months < 3 or cardinality(ids) >= 40 or must_check);
     end loop;
   end if;
   if is_cut then
