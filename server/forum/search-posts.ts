@@ -7,7 +7,6 @@ import {
   type FoundWindow,
   formatOrderedCursor,
   type NewestMatches,
-  NO_ID,
   parseOrderedCursor,
   parseRankedCursor,
   type ResolvedSearch,
@@ -27,8 +26,6 @@ import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-
 const LITERAL_SCANNED_MAX = 1000;
 /** Sorted by votes, matches are fetched and sorted if there are at most this many. */
 const FETCHED_MAX = 4000;
-/** If this many of the newest thousand posts match, the order's own index is scanned instead. */
-const COMMON_MIN = 20;
 
 /**
  * Searches posts with the site's search (server/search): "hot" sorts by relevance, "new" and "top" keep their order. Runs
@@ -146,23 +143,15 @@ function selectTop(search: ResolvedSearch, query: PostListQuery, mode: Mode, now
   if (search.exact === null || search.matchesNothing)
     return sql`select null::uuid as id, false as is_wide, null::int8 as end_micros, null::text as end_id where false`;
   const { orderBy } = POST_ORDERS[query.sort];
-  const since = search.since?.toISOString() ?? "-infinity";
   // Not "exists", which PostgreSQL would turn into a join with all documents.
   const matchesWords = sql`(select d.words @@ (
       select case when is_wide then ${(search.wider ?? search.exact).query} else ${search.exact.query} end from mode)
     from public.search_posts d where d.kind = 'post' and d.id = p.id)`;
   const limits = { most: FETCHED_MAX, allMax: FETCHED_MAX };
   return sql`
-    with common as materialized (
-      select count(*) >= ${COMMON_MIN}::int as yes from public.search_recent('post', ${search.exact.query}, ${since}, ${NO_ID},
-        'infinity', ${NO_ID}, 1000, ${COMMON_MIN})
-    ),
-    few as materialized (
-      select f.* from common cross join lateral ${selectMatches("post", search, { mode, from: null, to: null }, limits)} f
-      where not common.yes
-    ),
+    with few as materialized (select * from ${selectMatches("post", search, { mode, from: null, to: null }, limits)} f),
     mode as materialized (
-      select (select not yes from common) and (select count(*) from few) < ${FETCHED_MAX}::int as are_few,
+      select (select count(*) from few) < ${FETCHED_MAX}::int as are_few,
         exists (select from few where not is_exact) as is_wide
     )
     (select p.id, (select is_wide from mode) as is_wide, null::int8 as end_micros, null::text as end_id from public.forum_posts p

@@ -143,7 +143,7 @@ begin
       last_at := period_start;
       last_id := no_id;
       months := months + 1;
-      is_monthly := is_monthly and (months < 3 or cardinality(ids) >= 40 or must_check);
+      is_monthly := is_monthly and (months < 3 or cardinality(ids) >= greatest(40, most / 10) or must_check);
     end loop;
   end if;
   if is_cut then
