@@ -219,6 +219,26 @@ describe("search never finds", () => {
     expect(await ids("osmium")).toEqual([]);
   });
 
+  test("hidden articles, until they are unhidden", async () => {
+    const id = await article("Iridium found", "Denser.");
+    const path = `/news/${id}`;
+    const readEverywhere = async () => [
+      await ids("iridium"),
+      (await site.app.search.suggest("iridium")).map((suggestion) => suggestion.path),
+      [...(await site.app.search.readTitles([path])).keys()],
+      (await site.app.search.readSources({ posts: [], comments: [], articles: [id] })).map(
+        (source) => source.path,
+      ),
+      [...(await site.app.news.readArticleTexts([id], 100)).keys()],
+    ];
+    const visible = [[id], [path], [path], [path], [id]];
+    expect(await readEverywhere()).toEqual(visible);
+    await site.database.pool.query("update news_articles set hidden_at = now() where id = $1", [id]);
+    expect(await readEverywhere()).toEqual(visible.map(() => []));
+    await site.database.pool.query("update news_articles set hidden_at = null where id = $1", [id]);
+    expect(await readEverywhere()).toEqual(visible);
+  });
+
   test("suspended members and closed accounts, whose posts stay without a name", async () => {
     const eve = await site.register();
     await site.database.pool.query("update profiles set is_verified = true");

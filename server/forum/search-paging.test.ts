@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SearchKind } from "#core/search/kinds.ts";
-import { buildListQuery, openTestForum, type TestForum } from "#server/forum/testing.ts";
-import { createSearch, type Search } from "./index.ts";
+
+import { createSearch, type Search } from "#server/search/index.ts";
+import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
 
 /** More documents than a search reads one by one. */
 const FILLERS = 2_100;
