@@ -16,7 +16,7 @@ import { hideToken } from "./hide-token.ts";
 import { hostCookies } from "./host-cookies.ts";
 import { createMetrics } from "./metrics.ts";
 import { buildMountTable, type MountDeps } from "./mount-table.ts";
-import { attachMounts, createMountLookup, findMount, type Mount } from "./mounts.ts";
+import { attachMounts, createMountLookup, type Mount } from "./mounts.ts";
 import { createCachedResponder } from "./page-cache/cached-responder.ts";
 import { createResponseCache } from "./page-cache/response-cache.ts";
 import { shareResponses } from "./page-cache/share-responses.ts";
