@@ -5,11 +5,132 @@
  * shared tools, each imported directly, which know nothing above them), `http` (the edge, which depends on the
  * modules), `program` (the parts of main.ts), `testing`, and files directly in server/.
  */
+/**
+ * The folders of web that features share, and the features. Each entry names the folders that it may import, which must
+ * be listed above it, so there can't be cycles. Features may import all shared folders.
+ */
+const SHARED_IN_WEB = {
+  router: [],
+  ui: ["router"],
+  page: ["router", "ui"],
+  session: ["page"],
+  forms: ["router", "ui", "page", "session"],
+  lists: ["router", "ui"],
+};
+const WEB_FEATURES = {
+  live: [],
+  reports: [],
+  forum: ["live", "reports"],
+  wallet: [],
+  account: ["forum", "wallet"],
+  apps: [],
+  settings: ["account", "apps"],
+  admin: ["account", "apps", "forum"],
+  "ai-tools": [],
+  invitations: ["admin"],
+  news: ["admin"],
+  home: ["news"],
+  newsletter: [],
+  notifications: ["forum"],
+  profile: ["forum", "reports"],
+  saved: ["forum"],
+  search: ["forum", "news"],
+  "site-pages": [],
+};
+/** The features of core. They share the files directly in core/. */
+const CORE_FEATURES = {
+  market: [],
+  wallet: ["market"],
+  accounts: ["wallet"],
+  forum: ["accounts"],
+  news: ["forum"],
+  search: ["forum", "news"],
+  ai: ["market", "search"],
+  admin: ["accounts"],
+  reports: ["admin", "forum"],
+  notifications: ["reports"],
+  invitations: ["accounts", "forum"],
+  settings: ["accounts", "invitations"],
+  live: ["forum"],
+  newsletter: ["forum", "news"],
+  storage: [],
+  markdown: [],
+};
+
 const TESTS = "[.](test|fixture)[.]tsx?$|[.]global[.]ts$|^server/testing/|/testing[.]ts$|^(e2e|bench)/";
+
+/** One rule for each folder of a layer. Exported for its test. */
+export function declareFolders(layer, folders, shared = []) {
+  const names = Object.keys(folders);
+  return names.map((folder, position) => {
+    for (const imported of folders[folder])
+      if (!names.slice(0, position).includes(imported))
+        throw new Error(`${layer}/${folder} imports ${imported}, which must be listed above it.`);
+    const allowed = [folder, ...folders[folder], ...shared];
+    return {
+      name: `${layer}-${folder}-imports-declared-folders-only`,
+      comment: `${layer}/${folder} may import only the folders that .dependency-cruiser.mjs lists for it.`,
+      severity: "error",
+      from: { path: `^${layer}/${folder}/`, pathNot: TESTS },
+      to: {
+        path: `^${layer}/`,
+        pathNot: [`^${layer}/(${allowed.join("|")})/`, `^${SHARED_FILES[layer]}$`],
+      },
+    };
+  });
+}
+
+/** A layer's shared code that isn't in a folder. */
+const SHARED_FILES = { core: "core/[^/]+", web: "web/(operation|server-context)[.]ts" };
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
   forbidden: [
+    ...declareFolders("web", SHARED_IN_WEB),
+    ...declareFolders("web", WEB_FEATURES, Object.keys(SHARED_IN_WEB)),
+    {
+      name: "web-shell-imports-no-routes",
+      comment: "The shell puts features together. Only routes and the root import the shell.",
+      severity: "error",
+      from: { path: "^web/shell/" },
+      to: { path: "^web/(routes/|root[.]tsx)" },
+    },
+    ...declareFolders("core", CORE_FEATURES),
+    {
+      name: "core-shares-no-features",
+      comment: "Files directly in core/ are shared by all features, so they depend on none.",
+      severity: "error",
+      from: { path: "^core/[^/]+$", pathNot: TESTS },
+      to: { path: "^core/[^/]+/" },
+    },
+    {
+      name: "expected-errors-have-tables",
+      comment: "A new kind of expected error needs a table of its codes, and an entry here (decision 012).",
+      severity: "error",
+      from: {
+        pathNot: [
+          "^core/(errors|accounts/auth-errors|storage/storage-errors)[.]ts$",
+          "^server/(ai/chat-errors|auth/oauth-error)[.]ts$",
+          // Returns expected errors of all kinds to forms.
+          "^web/operation[.]ts$",
+          TESTS,
+        ],
+      },
+      to: { path: "^core/expected-error[.]ts$" },
+    },
+    {
+      name: "folders-are-declared",
+      comment: "A new folder in core or web must be listed in .dependency-cruiser.mjs.",
+      severity: "error",
+      from: {
+        path: "^(core|web)/[^/]+/",
+        pathNot: [
+          `^core/(${Object.keys(CORE_FEATURES).join("|")})/`,
+          `^web/(${Object.keys({ ...SHARED_IN_WEB, ...WEB_FEATURES }).join("|")}|shell|routes)/`,
+        ],
+      },
+      to: {},
+    },
     {
       name: "core-imports-pure-packages-only",
       comment:

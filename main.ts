@@ -29,13 +29,15 @@ async function start(): Promise<void> {
   // Tokens, links and emails contain the site's URL, so a port chosen by the system must be known first.
   const openedPort = configured.port === 0 ? await openPort(configured) : undefined;
   const config = openedPort ? readConfigForPort(openedPort.port) : configured;
+  lifecycle.allowMore(config.stopDelayMs);
   const database = await prepareDatabase(config, { log, print, lifecycle });
   let server: RunningServer;
   if (config.workers === 1) {
     server = await serve({ config, database, log, lifecycle, opened: openedPort, runsJobs: true });
   } else {
     await openedPort?.close();
-    server = await runPrimary({ workers: config.workers, database, port: config.port, lifecycle });
+    const { workers, port, stopDelayMs } = config;
+    server = await runPrimary({ workers, database, port, stopDelayMs, lifecycle });
   }
   print(`Lattice is ready at ${config.publicUrlGiven ? config.publicUrl : server.url}`);
   const settings = repeatSettings(config);

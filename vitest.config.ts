@@ -54,7 +54,7 @@ export default defineConfig({
             "server/sharing/sharing.test.ts",
           ],
           exclude: [
-            "server/storage/{bombs,encode-image,interrupted,killed,read-form,render-error,signed-downloads}.test.ts",
+            "server/storage/{bombs,encode-image,interrupted,killed,read-form,refused-early,render-error,signed-downloads}.test.ts",
           ],
           globalSetup: ["server/testing/postgres.global.ts", "server/testing/s3.global.ts"],
           setupFiles: ["server/testing/end-with-runner.ts", "scripts/sql/record-rows.ts"],

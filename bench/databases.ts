@@ -3,10 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import type { EmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { migrate, openDatabase } from "#server/database/index.ts";
 import { generatePosts } from "#server/demo/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
+import { startReplica } from "#server/testing/replica.ts";
 import { fillSearch } from "./fill-search.ts";
 import { ROOT } from "./program.ts";
 
@@ -17,6 +19,8 @@ export interface Databases {
   getReadOnly(posts: number): Promise<string>;
   /** Like getReadOnly, but with comments, articles and members for search benchmarks. */
   getSearchable(posts: number): Promise<string>;
+  /** Starts a streaming replica of the server, which must have PRIMARY_SETTINGS, and returns this database's connection string there. */
+  addReplica(databaseUrl: string): Promise<string>;
   readVersion(): Promise<string>;
   /** Drops created databases and stops the embedded server. */
   close(): Promise<void>;
@@ -29,9 +33,12 @@ export interface Databases {
 export async function openDatabases(
   serverUrl: string | undefined,
   log: (line: string) => void,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<Databases> {
   const server =
-    serverUrl === undefined ? await startEmbedded(log) : { url: serverUrl, stop: async () => {} };
+    serverUrl === undefined
+      ? await startEmbedded(log, settings)
+      : { url: serverUrl, stop: async () => {}, addReplica: undefined };
   const created: string[] = [];
   const readOnly = new Map<number, Promise<string>>();
 
@@ -69,6 +76,13 @@ export async function openDatabases(
       return databaseUrl;
     },
     getSearchable: (posts) => findOrCreateDatabase(posts, true),
+    async addReplica(databaseUrl) {
+      if (server.addReplica === undefined)
+        throw new Error("A replica can only be added to an embedded PostgreSQL.");
+      const url = new URL(await server.addReplica());
+      url.pathname = new URL(databaseUrl).pathname;
+      return url.href;
+    },
     async readVersion() {
       const [row] = await queryServer<{ server_version: string }>("show server_version");
       return row?.server_version ?? "";
@@ -95,22 +109,34 @@ export async function selectRows<Row extends pg.QueryResultRow>(
   }
 }
 
-async function startEmbedded(log: (line: string) => void) {
+async function startEmbedded(log: (line: string) => void, settings: Readonly<Record<string, string>>) {
   const { startEmbeddedPostgres } = await import("#server/database/embedded/index.ts");
   const folder = mkdtempSync(join(tmpdir(), "lattice-bench-database-"));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   try {
+    const sharedFolder = `${folder}-shared`;
     const embedded = await startEmbeddedPostgres({
       dataDir: folder,
-      sharedFolder: `${folder}-shared`,
+      sharedFolder,
       print: log,
+      settings,
     });
+    let replica: EmbeddedPostgres | undefined;
     return {
       url: embedded.url,
+      async addReplica() {
+        replica = await startReplica(
+          { url: embedded.url, dataDir: folder },
+          { folder: `${folder}-replica`, sharedFolder },
+        );
+        return replica.url;
+      },
       async stop() {
+        await replica?.stop();
         await embedded.stop();
         removeFolder();
-        rmSync(`${folder}-shared`, { recursive: true, force: true });
+        rmSync(`${folder}-replica`, { recursive: true, force: true });
+        rmSync(sharedFolder, { recursive: true, force: true });
       },
     };
   } catch (error) {

@@ -1,20 +1,25 @@
 import { createServer, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { formatToolCall, type ToolId } from "#core/ai/tools.ts";
 import { startProgram } from "#server/testing/program.ts";
 import type { Bench } from "./bench.ts";
+import { selectRows } from "./databases.ts";
 import { type Figure, median, type PartResult } from "./figure.ts";
 import { timePages } from "./time-pages.ts";
 
 const STREAMS = 100;
 /** About as fast as people read. A hundred streams together send 2,000 tokens a second. */
 const TOKENS_PER_SECOND = 20;
-const DELAY_BUDGET_MS = 10;
+const DELAY_BUDGET_MS = 5;
+const TOOL_DELAY_BUDGET_MS = 12;
 /**
  * Calls before the measurement, so that the JIT has compiled the analyzers, as in a process that has been running for
  * a while.
  */
 const WARM_UP = 25;
+/** Until the program has received an announcement. */
+const ANNOUNCEMENT_MS = 20;
 const PAGE_BUDGET = 2;
 const PAGE = "/forum";
 
@@ -59,8 +64,9 @@ const getInput = (tool: ToolId, round: number) => INPUTS[tool].at(round % INPUTS
  */
 export async function measureAi(bench: Bench): Promise<PartResult> {
   const provider = await startProvider(bench);
+  const databaseUrl = await bench.databases.create(0);
   const program = await startProgram({
-    DATABASE_URL: await bench.databases.create(0),
+    DATABASE_URL: databaseUrl,
     DEMO: "on",
     // Requests still count toward the limits, but never reach them.
     ...Object.fromEntries(LIMITS.map((name) => [name, "100000"])),
@@ -82,17 +88,29 @@ export async function measureAi(bench: Bench): Promise<PartResult> {
     headers: { Authorization: `Bearer ${key}` },
   });
 
-  const delays = await measureDelays(bench, buildDirectCall, buildProxiedCall);
+  // Announces a change of the news, which drops all cached documents.
+  const dropCaches = async () => {
+    await selectRows(databaseUrl, "delete from public.news_articles where false");
+    await sleep(ANNOUNCEMENT_MS);
+  };
+  const delays = await measureDelays(bench, buildDirectCall, buildProxiedCall, dropCaches);
   const pages = await measurePages(bench, program.url + PAGE, provider, buildProxiedCall);
   return { figures: [...delays.figures, ...pages.figures], details: { delays, pages } };
 }
 
 type BuildCall = (tool: ToolId, input: string) => Call;
 
-async function measureDelays(bench: Bench, direct: BuildCall, proxied: BuildCall) {
+async function measureDelays(
+  bench: Bench,
+  direct: BuildCall,
+  proxied: BuildCall,
+  dropCaches: () => Promise<void>,
+) {
   const rounds = bench.quick ? 15 : 60;
   const tools = Object.keys(INPUTS) as ToolId[];
-  const addedMs: Record<string, number[]> = Object.fromEntries(tools.map((tool) => [tool, []]));
+  const createLists = () => Object.fromEntries(tools.map((tool) => [tool, [] as number[]]));
+  const addedMs = createLists();
+  const repeatedMs = createLists();
   const directMs: number[] = [];
   bench.log(
     `AI: the first token, ${rounds} times for each tool, compared with a direct call to the provider`,
@@ -100,24 +118,33 @@ async function measureDelays(bench: Bench, direct: BuildCall, proxied: BuildCall
   for (let round = -WARM_UP; round < rounds; round += 1) {
     for (const tool of tools) {
       const input = getInput(tool, round);
+      await dropCaches();
       const directTime = await timeFirstToken(direct(tool, input));
-      const proxiedMs = await timeFirstToken(proxied(tool, input));
+      const newTime = await timeFirstToken(proxied(tool, input));
+      const repeatedTime = await timeFirstToken(proxied(tool, input));
       if (round < 0) continue;
       directMs.push(directTime);
-      addedMs[tool]?.push(proxiedMs - directTime);
+      addedMs[tool]?.push(newTime - directTime);
+      repeatedMs[tool]?.push(repeatedTime - directTime);
     }
   }
   const all = Object.values(addedMs).flat();
-  const byTool = tools.map((tool) => `${tool} ${median(addedMs[tool] ?? []).toFixed(1)}`).join(", ");
+  const medians = tools.map((tool) => ({ tool, ms: median(addedMs[tool] ?? []) }));
+  const slowest = Math.max(...medians.map(({ ms }) => ms));
+  const byTool = medians.map(({ tool, ms }) => `${tool} ${ms.toFixed(1)}`).join(", ");
   const figure: Figure = {
     label: "added to a model's first token, median",
     measured: `${median(all).toFixed(1)} ms, lower quartile ${lowerQuartile(all).toFixed(1)} (${byTool}); directly from the provider ${median(directMs).toFixed(1)} ms`,
-    budget: `under ${DELAY_BUDGET_MS} ms`,
-    isMet: median(all) < DELAY_BUDGET_MS,
+    budget: `at most ${DELAY_BUDGET_MS} ms, ${TOOL_DELAY_BUDGET_MS} for any tool`,
+    isMet: median(all) <= DELAY_BUDGET_MS && slowest <= TOOL_DELAY_BUDGET_MS,
     dependsOnMachine: true,
-    note: "includes limits, search, prices and the analyzer's findings; five questions per tool, in turn",
+    note: "includes limits, search, prices and the analyzer's findings; nothing that was found before is cached",
   };
-  return { addedMs, directMs, figures: [figure] };
+  const repeated: Figure = {
+    label: "the same for an input asked before",
+    measured: `${median(Object.values(repeatedMs).flat()).toFixed(1)} ms`,
+  };
+  return { addedMs, repeatedMs, directMs, figures: [figure, repeated] };
 }
 
 /** The quartile is the statistic least affected by other work on the machine. */

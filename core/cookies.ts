@@ -4,7 +4,7 @@
  * the prefix and others are ignored. Over http there is no such protection, and names are plain.
  *
  * The rest of the program only knows plain names: the edge (server/http/host-cookies.ts) and the page
- * (web/shell/page-cookies.ts) translate with these two functions.
+ * (web/page/page-cookies.ts) translate with these two functions.
  */
 const HOST_PREFIX = "__Host-";
 

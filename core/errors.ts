@@ -1,7 +1,8 @@
+import { ExpectedError } from "./expected-error.ts";
+
 /**
- * All expected errors. An operation throws `new AppError(code)`; status and text are defined only here. Anything that
- * isn't an AppError is a bug and answered with a generic 500. Protocol errors of /auth/v1 have their own table in
- * core/accounts.
+ * All expected errors of the site. An operation throws `new AppError(code)`; status and text are defined only here.
+ * Protocols whose codes are fixed have tables of their own (decision 012).
  */
 export const ERRORS = {
   not_signed_in: { status: 401, title: "Authentication required", message: "Please sign in to continue." },
@@ -216,22 +217,19 @@ export function describeTooLarge(bytes: number | null, limitBytes: number): stri
   return `Your request is ${size} ${format(Math.round(toTenths(limitBytes)))}. Use less text or a smaller file.`;
 }
 
-/** An expected error. `fields` maps invalid form fields to the messages shown next to them. */
-export class AppError extends Error {
+/** An expected error of the site. `fields` maps invalid form fields to the messages shown next to them. */
+export class AppError extends ExpectedError<ErrorCode> {
   override readonly name = "AppError";
-  readonly code: ErrorCode;
-  readonly status: number;
   readonly title: string;
   readonly fields: Readonly<Record<string, string>> | undefined;
 
   constructor(
     code: ErrorCode,
-    options: { message?: string; fields?: Record<string, string>; cause?: unknown } = {},
+    { message, fields, cause }: { message?: string; fields?: Record<string, string>; cause?: unknown } = {},
   ) {
-    super(options.message ?? ERRORS[code].message, { cause: options.cause });
-    this.code = code;
-    this.status = ERRORS[code].status;
-    this.title = ERRORS[code].title;
-    this.fields = options.fields;
+    const entry = ERRORS[code];
+    super(code, { status: entry.status, message: message ?? entry.message }, cause);
+    this.title = entry.title;
+    this.fields = fields;
   }
 }

@@ -44,7 +44,7 @@ test("every admin form sent by a visitor or a member is refused and does nothing
     intervalMinutes: "",
   };
   const forms: [path: string, fields: Record<string, string>][] = [
-    [member, { intent: "profile", username: "taken_over", bio: "", verified: "yes", reason }],
+    [member, { intent: "edit", username: "taken_over", bio: "", verified: "yes", reason }],
     [member, { intent: "role", role: "admin", reason }],
     [member, { intent: "email", email: "taken@example.org", reason }],
     [member, { intent: "suspend", term: "forever", reason }],

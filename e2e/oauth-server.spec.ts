@@ -80,7 +80,8 @@ for (const javaScriptEnabled of [true, false])
       await page.goto(`${app.url}/sign-in`);
       await expectGreeting(page, user.username);
 
-      await page.goto("/settings/apps");
+      await page.goto("/settings");
+      await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Apps" }).click();
       const row = page.getByRole("region", { name: "Apps you sign in to" }).getByRole("listitem");
       await expect(row).toContainText("Sample shop");
       await expect(row).toContainText("Your email address");

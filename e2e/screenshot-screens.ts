@@ -30,7 +30,7 @@ export const SCREENS: readonly Screen[] = [
   { role: "visitor", path: "/no-such-page" },
   ...["/", "/forum", "/create", "/saved", "/notifications", "/u/mara_lindqvist"].map(forRole("member")),
   { role: "member", path: "/forum", follow: POST_LINK },
-  ...["/settings", "/settings/security", "/settings/apps", "/settings/notifications"].map(forRole("member")),
+  ...["/settings", "/settings/security", "/settings/notifications"].map(forRole("member")),
   { role: "member", path: "/settings/data" },
   ...["", "?tab=content", "?tab=reports", "?tab=analytics", "?tab=settings", "?tab=log"].map((tab) =>
     forRole("admin")(`/admin${tab}`),

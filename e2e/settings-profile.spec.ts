@@ -36,7 +36,7 @@ test("the user menu leads to the settings; a visitor must sign in first and retu
   await expect(page).toHaveURL(/\/settings$/);
   await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
   const sections = page.getByRole("navigation", { name: "Settings" }).getByRole("link");
-  await expect(sections).toHaveText(["Profile", "Security", "Apps", "Notifications", "Your data"]);
+  await expect(sections).toHaveText(["Profile", "Security", "Notifications", "Your data"]);
 
   const visitor = await (await openContext()).newPage();
   await open(visitor, "/settings/security");

@@ -15,7 +15,7 @@ async function start(): Promise<StartedSite> {
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
-    messages.push(JSON.parse(body));
+    if (request.method === "POST") messages.push(JSON.parse(body));
     response.end("{}");
   });
   gateway = server;

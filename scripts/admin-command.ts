@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { AuthError } from "#core/accounts/auth-errors.ts";
 import { type Auth, createAuth } from "#server/auth/index.ts";
 import { findExpectedError } from "#server/database/index.ts";
 import { createMailer } from "#server/email/index.ts";
@@ -69,13 +70,13 @@ export async function runAdminCommand(args: readonly string[], terminal: Termina
         throw new StartError(
           "No email server is configured (SMTP_URL). Omit --mail to print the link instead.",
         );
-      const { operator, toRefusal } = await createAuth({ config, database, log, clock, limits, mailer });
+      const { operator } = await createAuth({ config, database, log, clock, limits, mailer });
       try {
         await run(operator, { command, user, email, name, password, byEmail }, terminal.print);
         // Send the email now, because there may be no running instance to send it.
         if (byEmail) await mailer.sendDue();
       } catch (error) {
-        const rejection = toRefusal(error) ?? findExpectedError(error);
+        const rejection = error instanceof AuthError ? error : findExpectedError(error);
         throw rejection ? new StartError(rejection.message, { cause: error }) : error;
       } finally {
         await mailer.stop();

@@ -99,3 +99,21 @@ test("if S3 fails, the backup fails with a message and is recorded, and nothing 
   const { rows } = await site.database.pool.query("select error from public.backups where error is not null");
   expect(rows).toHaveLength(2);
 });
+
+test("a restore to an S3 that doesn't respond is refused with a message before anything is written", async () => {
+  const file = join(folder, "site.backup");
+  await run(runBackupCommand, [file], settings);
+  const target = await createTestDatabase();
+  proxy.setFault(() => ({ kind: "reset" }));
+  try {
+    const environment = { ...settings, S3_BUCKET: "files", DATABASE_URL: target.url, DATA_DIR: folder };
+    await expect(run(runRestoreCommand, [file], environment)).rejects.toThrow(
+      `S3 at ${proxy.endpoint} doesn't respond`,
+    );
+    const { rows } = await target.pool.query("select from auth.users");
+    expect(rows).toEqual([]);
+  } finally {
+    proxy.setFault(() => undefined);
+    await target.drop();
+  }
+});

@@ -1,12 +1,12 @@
 /**
- * Builds the pages. `npm run build` always does; `npm start` and `npm test` only if the sources have changed. Plain
+ * Builds the pages. `npm run build` always does, after installing packages that are missing; `npm start` and `npm test` only if the sources have changed. Plain
  * JavaScript that runs on any supported Node.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { InstallError, projectEnvironment, projectNode, run } from "./install.mjs";
+import { ensureInstalled, InstallError, projectEnvironment, projectNode, run } from "./install.mjs";
 
 /** The inputs of the build. server/ isn't included, because the pages only import its types. */
 const SOURCES = ["package-lock.json", "tsconfig.json", "vite.config.ts", "react-router.config.ts"];
@@ -78,7 +78,9 @@ function listFiles(root, folder) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = dirname(dirname(fileURLToPath(import.meta.url)));
   try {
-    await build(root, (line) => console.log(line), hashSources(root));
+    const print = (line) => console.log(line);
+    await ensureInstalled(root, print);
+    await build(root, print, hashSources(root));
   } catch (error) {
     if (!(error instanceof InstallError)) throw error;
     console.error(error.message);

@@ -17,7 +17,7 @@ const SOURCES = [
 ];
 /** Names from protocols and libraries that no source contains. */
 const FOREIGN = new Set([
-  ...["captcha_failed", "email_address_not_authorized", "sms_send_failed", "message_id"],
+  ...["captcha_failed", "email_address_not_authorized", "message_id"],
   ...["includeSubDomains", "proxy_read_timeout", "ExecStart", "NavLink", "HydrateFallback", "camelCase"],
 ]);
 /** Paths of files that a command creates, and paths with a placeholder. */

@@ -10,8 +10,7 @@ import {
   type MoveReport,
   moveFiles,
   readLocation,
-  requireBucket,
-  S3Failure,
+  requireReachableBucket,
   type StoreName,
 } from "#server/files/index.ts";
 import { createAnnouncements } from "#server/platform/announcements.ts";
@@ -141,10 +140,7 @@ async function withSite<T>(
       "S3 isn't configured. Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY, as for the site.",
     );
   const stores = { disk: createDiskStore(config.dataDir), s3: createS3Store(s3, log) };
-  await requireBucket(stores.s3, s3).catch((error: unknown) => {
-    if (!(error instanceof S3Failure)) throw error;
-    throw new StartError(`S3 at ${s3.endpoint} doesn't respond: ${error.message}`, { cause: error });
-  });
+  await requireReachableBucket(stores.s3, s3);
   const announcements = createAnnouncements({ url: database.url, log });
   announcements.start();
   try {

@@ -50,7 +50,7 @@ export async function ensureInstalled(root, print) {
 }
 
 /** The reason why packages must be installed, or undefined. npm writes its own lock file when it has finished. */
-function findInstallReason(root) {
+export function findInstallReason(root) {
   const lock = readLock(join(root, "package-lock.json"));
   if (!lock)
     throw new InstallError(
@@ -61,12 +61,11 @@ function findInstallReason(root) {
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (path === "") continue;
     const installedPackage = installed.packages[path];
-    // Optional packages for other platforms may be missing.
-    if (
-      installedPackage
-        ? installedPackage.version !== entry.version || installedPackage.integrity !== entry.integrity
-        : !entry.optional
-    ) {
+    if (!installedPackage) {
+      // npm skips optional packages for other platforms, but also those that require a newer Node than it runs on.
+      if (!entry.optional) return "the lock file has changed";
+      if (isForThisPlatform(entry)) return `${path} is missing`;
+    } else if (installedPackage.version !== entry.version || installedPackage.integrity !== entry.integrity) {
       return "the lock file has changed";
     }
   }
@@ -76,6 +75,14 @@ function findInstallReason(root) {
   const node = spawnSync(projectNode(root), ["--version"], { encoding: "utf8", shell: bin !== "" });
   if (node.stdout?.trim() !== `v${pinnedVersion.version}`) return "the pinned Node.js does not run";
   return undefined;
+}
+
+/** Whether a package from the lock file was made for this operating system, processor and C library. */
+function isForThisPlatform({ os, cpu, libc }) {
+  if (!os?.includes(process.platform) || !cpu?.includes(process.arch)) return false;
+  if (!libc) return true;
+  process.report.excludeNetwork = true;
+  return libc.includes(process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl");
 }
 
 function readLock(path) {
@@ -197,14 +204,27 @@ export function run(program, args, cwd, env) {
   });
 }
 
-/** npm and its shell exit on SIGTERM without forwarding it, so this process must notice and exit too. */
+/**
+ * npm and its shell exit on SIGTERM without forwarding it, so this process must notice and exit too. If npm is killed,
+ * its shell keeps waiting for this process.
+ */
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
+  const shell = process.ppid;
+  const npm = readParent(shell);
   const check = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === shell && readParent(shell) === npm) return;
     clearInterval(check);
     process.kill(process.pid, "SIGTERM");
   }, 500);
   check.unref();
+}
+
+/** The parent of a process, where /proc is available. */
+function readParent(pid) {
+  try {
+    return /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1];
+  } catch {
+    return undefined;
+  }
 }

@@ -14,7 +14,7 @@ import {
 } from "#server/backup/index.ts";
 import { readConfig } from "#server/config.ts";
 import { toBackupBucket } from "#server/config-backup.ts";
-import type { S3Settings } from "#server/files/index.ts";
+import { createS3Store, requireReachableBucket, type S3Settings } from "#server/files/index.ts";
 import { createLog } from "#server/platform/log.ts";
 import { findRunningSites } from "#server/platform/running-sites.ts";
 import { StartError } from "#server/platform/start-error.ts";
@@ -63,6 +63,9 @@ export async function runRestoreCommand(
     `The backup is complete. It was made on ${createdAt.slice(0, 16).replace("T", " at ")} UTC by version ${version}.`,
   );
 
+  const log = createLog("error");
+  const { s3 } = config.storage;
+  if (s3) await requireReachableBucket(createS3Store(s3, log), s3);
   const target = await openTarget(config, print);
   let restoredRows = 0;
   try {
@@ -70,7 +73,7 @@ export async function runRestoreCommand(
       print(`  ${formatSize(bytes)}${files > 0 ? `, ${formatCount(files, "file")}` : ""}`),
     );
     const { dataDir } = config;
-    const restoreTarget = createRestoreTarget({ dataDir, s3: config.storage.s3, log: createLog("error") });
+    const restoreTarget = createRestoreTarget({ dataDir, s3, log });
     const { skippedTables } = await restoreBackup({
       url: target.url,
       target: restoreTarget,

@@ -86,6 +86,7 @@ export interface AppDeps {
 
 export async function buildApp({ config, database, log, clock, hasDemo }: AppDeps): Promise<App> {
   const announcements = createAnnouncements({ url: database.url, log });
+  database.replicas.follow(announcements);
   const limits = createRateLimits(database.pool, { enabled: config.auth.rateLimits });
   const defaults = { signUpOpen: !config.auth.disableSignup, aiLimits: config.ai.limits };
   const store = createSettingsStore({ database, log, announcements, defaults, hasDemo });
@@ -116,6 +117,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
         isEmailConfigured: config.email.smtpUrl !== undefined,
         allowsPhoneSignIn: config.auth.phone,
         unconfirmedDays: config.auth.unconfirmedDays,
+        hasReplicas: config.databaseReplicaUrls.length > 0,
       }),
       terms: TERMS_TEXT,
     },
@@ -182,6 +184,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     news,
     market,
     search,
+    announcements,
     allowances: createAllowances(database.db, { enabled: config.auth.rateLimits, clock }),
     limits,
     settings: buildAiSettings(config),

@@ -43,6 +43,11 @@ test.each([
   [{ DATA_DIR: "/proc/lattice/data" }, /DATA_DIR must be a folder on a disk, not in \/proc/],
   [{ DATA_DIR: "/tmp/../proc" }, /DATA_DIR must be a folder on a disk/],
   [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL must be a postgres:\/\/ connection string/],
+  [
+    { DATABASE_URL: "postgres://x", DATABASE_REPLICA_URLS: "postgres://y, mysql://z" },
+    /DATABASE_REPLICA_URLS must be postgres:\/\/ connection strings, separated by commas/,
+  ],
+  [{ DATABASE_REPLICA_URLS: "postgres://y" }, /DATABASE_REPLICA_URLS requires DATABASE_URL/],
   [{ DEMO: "yes" }, /DEMO must be "on" or "off"/],
   [{ TRUST_PROXY: "all" }, /TRUST_PROXY must be "off" or the number of proxies/],
   [{ AUTH_JWT_SECRET: "short" }, /AUTH_JWT_SECRET must have at least 32 characters/],

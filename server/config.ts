@@ -7,6 +7,7 @@ import { StartError } from "#server/platform/start-error.ts";
 import { type AiConfig, aiVariables, readAiConfig } from "./config-ai.ts";
 import { type AuthSettings, authVariables, readAuthSettings } from "./config-auth.ts";
 import { type BackupConfig, backupVariables, readBackupConfig } from "./config-backup.ts";
+import { databaseVariables } from "./config-database.ts";
 import { type NewsConfig, newsVariables, readNewsConfig } from "./config-news.ts";
 import { isProviderVariable, readProviders } from "./config-providers.ts";
 import { findMissingS3Settings, readS3Config, type S3Config, s3Variables } from "./config-s3.ts";
@@ -29,9 +30,7 @@ const variables = z.object({
     })
     .default("./data"),
   WORKERS: integer(1, 16).optional(),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// connection string" })
-    .optional(),
+  ...databaseVariables,
   DEMO: flag.optional(),
   TRUST_PROXY: z
     .union([z.literal("off").transform(() => 0), z.coerce.number().int().min(0).max(10)], {
@@ -39,6 +38,7 @@ const variables = z.object({
     })
     .default(0),
   CDN_MAX_AGE: integer(0, 3600).default(0),
+  STOP_DELAY_SECONDS: integer(0, 60).default(0),
   ...authVariables,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
   MAIL_FROM: z
@@ -71,6 +71,8 @@ export interface Config {
   readonly publicUrlGiven: boolean;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** PostgreSQL servers that replicate it. */
+  readonly databaseReplicaUrls: readonly string[];
   /** Number of processes that handle requests; one in development. */
   readonly workers: number;
   readonly demo: boolean;
@@ -78,6 +80,8 @@ export interface Config {
   readonly trustProxy: number;
   /** Seconds for which a CDN may serve visitors' pages without revalidating; 0 is none. */
   readonly cdnMaxAge: number;
+  /** Time in which a proxy can notice that the program is about to stop. */
+  readonly stopDelayMs: number;
   readonly auth: AuthSettings;
   readonly email: {
     /** Without it, emails are stored for administrators to read. */
@@ -106,7 +110,7 @@ export interface Config {
 
 /** An unknown name with one of our prefixes is probably a mistyped setting. */
 const OUR_PREFIXES =
-  /^(AUTH|DEMO|DATA_DIR|DATABASE_URL|TRUST_PROXY|CDN_|PUBLIC_URL|METRICS|LOG_LEVEL|WORKERS?|SMTP_|SMS_|MAIL_FROM|STORAGE_|S3_|NEWS_|FEED_|MARKET_|WALLET_|BACKUP_|AI_(BASE|API|MODEL|FIRST|ANSWER|VISITOR|MEMBER|SITE))/;
+  /^(AUTH|DEMO|DATA_DIR|DATABASE_|TRUST_PROXY|CDN_|STOP_|PUBLIC_URL|METRICS|LOG_LEVEL|WORKERS?|SMTP_|SMS_|MAIL_FROM|STORAGE_|S3_|NEWS_|FEED_|MARKET_|WALLET_|BACKUP_|AI_(BASE|API|MODEL|FIRST|ANSWER|VISITOR|MEMBER|SITE))/;
 
 export class ConfigError extends StartError {
   override readonly name = "ConfigError";
@@ -127,6 +131,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const problems = unknown.map((name) => `${name} is not a known setting`);
   if (given.AI_API_KEY !== undefined && given.AI_BASE_URL === undefined)
     problems.push("AI_API_KEY requires AI_BASE_URL, the endpoint it belongs to");
+  if (given.DATABASE_REPLICA_URLS !== undefined && given.DATABASE_URL === undefined)
+    problems.push("DATABASE_REPLICA_URLS requires DATABASE_URL, the database that is replicated");
   problems.push(...findMissingS3Settings(given));
   const { providers, problems: providerProblems } = readProviders(given, {
     allowPrivate: given.AUTH_OIDC_ALLOW_PRIVATE === "on",
@@ -148,10 +154,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrlGiven: v.PUBLIC_URL !== undefined,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
+    databaseReplicaUrls: v.DATABASE_REPLICA_URLS,
     workers: v.NODE_ENV === "development" ? 1 : (v.WORKERS ?? getDefaultWorkers()),
     demo,
     trustProxy: v.TRUST_PROXY,
     cdnMaxAge: v.CDN_MAX_AGE,
+    stopDelayMs: v.STOP_DELAY_SECONDS * 1000,
     auth: readAuthSettings(v, publicUrl, providers),
     email: Object.freeze({
       smtpUrl: v.SMTP_URL,

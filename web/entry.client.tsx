@@ -14,7 +14,7 @@ function Replay({ children }: { readonly children: ReactNode }) {
   return children;
 }
 
-const router = await hydrateRouter(readHandoff(), CONNECTION_EVENTS);
+const router = hydrateRouter(readHandoff(), CONNECTION_EVENTS);
 startTransition(() => {
   hydrateRoot(
     document,

@@ -1,12 +1,16 @@
 import { renderToString } from "react-dom/server";
-import { type EntryContext, isRouteErrorResponse, RouterContextProvider, ServerRouter } from "react-router";
+import { isRouteErrorResponse, RouterContextProvider, type ServerBuild } from "react-router";
 import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
-import { pickMatchedRoutes } from "./router/pick-matched-routes.ts";
+import { PageExpiryContext } from "./page/page-expiry.ts";
+import {
+  createDocumentHandler,
+  type DocumentHandler,
+  type PageDocument,
+} from "./router/document-handler.tsx";
 import { appContext, edgeContext } from "./server-context.ts";
 import { HandoffContext } from "./shell/handoff.tsx";
 import { NonceContext } from "./shell/nonce.ts";
-import { PageExpiryContext } from "./shell/page-expiry.ts";
 
 /** React's placeholder for a suspended part, to be rendered in the browser. */
 const NOT_READY = "<!--$!-->";
@@ -22,34 +26,42 @@ export function createPageContext(app: App, edge: PageEdge): RouterContextProvid
   return context;
 }
 
-export default async function handleRequest(
+/** Called by the HTTP server once per build. */
+export const createPageHandler = (build: ServerBuild): DocumentHandler =>
+  createDocumentHandler(build, {
+    render: renderDocument,
+    report: (error, request, context) => handleError(error, { request, context }),
+  });
+
+function renderDocument(
+  { page, data, status, headers }: PageDocument,
   request: Request,
-  status: number,
-  headers: Headers,
-  routerContext: EntryContext,
   context: RouterContextProvider,
-): Promise<Response> {
+): Response {
   const { nonce, report, respondWith, expireAt } = context.get(edgeContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
   // Pages depend on the viewer. "no-cache" instead of "no-store" allows the back/forward cache.
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+  headers.set("Cache-Control", "private, no-cache");
   headers.append("Vary", "Cookie");
 
-  const { serverHandoffStream, ...page } = routerContext;
-  const handoff = await new Response(serverHandoffStream ?? null).text();
   // Loaders have finished, and lazy components of a first render are loaded (ui/lazy-component.tsx), so nothing suspends.
   const markup = renderToString(
     <NonceContext value={nonce}>
       <PageExpiryContext value={expireAt}>
-        <HandoffContext value={handoff}>
-          <ServerRouter context={{ ...page, manifest: pickMatchedRoutes(page) }} url={request.url} />
-        </HandoffContext>
+        <HandoffContext value={data}>{page}</HandoffContext>
       </PageExpiryContext>
     </NonceContext>,
   );
   const html = `<!DOCTYPE html>${markup}`;
   if (html.includes(NOT_READY)) report(new Error("a part of the page suspended during rendering"));
-  return respondWith(html, { headers, status });
+  return request.method === "HEAD"
+    ? new Response(null, { headers, status })
+    : respondWith(html, { headers, status });
+}
+
+/** React Router requires this export for its own handler of documents, which we don't use. */
+export default function handleRequest(): never {
+  throw new Error("createPageHandler responds to requests for pages");
 }
 
 /** Reports unexpected errors of loaders, actions and rendering. Refusals are handled where they occur. */

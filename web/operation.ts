@@ -1,12 +1,15 @@
 import { data, type RouterContextProvider } from "react-router";
+import type { AuthErrorCode } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
-import type { ErrorCode } from "#core/errors.ts";
+import { AppError, type ErrorCode } from "#core/errors.ts";
+import { ExpectedError } from "#core/expected-error.ts";
+import type { StorageErrorCode } from "#core/storage/storage-errors.ts";
 import type { App } from "#server/app.ts";
 import { appContext, edgeContext, identityContext } from "./server-context.ts";
 
 /** A refusal for screens: a toast's title and message, and a message per invalid field. */
 export interface Refusal {
-  readonly code: ErrorCode;
+  readonly code: ErrorCode | AuthErrorCode | StorageErrorCode;
   readonly title: string;
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -22,30 +25,30 @@ export async function operation<T>(
   try {
     return await run(context.get(appContext), context.get(identityContext).viewer);
   } catch (error) {
-    const rejection = toRefusal(context, error);
-    throw rejection ? data(rejection.refusal, { status: rejection.status }) : error;
+    const expected = context.get(edgeContext).findExpectedError(error);
+    throw expected ? data(toRefusal(context, expected), { status: expected.status }) : error;
   }
 }
 
-/** For actions: returns the value, or the refusal with its status. Unexpected errors are rethrown. */
+/** For actions: returns the value, or the refusal with its status and error. Unexpected errors are rethrown. */
 export async function attempt<T>(context: Context, run: (app: App, viewer: Viewer) => Promise<T>) {
   try {
     return {
       ok: true as const,
       value: await run(context.get(appContext), context.get(identityContext).viewer),
     };
-  } catch (error) {
-    const rejection = toRefusal(context, error);
-    if (!rejection) throw error;
-    return { ok: false as const, ...rejection };
+  } catch (thrown) {
+    const error =
+      thrown instanceof ExpectedError ? thrown : context.get(edgeContext).findExpectedError(thrown);
+    if (!error) throw thrown;
+    return { ok: false as const, refusal: toRefusal(context, error), status: error.status, error };
   }
 }
 
-function toRefusal(context: Context, error: unknown): { refusal: Refusal; status: number } | undefined {
-  const expected = context.get(edgeContext).findExpectedError(error);
-  if (!expected) return undefined;
-  const { code, title, message, fields = {}, status } = expected;
+function toRefusal(context: Context, error: ExpectedError): Refusal {
+  const { code, status, message } = error;
   // A page rendered without some of its data must not be cached for other visitors.
   if (status >= 500) context.get(edgeContext).markPrivate();
-  return { refusal: { code, title, message, fields }, status };
+  const { title = "Error", fields = {} } = error instanceof AppError ? error : {};
+  return { code: code as Refusal["code"], title, message, fields };
 }

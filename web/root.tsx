@@ -1,9 +1,13 @@
 import textFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
 import { type ReactNode, Suspense, useState } from "react";
 import { data, Meta, Outlet, useLocation, useRouteLoaderData } from "react-router";
-import { SessionSync } from "#web/account/session-sync.tsx";
 import { useAuthLanding } from "#web/account/use-auth-landing.ts";
 import { Live } from "#web/live/live.tsx";
+import { CLEAR_NOTICE, parseNotice } from "#web/page/notice.ts";
+import { describeBranding } from "#web/page/page-branding.ts";
+import type { PageViewer, SiteData } from "#web/page/site-data.ts";
+import { parseTheme } from "#web/page/theme.ts";
+import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { ScrollRestoration } from "#web/router/scroll-restoration.tsx";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
@@ -11,13 +15,9 @@ import { Footer } from "#web/shell/footer.tsx";
 import { Handoff } from "#web/shell/handoff.tsx";
 import { Header } from "#web/shell/header.tsx";
 import { useNonce } from "#web/shell/nonce.ts";
-import { CLEAR_NOTICE, parseNotice } from "#web/shell/notice.ts";
-import { describeBranding } from "#web/shell/page-branding.ts";
 import { DeferredScripts, LoadOnInteraction, PageScripts } from "#web/shell/page-scripts.tsx";
 import { PrefetchRules } from "#web/shell/prefetch-rules.tsx";
-import type { PageViewer, SiteData } from "#web/shell/site-data.ts";
-import { parseTheme } from "#web/shell/theme.ts";
-import { lazyComponent } from "#web/ui/lazy-component.tsx";
+import { SessionSync } from "#web/shell/session-sync.tsx";
 import { LinkNavigation } from "#web/ui/link.tsx";
 import { Toaster } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/root";
@@ -71,6 +71,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     hasDemo: settings.hasDemo && settings.demoHint,
     hasAiTools: settings.aiTools,
     ...(viewer && settings.invitations.members ? { membersInvite: true } : {}),
+    ...(viewer && app.auth.memberApps.isOffered ? { offersApps: true } : {}),
     footer: settings.footer,
     publicKey: app.auth.publicKey,
     now: new Date().toISOString(),

@@ -7,8 +7,8 @@ import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
 import routes from "./routes.ts";
 import { appContext, edgeContext, identityContext } from "./server-context.ts";
-import { accessGuard } from "./shell/guard.tsx";
-import { isMembersOnly } from "./shell/is-members-only.ts";
+import { accessGuard } from "./session/guard.tsx";
+import { isMembersOnly } from "./session/is-members-only.ts";
 
 /** Every route not listed here must be guarded. The value is why it's public. */
 const PUBLIC: Readonly<Record<string, string>> = {
@@ -196,7 +196,7 @@ const OPERATIONS: Readonly<
   },
   "/admin/branding": { saveImage: { intent: "settings:logo" } },
   "/admin/newsletter": { sendSample: { intent: "sample" } },
-  "/admin/reports/:groupId": { decide: { action: "dismiss" } },
+  "/admin/reports/:groupId": { decide: { intent: "decide", action: "dismiss" } },
   "/report": { submitReport: { reason: "spam" } },
   "/wallet/note": { changeWalletNote: { address: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed" } },
   "/create/preview": { previewMarkdown: { content: "text" } },
@@ -243,7 +243,6 @@ function sendAsVisitor(
     },
   );
   const context = new RouterContextProvider();
-  const toRefusal = () => undefined;
   const app = {
     ai: { history: module },
     forum: module,
@@ -263,8 +262,7 @@ function sendAsVisitor(
       providers: module,
       setup: module,
     },
-    auth: { account: module, memberApps: module, toRefusal },
-    storage: { toRefusal },
+    auth: { account: module, memberApps: module },
     mailer: { isEmailConfigured: false },
   };
   context.set(appContext, app as unknown as App);
@@ -278,6 +276,16 @@ function sendAsVisitor(
   const request = new Request(url, { method: body ? "POST" : "GET" });
   return { request, url, context, params: { postId: "a", commentId: "b" } };
 }
+
+/** Includes names that every object has, and an unknown form of a provider. */
+const UNKNOWN_INTENTS = [
+  "unknown",
+  "unknown:x",
+  "constructor",
+  "toString:x",
+  "__proto__",
+  "provider:unknown",
+];
 
 /** Returns what a route returns or throws; routes do both. */
 const getResponse = async (run: () => unknown) => {
@@ -317,6 +325,19 @@ describe.each(allRoutes)("$path", ({ path, file }) => {
       const calls: unknown[] = [];
       await getResponse(() => action?.(sendAsVisitor(path, form, (...call) => calls.push(call))));
       expect(calls).toEqual([[operation, null]]);
+    }
+  });
+
+  test("rejects forms with an unknown intent", async () => {
+    const { action } = await load(file);
+    if (!action) return;
+    for (const intent of UNKNOWN_INTENTS) {
+      const calls: unknown[] = [];
+      const submission = sendAsVisitor(path, { intent }, (...call) => calls.push(call));
+      const response = await getResponse(() => action(submission));
+      if (path === "/*") expect(response).toMatchObject({ init: { status: 405 } });
+      else expect(await (response as Response).text()).toBe("Unknown action");
+      expect(calls).toEqual([]);
     }
   });
 });

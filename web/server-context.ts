@@ -14,11 +14,10 @@ export const edgeContext = /* @__PURE__ */ createContext<PageEdge>();
 export const cacheForVisitors = (context: Readonly<RouterContextProvider>): void =>
   context.get(edgeContext).markShared();
 
-/** The submitted form. It was parsed by the HTTP server, which consumed the request's body. */
-export function getForm(context: Readonly<RouterContextProvider>): FormData {
-  const { form } = context.get(edgeContext);
-  if (form === null) throw new Error("Only actions receive form data.");
-  return form;
+/** The client's IP address and User-Agent, for sessions and rate limits. */
+export function getClientInfo(context: Readonly<RouterContextProvider>) {
+  const { address: ip, userAgent } = context.get(edgeContext).client();
+  return { ip, userAgent };
 }
 
 export interface Identity {

@@ -95,6 +95,13 @@ describe("the assistant explains", () => {
     expect(answer("staking vs gardening")).toContain("The glossary has no entry for “gardening”.");
   });
 
+  test("both sides of a comparison with typos in them, and says what it took them to mean", () => {
+    const markdown = answer("whats the diffrence between proof of work and proof of steak", []);
+    expect(markdown).toMatch(/^I took “proof of steak” to mean “Proof of stake”\./);
+    expect(markdown).toContain("**Proof of work.**");
+    expect(markdown).toContain("**Proof of stake.**");
+  });
+
   test("the kinds of something, as a list", () => {
     const markdown = answer("what kinds of qubit are there? kinds of qubits");
     for (const kind of ["Logical qubit", "Superconducting qubit", "Topological qubit"]) {
@@ -204,12 +211,28 @@ describe("the assistant quotes", () => {
     ["how do I turn on two-factor authentication?", "two-factor"],
     ["forgot my password", "password"],
     ["Where are my drafts?", "drafts"],
+    ["how do I report somebody who keeps insulting me in the comments", "report"],
+    ["I think my seed phrase got leaked, I typed it into a website", "stolen-keys"],
+    ["can I sign in here with a passkey?", "passkeys"],
+    ["how can i invite a friend", "invitations"],
+    ["how do I delete my acount", "delete-account"],
+    ["my account got hacked what now", "sessions"],
+    ["how do I log in with my wallet", "sign-in-methods"],
   ])("this site's help: %j", (input, id) => {
     const topic = HELP_TOPICS.find((topic) => topic.id === id);
     expect(answerQuestion(input, DOCUMENTS).sources).toEqual([
       expect.objectContaining({ title: topic?.title, path: topic?.path, attribution: "Help" }),
     ]);
   });
+
+  test.each(["do miners report their income from staking", "why do exchanges report spam and scam tokens"])(
+    "no help with the site for a question with some of its words: %j",
+    (input) => {
+      expect(answerQuestion(input, DOCUMENTS).sources.map(({ attribution }) => attribution)).not.toContain(
+        "Help",
+      );
+    },
+  );
 
   test("nothing unrelated to the question", () => {
     expect(answer("what is staking?")).not.toContain("tulips");

@@ -21,7 +21,7 @@ const COUNT =
   "(?:\\d[\\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|several|some|a few|half an?)";
 const MEASURED = `\\b${COUNT}(?: and a half)?[ -]?${UNIT}\\b`;
 const IMPERATIVE =
-  "(?:^|[.;:!,] |[-•–] |\\d[.)] )(?:never|always|please|do not|don't|first,? |then )?\\s?(?:add|allow|ask|avoid|bump|buy|check|choose|close|compare|confirm|count|cut|define|edit|freeze|generate|have|keep|let|limit|look|make|measure|move|never|open|pass|prefer|put|read|reduce|restore|revoke|search|send|set|size|split|spend|start|stop|store|take|test|train|turn|underline|use|verify|wait|wipe|write)\\b";
+  "(?:^|[.;:!,] |[-•–] |\\d[.)] )(?:never|always|please|do not|don't|first,? |then )?\\s?(?:add|allow|ask|avoid|bump|buy|check|choose|close|compare|confirm|count|create|cut|define|edit|freeze|generate|have|keep|let|limit|look|make|measure|move|never|open|pass|prefer|put|read|reduce|report|restore|revoke|search|send|set|size|split|spend|start|stop|store|take|test|train|turn|underline|use|verify|wait|wipe|write)\\b";
 
 const match = (...parts: readonly string[]) => new RegExp(parts.join("|"), "i");
 
@@ -99,7 +99,7 @@ const ASPECTS: readonly Aspect[] = [
     asked:
       /\b(?:safe|safer|safety|secure|security|danger(?:ous|s)?|risks?|risky|trust(?:worthy)?|scams?|hack(?:ed|able)?|stolen|steal|lose|lost|attack(?:ed)?|(?:go|goes|going|went|gone) wrong)\b/i,
     strong:
-      /\b(?:risk\w*|danger\w*|unsafe|thefts?|stolen|steals?|thief|hack\w*|exploit\w*|attack\w*|penalt\w*|slash\w*|scams?|fraud\w*|hostile|malware|security is|lose (?:the|your|all|everything|money|part)|loss of)\b/i,
+      /\b(?:risk\w*|danger\w*|unsafe|thefts?|stolen|steals?|thief|hack\w*|exploit\w*|attack\w*|penalt\w*|slash\w*|scams?|fraud\w*|hostile|malware|security is|lose (?:the|your|all|everything|money|part|one|it|them)|loss of)\b/i,
     weak: /\b(?:safe\w*|secur\w*|los[et]\w*|loss\w*|trust\w*|fail\w*|fault\w*|leak\w*|protect\w*|keys?|less than|takes? over)\b/i,
   },
   {

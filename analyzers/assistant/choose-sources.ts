@@ -3,7 +3,8 @@ import { findTermByName } from "../glossary/find-terms.ts";
 import type { Term } from "../glossary/index.ts";
 import { HELP_TOPICS, type HelpTopic } from "../help/index.ts";
 import { chooseThreads } from "../relevance/choose-threads.ts";
-import type { RatedThread, Rater } from "../relevance/rate.ts";
+import { isSameWord } from "../relevance/match-words.ts";
+import { type RatedThread, type Rater, toContentKeys } from "../relevance/rate.ts";
 import { toWords } from "../text/words.ts";
 import { chooseTerms } from "./choose-terms.ts";
 import type { Question } from "./parse-question.ts";
@@ -22,6 +23,10 @@ export interface ChosenSources {
 const HELP_MIN = 0.6;
 /** Added if the question contains one of the topic's questions word for word. */
 const SAME_QUESTION_BONUS = 0.3;
+/** The least relevance of a topic if what a member asks about themselves contains one of its questions. */
+const SAME_QUESTION_MIN = 0.7;
+/** A question with fewer words must be contained word for word. */
+const ALL_WORDS_MIN = 2;
 /** A definition must cover this share of the question to be preferred to an article with the question as its title. */
 const FULL_SHARE_MIN = 0.9;
 /** A help topic that is almost as relevant as a definition is preferred to it: it is about this site. */
@@ -94,17 +99,40 @@ function shareOfTerms(rater: Rater, terms: readonly Term[]): number {
   return rater.rate(toDocument(names, "")).titleShare;
 }
 
+const toSpacedWords = (text: string) => ` ${toWords(text).join(" ")} `;
+const HELP = HELP_TOPICS.map((topic) => ({
+  topic,
+  questions: topic.questions.map((question) => ({
+    words: toSpacedWords(question),
+    keys: toContentKeys(question),
+  })),
+}));
+const PERSONAL = /\b(?:i|i'm|i've|my|me|we|our)\b/i;
+
+/**
+ * The most relevant help topic. "How do I report somebody who insults me?" may say more than the topic's question
+ * "report someone": the rest is the member's own story.
+ */
 function chooseHelp(
   rater: Rater,
   text: string,
 ): { topic: HelpTopic; relevance: number; isSameQuestion: boolean } | null {
-  const asked = toWords(text).join(" ");
-  const rated = HELP_TOPICS.map((topic) => {
-    const isSameQuestion = topic.questions.some((question) =>
-      ` ${asked} `.includes(` ${toWords(question).join(" ")} `),
+  const asked = { words: toSpacedWords(text), keys: toContentKeys(text) };
+  const isPersonal = PERSONAL.test(text);
+  const rated = HELP.map(({ topic, questions }) => {
+    const isSameQuestion = questions.some(({ words }) => asked.words.includes(words));
+    const hasAllWords = questions.some(
+      ({ keys }) =>
+        keys.length >= ALL_WORDS_MIN &&
+        keys.every((key) => asked.keys.some((other) => isSameWord(key, other))),
     );
     const { relevance } = rater.rate(toDocument(topic.title, topic.text), [], topic.questions);
-    return { topic, isSameQuestion, relevance: relevance + (isSameQuestion ? SAME_QUESTION_BONUS : 0) };
+    const least = isPersonal && (isSameQuestion || hasAllWords) ? SAME_QUESTION_MIN : 0;
+    return {
+      topic,
+      isSameQuestion,
+      relevance: Math.max(least, relevance + (isSameQuestion ? SAME_QUESTION_BONUS : 0)),
+    };
   }).toSorted((a, b) => b.relevance - a.relevance);
   const [best] = rated;
   return best !== undefined && best.relevance >= HELP_MIN ? best : null;

@@ -1,4 +1,17 @@
-/** Common misspellings of words that phrase a question. Names are corrected by `guessTerms`. */
+import { isTypo } from "../glossary/is-typo.ts";
+import { STOP_WORDS } from "../text/words.ts";
+
+/**
+ * Long words that phrase a question, or that questions about this site contain: every misspelling of them is corrected.
+ * Names are corrected by `guessTerms`.
+ */
+const LONG_WORDS =
+  "account between comment compare difference differences different example explain happened happens newsletter notification notifications password profile username".split(
+    " ",
+  );
+const LONG_WORD_MIN = 6;
+
+/** Misspellings of short words, which would be too similar to others. */
 const TYPOS: Readonly<Record<string, string>> = {
   abuot: "about",
   agian: "again",
@@ -7,11 +20,6 @@ const TYPOS: Readonly<Record<string, string>> = {
   beacuse: "because",
   cna: "can",
   coud: "could",
-  exampel: "example",
-  exemple: "example",
-  exmaple: "example",
-  hapens: "happens",
-  happends: "happens",
   hwat: "what",
   hwen: "when",
   hwo: "how",
@@ -50,6 +58,14 @@ const TYPOS: Readonly<Record<string, string>> = {
 
 export function correctCommonWords(text: string): string {
   return text
-    .replace(/\b[a-z]{3,9}\b/gi, (word) => TYPOS[word.toLowerCase()] ?? word)
+    .replace(/\b[a-z]{3,12}\b/gi, (word) => correctWord(word.toLowerCase()) ?? word)
     .replace(/\b((?:i|you|we|they|if i|could|can|might) )loose\b/gi, "$1lose");
+}
+
+function correctWord(word: string): string | undefined {
+  const short = TYPOS[word];
+  if (short !== undefined || word.length < LONG_WORD_MIN || STOP_WORDS.has(word)) return short;
+  return LONG_WORDS.includes(word)
+    ? undefined
+    : LONG_WORDS.find((long) => long[0] === word[0] && !word.startsWith(long) && isTypo(word, long));
 }

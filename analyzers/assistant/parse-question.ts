@@ -113,7 +113,7 @@ export function parseQuestion(input: string): Question {
     kind,
     text,
     subjects,
-    terms: sortBySpecificity(findQuestionTerms(subjects.join(" . "), lower)),
+    terms: sortBySpecificity(findQuestionTerms(subjects, lower)),
     asksForAdvice: ADVICE.some((pattern) => pattern.test(lower)),
     asksPrice: PRICE.test(lower) && (/\b(?:crypto|coins?|tokens?)\b/.test(lower) || hasAsset(text)),
   };
@@ -149,13 +149,20 @@ function stripContext(subject: string): string {
     );
 }
 
-/** The terms in the subject; if there are none, those in the whole question; then terms with typos. */
-function findQuestionTerms(subject: string, fullText: string): FoundTerm[] {
-  for (const text of [subject, fullText]) {
-    const matches = findTerms(toWords(text));
-    if (matches.length > 0) return matches;
+/**
+ * The terms in the subject; if there are none, those in the whole question; then terms with typos. If only one side of
+ * a comparison has a term, the other may have one with a typo.
+ */
+function findQuestionTerms(subjects: readonly string[], fullText: string): FoundTerm[] {
+  const sides = subjects.map((subject) => findTerms(toWords(subject)));
+  if (sides.some((side) => side.length > 0)) {
+    const all = sides.flatMap((side, index) =>
+      side.length > 0 ? side : guessTerms(toWords(subjects[index] ?? "")),
+    );
+    return [...new Map(all.map((match) => [match.term.id, match])).values()];
   }
-  return guessTerms(toWords(subject));
+  const matches = findTerms(toWords(fullText));
+  return matches.length > 0 ? matches : guessTerms(toWords(subjects.join(" . ")));
 }
 
 function sortBySpecificity(terms: readonly FoundTerm[]): FoundTerm[] {

@@ -40,7 +40,7 @@ const FILLER =
 const NEW_TOPIC =
   /^(?:(?:ok(?:ay)?|now|btw|so)[, ]+)?(?:(?:a |another |totally |completely )*(?:different|new|another|other|next|unrelated|separate) (?:question|topic|thing|subject)|something (?:else|different)|change of (?:topic|subject)|by the way|btw)\b[!,.:;–-]*\s*(?=\S)/i;
 const SIMPLER =
-  /\b(?:simpl(?:er|y|ify)|eli5|plain (?:words|english|language)|like i(?:'|’)?m (?:five|5|a child)|shorter|briefer|in short|tl;?dr|easier|layman(?:'s)?|dumb it down|summar(?:y|ise|ize)(?: (?:it|that|this))?|sum (?:it|that|this) up|the (?:gist|main points?|key points?)|too (?:long|complicated|hard|technical)|(?:i )?(?:do not|don'?t|didn'?t) (?:understand|get (?:it|that|this)$))\b/i;
+  /\b(?:simpl(?:er|y|ify)|eli5|plain (?:words|english|language)|like i(?:'|’)?m (?:five|5|a child)|shorter|briefer|in short|in (?:one|two|three|a few|fewer|\d{1,2}) (?:sentences?|words|lines)|tl;?dr|easier|layman(?:'s)?|dumb it down|summar(?:y|ise|ize)(?: (?:it|that|this))?|sum (?:it|that|this) up|the (?:gist|main points?|key points?)|too (?:long|complicated|hard|technical)|(?:i )?(?:do not|don'?t|didn'?t) (?:understand|get (?:it|that|this)$))\b/i;
 const MORE =
   /^(?:and |please |can you |could you |ok |yes )*(?:tell me (?:a bit |some )?more|say more|more|go on|continue|keep going|go deeper|what else|anything (?:else|more)|any more|(?:more |some |further )?(?:details?|info(?:rmation)?)|elaborate|expand|read more|next)(?: (?:about|on) (?:it|that|this))?(?: please| pls)?$/i;
 const SOURCE =

@@ -39,9 +39,32 @@ const ORDER =
 const QUESTION =
   /^what(?:'s|’s)? (?:(?:do|does|did|have|has|is|are) )?(?:(?:(?:the|this|our) )?(?:community|forum|site|members?|people|users?|everyone|we) (?:here )?|(?:been |being )?)(?:says?|said|saying|think(?:s|ing)?|thought|know(?:s|n)?|wr(?:ite|ites|iting|itten|ote)|learn(?:s|ed|t|ing)?|discuss(?:es|ed|ing)?|talk(?:s|ed|ing)?)(?: here)? (?:about|from|of|on|regarding) /i;
 
+/** Whom the brief is for, and how it is to be written: "for beginners", "in simple words". */
+const MANNER =
+  /[,;]? (?:(?:for|aimed at) (?:(?:absolute|complete|total|new|interested) )*(?:beginners?|newbies?|newcomers|novices|dummies|everyone|kids|children|students|investors|laypeople|experts|developers)|(?:in|with) (?:(?:very|plain|simple|easy|a few|\d+) )*(?:words|terms|language|sentences|bullets?|english)|explained(?: (?:simply|briefly|quickly))?|step by step|from scratch)$/i;
+/** What is asked about the topic after its name: "stablecoins: what happened and what can we learn?" */
+const ASKED_ABOUT =
+  /(?<=\S{3,}.*): (?:what|how|why|who|when|where|which|is|are|should|can|will|do|does)\b.*$/i;
+
 /** The topic without the words of the request, to search for. */
 export function formatConcepts({ concepts }: Topic): string {
   return concepts.map(({ name }) => name).join(" ");
+}
+
+/** "Layer 2 rollups" are rollups: leaves out a term that another one's definition begins with ("A layer 2 that …"). */
+function omitKinds(text: string): string {
+  const words = toWords(text);
+  const terms = findTerms(words);
+  const general = terms.filter(({ term }) =>
+    terms.some((other) => {
+      const [, ...definition] = toWords(other.term.text);
+      return other.term !== term && `${definition.join(" ")} `.startsWith(`${toWords(term.name).join(" ")} `);
+    }),
+  );
+  if (general.length === 0) return text;
+  return words
+    .filter((_, index) => !general.some(({ at, length }) => index >= at && index < at + length))
+    .join(" ");
 }
 
 /** The topic of a requested brief. */
@@ -52,8 +75,10 @@ export function parseTopic(input: string): Topic {
   const name = text
     .replace(QUESTION, "")
     .replace(ORDER, "")
-    .replace(/[?!.\s]+$/, "");
-  const head = isText ? words.slice(0, HEAD_WORDS).join(" ") : name;
+    .replace(/[?!.\s]+$/, "")
+    .replace(ASKED_ABOUT, "")
+    .replace(MANNER, "");
+  const head = isText ? words.slice(0, HEAD_WORDS).join(" ") : omitKinds(name);
   const terms = findTerms(toWords(head));
   const particular = findConcepts(head, terms, WRITING_WORDS);
   return {

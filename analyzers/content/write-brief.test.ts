@@ -116,6 +116,24 @@ describe("a brief", () => {
     expect(brief(input)).toBe(brief("bitcoin"));
   });
 
+  test.each([
+    "Write a short article about bitcoin for complete beginners",
+    "bitcoin: what happened, and what can people learn from it?",
+    "bitcoin in simple words",
+    "bitcoin, explained",
+  ])("names only the topic, not whom it is for or how it is written: %j", (input) => {
+    expect(writeBrief(input, DOCUMENTS).markdown).toMatch(/^\*\*Bitcoin\*\*: what this site says about it/i);
+  });
+
+  test("about a kind of something doesn't need the general word too", () => {
+    const documents = [
+      article(2, "Rollups on trial", "A court in Delaware named a rollup as a party for the first time."),
+      article(4, "Who runs a rollup", "Each rollup has one company that puts its transactions in order."),
+      article(6, "The cost of a rollup", "Storing a rollup's data takes 70% of the fees that its users pay."),
+    ];
+    expect(writeBrief("layer 2 rollups", documents).markdown).toContain("what this site says about it");
+  });
+
   test("leaves out other topics", () => {
     expect(brief("bitcoin")).not.toContain("Solana");
   });

@@ -1,10 +1,21 @@
 import { computeEditDistance } from "#core/edit-distance.ts";
 
-/** Whether the word could be a misspelling of the name: one edit, or two if both have at least eight letters. */
+const MIXED_UP_MIN = 5;
+
+/**
+ * Whether the word could be a misspelling of the name: one edit, two if both have at least eight letters, or the same
+ * letters in another order after the first one.
+ */
 export function isTypo(word: string, name: string): boolean {
+  if (isMixedUp(word, name)) return true;
   const maxDistance = Math.min(word.length, name.length) >= 8 ? 2 : 1;
   return (
     Math.abs(word.length - name.length) <= maxDistance &&
     computeEditDistance(word, name, maxDistance) <= maxDistance
   );
+}
+
+function isMixedUp(word: string, name: string): boolean {
+  if (word.length !== name.length || word.length < MIXED_UP_MIN || word[0] !== name[0]) return false;
+  return [...word].sort().join("") === [...name].sort().join("");
 }

@@ -54,8 +54,9 @@ export interface PortfolioAnalysis {
   readonly frontier: readonly Portfolio[];
   /** Fitted to the first two thirds, measured on the rest; null with too few days. */
   readonly outOfSample: OutOfSampleTest | null;
-  /** Risk parity, unless it is much riskier than the current holdings. */
+  /** Risk parity, unless it is much riskier than the current holdings, or less risk was asked for. */
   readonly proposal: "riskParity" | "minVariance";
+  readonly wantsLessRisk: boolean;
 }
 
 /** Annual expected returns and covariance from simple daily returns, one column per asset. */
@@ -89,6 +90,7 @@ export function analyzePortfolio(
   limits: Limits,
   riskFree: number,
   current: readonly number[],
+  { wantsLessRisk = false } = {},
 ): PortfolioAnalysis {
   const { market, intensity } = estimateMarket(columns);
   const candidates = findCandidates(market, limits, riskFree, current);
@@ -103,7 +105,8 @@ export function analyzePortfolio(
     candidates,
     frontier: traceFrontier(market, limits, FRONTIER_POINTS),
     outOfSample: testOutOfSample(columns, limits, riskFree, current),
-    proposal: isRiskier ? "minVariance" : "riskParity",
+    proposal: isRiskier || wantsLessRisk ? "minVariance" : "riskParity",
+    wantsLessRisk,
   };
 }
 

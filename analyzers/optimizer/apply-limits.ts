@@ -1,5 +1,5 @@
-import type { PriceHistory } from "#core/ai/analysis.ts";
 import { formatList } from "#core/format-list.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { formatPercent } from "../outlook/wording.ts";
 import type { LimitRequest } from "./holdings.ts";
 import { findLimitConflict, type Limits } from "./limits.ts";

@@ -1,4 +1,4 @@
-import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import type { Draft } from "./holdings.ts";
 import type { Token } from "./split-holdings.ts";
 

@@ -1,4 +1,4 @@
-import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 
 /** An entry for one asset. If amount, money and share are all null, the asset was only named. */
 export interface Holding {

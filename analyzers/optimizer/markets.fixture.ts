@@ -1,4 +1,4 @@
-import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { createHistory, seededNormal } from "../outlook/series.fixture.ts";
 
 interface SimulatedAsset {

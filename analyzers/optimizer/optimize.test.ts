@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { createHistory, LAST_DAY } from "../outlook/series.fixture.ts";
 import { drawMarket, SIMULATED_ASSETS } from "./markets.fixture.ts";
 import { optimize } from "./optimize.ts";
@@ -14,6 +14,43 @@ const getChart = (input: string, histories: readonly PriceHistory[] = MARKET) =>
   return chart;
 };
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+describe("a wish for less risk", () => {
+  test.each([
+    "I can't sleep when it drops, make it calmer",
+    "less risk please",
+    "I’d like it to be safer",
+    "reduce the risk",
+  ])(
+    "gets the portfolio with the least risk within the limits, and isn't reported as unknown: %j",
+    (wish) => {
+      const { markdown } = writeAnswer(`BTC 0.2, ETH 4, ADA 5000. ${wish}`);
+      expect(markdown).toContain("**Proposal: minimum variance**");
+      expect(markdown).toContain("because you asked for less risk");
+      expect(markdown).not.toContain("calmer");
+      expect(markdown).not.toContain("sleep");
+    },
+  );
+
+  test("is told when only owning less of the assets would help, with the figure", () => {
+    const [btc] = MARKET;
+    if (btc === undefined) throw new Error("no market");
+    const twin = { ...btc, symbol: "TWIN", name: "Twin", days: btc.days.map((day) => ({ ...day })) };
+    const stable = {
+      ...btc,
+      symbol: "USDC",
+      name: "USD Coin",
+      days: btc.days.map((day, index) => ({ ...day, price: 1 + (index % 2) * 1e-5 })),
+    };
+    const { markdown } = writeAnswer("50 BTC, 50 TWIN, 100 USDC, less risk", [btc, twin, stable]);
+    expect(markdown).toMatch(
+      /\*\*Other weights hardly lower the risk:\*\* it is (\d+)% a year instead of \1%, .* with 50% in USDC and the rest as today, it would have been (\d+)%/,
+    );
+    expect(
+      writeAnswer("50 BTC, 50 TWIN, 100 USDC, USDC at least 50%, less risk", [btc, twin, stable]).markdown,
+    ).not.toContain("hardly lower");
+  });
+});
 
 test("a portfolio gets one proposal with reasons, trades, risks and a chart", () => {
   const analysis = writeAnswer("BTC 0.2, ETH 4, ADA 5000");

@@ -1,8 +1,10 @@
-import type { Analysis, ChartData, PriceHistory } from "#core/ai/analysis.ts";
+import type { Analysis, ChartData } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { analyzePortfolio, type PortfolioAnalysis, RETURNS_MIN } from "./analyze-portfolio.ts";
 import type { ParsedHoldings } from "./holdings.ts";
 import { parseHoldings } from "./parse-holdings.ts";
 import { prepareHoldings } from "./prepare-holdings.ts";
+import { readWish } from "./read-wish.ts";
 import { type Position, valueHoldings } from "./value-holdings.ts";
 import { writeProposal } from "./write-proposal.ts";
 import {
@@ -19,7 +21,8 @@ import {
  * user input.
  */
 export function optimize(input: string, histories: readonly PriceHistory[], today: string): Analysis {
-  const parsed = parseHoldings(input, histories);
+  const { wantsLessRisk, rest } = readWish(input);
+  const parsed = parseHoldings(rest, histories);
   const holdings = valueHoldings(parsed, today);
   if (isNothingHeld(parsed)) return asAnalysis(writeNothingHeld(parsed, holdings), null);
   if (holdings.positions.length === 0) return asAnalysis(writeNoHoldings(parsed, holdings, histories), null);
@@ -29,7 +32,9 @@ export function optimize(input: string, histories: readonly PriceHistory[], toda
   if (positions.length < 2 || returns.count < RETURNS_MIN) return asAnalysis(writeTooFewDays(prepared), null);
   if (limits.problem !== null) return asAnalysis(writeLimitConflict(prepared, limits.problem), null);
   const current = positions.map(({ weight }) => weight);
-  const analysis = analyzePortfolio(returns.columns, limits.limits, prepared.riskFree, current);
+  const analysis = analyzePortfolio(returns.columns, limits.limits, prepared.riskFree, current, {
+    wantsLessRisk,
+  });
   return asAnalysis(writeProposal(prepared, analysis), buildPortfolioChart(positions, analysis));
 }
 

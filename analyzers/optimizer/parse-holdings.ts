@@ -1,4 +1,4 @@
-import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { indexAssetNames } from "../outlook/find-assets.ts";
 import { addRest } from "./add-rest.ts";
 import type { Draft, ParsedHoldings } from "./holdings.ts";

@@ -1,4 +1,4 @@
-import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { type AssetNames, findListedAssets, splitWords } from "../outlook/find-assets.ts";
 import { type ParsedNumber, parseNumberAt } from "./parse-number.ts";
 

@@ -1,6 +1,6 @@
-import type { PriceHistory } from "#core/ai/analysis.ts";
 import { formatDate } from "#core/format-date.ts";
 import { formatList } from "#core/format-list.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { type RecordedDay, selectValidDays, toDayNumber, toIsoDate } from "../outlook/daily-series.ts";
 import { formatPercent } from "../outlook/wording.ts";
 import type { ParsedHoldings } from "./holdings.ts";

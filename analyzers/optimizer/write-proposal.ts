@@ -9,7 +9,7 @@ import {
   type Outcome,
   type PortfolioAnalysis,
 } from "./analyze-portfolio.ts";
-import type { Portfolio } from "./frontier.ts";
+import { computePortfolio, type Portfolio } from "./frontier.ts";
 import type { PreparedHoldings } from "./prepare-holdings.ts";
 import { writeReasons, writeRisks } from "./write-reasons.ts";
 import { writeInputNotes, writeSampleNote } from "./write-refusals.ts";
@@ -30,6 +30,7 @@ const NAMES = { riskParity: "risk parity", minVariance: "minimum variance" } as 
 export function writeProposal(prepared: PreparedHoldings, analysis: PortfolioAnalysis): string {
   return [
     writeHead(prepared, analysis),
+    ...writeLessRisk(prepared, analysis),
     ...writeAlternative(prepared, analysis),
     ...writeSampleNote(prepared),
     writeWeights(prepared, analysis),
@@ -101,6 +102,35 @@ function writeAlternative(
   const days = outOfSample ? ` in the ${formatCount(outOfSample.days, "day")} of the test` : "";
   return [
     `**${label} did better${days}** (risk ${formatPercent(outcome.risk, 0)} instead of ${formatPercent(own.risk, 0)}, return ${formatSignedPercent(outcome.annualReturn, 0)} instead of ${formatSignedPercent(own.annualReturn, 0)}), but it isn't proposed because ${reason}.`,
+  ];
+}
+
+/** The share in stablecoins that answers the wish for less risk. */
+const STABLE_SHARE = 0.5;
+/** A proposal that lowers the risk by less than this share doesn't answer the wish by itself. */
+const LOWERED_MIN = 0.1;
+
+/** If the assets move together, other weights hardly lower the risk, but owning less of them does. */
+function writeLessRisk(
+  { positions, stable }: PreparedHoldings,
+  { candidates, proposal, market, wantsLessRisk }: PortfolioAnalysis,
+): string[] {
+  const { current } = candidates;
+  const { risk } = candidates[proposal];
+  if (!wantsLessRisk || risk <= (1 - LOWERED_MIN) * current.risk) return [];
+  const found = stable.indexOf(true);
+  const stableShare = current.weights.reduce((sum, weight, asset) => sum + (stable[asset] ? weight : 0), 0);
+  const head = `**Other weights hardly lower the risk:** it is ${formatPercent(risk, 0)} a year instead of ${formatPercent(current.risk, 0)}, because these assets move together or are at a limit.`;
+  if (found < 0 || stableShare >= STABLE_SHARE)
+    return [`${head} Owning less of them would, for example with part of it in a stablecoin.`];
+  const symbol = formatPlain(positions[found]?.history.symbol ?? "", 20);
+  const weights = current.weights.map((weight, asset) => {
+    if (asset === found) return STABLE_SHARE;
+    return stable[asset] ? 0 : (weight / (1 - stableShare)) * (1 - STABLE_SHARE);
+  });
+  const calmer = computePortfolio(market, weights);
+  return [
+    `${head} Owning less of them would: with ${formatPercent(STABLE_SHARE, 0)} in ${symbol} and the rest as today, it would have been ${formatPercent(calmer.risk, 0)}. To propose weights on that basis, add “${symbol} at least ${formatPercent(STABLE_SHARE, 0)}”.`,
   ];
 }
 

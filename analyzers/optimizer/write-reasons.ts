@@ -12,10 +12,13 @@ const METHOD_REASONS = {
     "Minimum variance was chosen because risk parity would be much riskier than today's portfolio. It doesn't rely on expected returns, the least certain figures here.",
 } as const;
 
+const LESS_RISK_REASON =
+  "Minimum variance was chosen because you asked for less risk: no other weights within the limits had less. It doesn't rely on expected returns, the least certain figures here.";
+
 /** The reasons for the proposal, in numbers. */
 export function writeReasons(
   { positions, limits, stable }: PreparedHoldings,
-  { candidates, proposal, outOfSample, market }: PortfolioAnalysis,
+  { candidates, proposal, outOfSample, market, wantsLessRisk }: PortfolioAnalysis,
 ): string[] {
   const { current } = candidates;
   const proposed = candidates[proposal];
@@ -31,7 +34,7 @@ export function writeReasons(
   ];
   const top = riskShares.indexOf(Math.max(...riskShares));
   const reasons = [
-    METHOD_REASONS[proposal],
+    wantsLessRisk ? LESS_RISK_REASON : METHOD_REASONS[proposal],
     risk,
     `${getSymbol(top)} accounts for ${formatPercent(riskShares[top] ?? 0, 0)} of today's risk and would account for ${formatPercent(proposedRiskShares[top] ?? 0, 0)} of the proposal's. Today's portfolio is as diversified as ${countEffectiveAssets(current.weights).toFixed(1)} equally weighted assets, the proposal as ${countEffectiveAssets(proposed.weights).toFixed(1)}.`,
   ];

@@ -1,8 +1,8 @@
 import { sampleCorrelation } from "simple-statistics";
-import type { PriceHistory } from "#core/ai/analysis.ts";
 import { formatCount } from "#core/format-count.ts";
 import { formatDate } from "#core/format-date.ts";
 import { formatList } from "#core/format-list.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { formatPrice } from "#core/market/wording.ts";
 import { selectValidDays } from "../outlook/daily-series.ts";
 import { formatPercent, formatPlain } from "../outlook/wording.ts";

@@ -1,5 +1,5 @@
 import { sampleCorrelation } from "simple-statistics";
-import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { type Backtest, backtest, type Forecast, forecastByModel, forecastNaively } from "./backtest.ts";
 import {
   buildSeries,

@@ -1,4 +1,4 @@
-import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 
 /** A recorded price, with its day number since 1970-01-01. */
 export interface RecordedDay {

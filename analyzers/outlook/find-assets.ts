@@ -1,4 +1,5 @@
-import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
+import { isTypo } from "../glossary/is-typo.ts";
 
 /**
  * Symbols and names that are also English words. In a sentence they only count if written as a symbol ("NEAR",
@@ -51,6 +52,8 @@ const ALIASES: readonly (readonly [alias: string, symbol: string])[] = [
 /** Quote currencies: after a symbol ("BTC/USDT") they don't name a second asset. */
 const QUOTE_CURRENCIES = new Set(["USD", "USDT", "USDC", "EUR", "BUSD", "FDUSD", "DAI"]);
 const NAME_WORDS_MAX = 4;
+/** Shorter names are too similar to ordinary words: "other" isn't "ether". */
+const GUESSED_LENGTH_MIN = 6;
 
 export interface Word {
   readonly text: string;
@@ -142,6 +145,24 @@ export function findMentions(text: string, words: readonly Word[], names: AssetN
   return findMentionsBy(text, words, names, (from) => {
     return words.length === 1 || !NEVER_ASSETS.has(words[from]?.text.toLowerCase() ?? "");
   });
+}
+
+/** A word that misspells an asset's name. */
+export interface Guess {
+  readonly typed: string;
+  readonly history: PriceHistory;
+}
+
+/** For text that names no asset: the first word that could be a long name with a typo; null if there is none. */
+export function guessAsset(words: readonly Word[], histories: readonly PriceHistory[]): Guess | null {
+  const named = histories.filter(
+    ({ name }) => name.length >= GUESSED_LENGTH_MIN && !AMBIGUOUS_WORDS.has(name.toLowerCase()),
+  );
+  for (const { text } of words) {
+    const history = named.find(({ name }) => isTypo(text.toLowerCase(), name.toLowerCase()));
+    if (history !== undefined) return { typed: text, history };
+  }
+  return null;
 }
 
 /** Like `findMentions`, but for a list of holdings, where every name counts except the most common words. */

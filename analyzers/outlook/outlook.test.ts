@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { buildSeries, computeDailyChanges } from "./daily-series.ts";
 import { createOutlook } from "./outlook.ts";
 import { createHistory, LAST_DAY, simulatePrices } from "./series.fixture.ts";
@@ -52,6 +52,12 @@ test("every answer has assumptions, key factors and a disclaimer; sample data is
   expect(writeAnswer("BTC", BTC).markdown).not.toContain("Sample data");
   expect(getForecast(writeAnswer("BTC", { ...BTC, isSample: true })).isSample).toBe(true);
   expect(writeAnswer("BTC and ETH", { ...BTC, isSample: true }, ETH).markdown).toContain("**Sample data:**");
+});
+
+test("an asset with a typo in its name gets an outlook that says so", () => {
+  const { markdown, chart } = writeAnswer("will ethreum go up", BTC, ETH);
+  expect(markdown).toMatch(/^I took “ethreum” to mean Ethereum\.\n\n\*\*Ethereum \(ETH\)/);
+  expect(chart).toMatchObject({ symbol: "ETH" });
 });
 
 test("two assets are compared; more are reported as not included", () => {

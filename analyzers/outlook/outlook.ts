@@ -1,7 +1,9 @@
-import type { Analysis, ChartData, PriceHistory } from "#core/ai/analysis.ts";
+import type { Analysis, ChartData } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { type AssetOutlook, computeOutlook } from "./compute-outlook.ts";
 import { toIsoDate } from "./daily-series.ts";
-import { parseQuestion } from "./parse-question.ts";
+import { parseQuestion, type Question } from "./parse-question.ts";
+import { formatPlain } from "./wording.ts";
 import { writeComparison } from "./write-comparison.ts";
 import { writeOutlook, writeUnknownAssets } from "./write-outlook.ts";
 
@@ -16,12 +18,21 @@ export function createOutlook(input: string, histories: readonly PriceHistory[],
   const [first, second] = question.assets;
   if (!first) return asAnalysis(writeUnknownAssets(question, histories), null);
   const firstOutlook = computeOutlook(first, histories, question.horizon, today);
-  if (!second) return asAnalysis(writeOutlook(firstOutlook, question), buildForecastChart(firstOutlook));
+  if (!second)
+    return asAnalysis(
+      `${writeGuess(question)}${writeOutlook(firstOutlook, question)}`,
+      buildForecastChart(firstOutlook),
+    );
   const other = computeOutlook(second, histories, question.horizon, today);
   return asAnalysis(
     writeComparison([firstOutlook, other], question),
     buildForecastChart(firstOutlook) ?? buildForecastChart(other),
   );
+}
+
+function writeGuess({ guess }: Question): string {
+  if (guess === null) return "";
+  return `I took “${formatPlain(guess.typed, 40)}” to mean ${formatPlain(guess.history.name, 40)}.\n\n`;
 }
 
 function asAnalysis(markdown: string, chart: ChartData | null): Analysis {

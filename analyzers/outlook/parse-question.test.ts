@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { parseQuestion } from "./parse-question.ts";
 
 const asset = (symbol: string, name: string): PriceHistory => ({ symbol, name, isSample: false, days: [] });
@@ -71,4 +71,14 @@ test("unknown symbols are reported, but not words and common abbreviations", () 
   expect(parsed("BTC, $doge and XYZ in USD after the ETF").unknown).toEqual(["DOGE", "XYZ"]);
   expect(parsed("BTC in Q4 by RSI and MACD, a DCA plan").unknown).toEqual([]);
   expect(parsed("HOW WILL BTC DO NEXT WEEK").unknown).toEqual([]);
+});
+
+test.each([
+  ["will bitcon go up next week??", "BTC"],
+  ["Etherium in a month", "ETH"],
+  ["is the other one better", undefined],
+  ["what about XYZ and bitcon", undefined],
+  ["ethereum or bitcon", undefined],
+])("a long name with a typo is guessed if the input names nothing else: %j", (input, symbol) => {
+  expect(parseQuestion(input, KNOWN, "2026-11-21").guess?.history.symbol).toBe(symbol);
 });

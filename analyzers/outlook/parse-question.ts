@@ -1,10 +1,19 @@
-import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { toDayNumber } from "./daily-series.ts";
-import { findMentions, findUnknownSymbols, indexAssetNames, splitWords } from "./find-assets.ts";
+import {
+  findMentions,
+  findUnknownSymbols,
+  type Guess,
+  guessAsset,
+  indexAssetNames,
+  splitWords,
+} from "./find-assets.ts";
 
 export interface Question {
   /** Known assets named in the input, in order and without duplicates. */
   readonly assets: readonly PriceHistory[];
+  /** The asset, if it was recognized despite a typo. */
+  readonly guess: Guess | null;
   /** Symbols in the input that are not known. */
   readonly unknown: readonly string[];
   /** In days. */
@@ -74,9 +83,12 @@ export function parseQuestion(input: string, histories: readonly PriceHistory[],
   const isAllCaps = words.length > 3 && input === input.toUpperCase();
   const days = parseHorizon(input, today);
   const horizon = Math.min(HORIZON_DAYS_MAX, Math.max(1, Math.round(days ?? DEFAULT_HORIZON)));
+  const unknown = findUnknownSymbols(words, mentions, isAllCaps);
+  const guess = mentions.length + unknown.length === 0 ? guessAsset(words, histories) : null;
   return {
-    assets: [...new Set(mentions.map(({ history }) => history))],
-    unknown: findUnknownSymbols(words, mentions, isAllCaps),
+    assets: guess ? [guess.history] : [...new Set(mentions.map(({ history }) => history))],
+    guess,
+    unknown,
     horizon,
     requestedHorizon: days !== null && days > HORIZON_DAYS_MAX ? Math.round(days) : null,
   };

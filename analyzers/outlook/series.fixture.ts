@@ -1,4 +1,4 @@
-import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { toDayNumber, toIsoDate } from "./daily-series.ts";
 
 /** Deterministic pseudorandom numbers from 0 to 1 (mulberry32). */

@@ -1,8 +1,8 @@
-import type { PriceHistory } from "#core/ai/analysis.ts";
 import { METHOD_HEADING } from "#core/ai/collapsed-sections.ts";
 import { formatCount } from "#core/format-count.ts";
 import { formatDate } from "#core/format-date.ts";
 import { formatList } from "#core/format-list.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { formatPrice } from "#core/market/wording.ts";
 import { type AssetOutlook, DAYS_MIN } from "./compute-outlook.ts";
 import { toIsoDate } from "./daily-series.ts";

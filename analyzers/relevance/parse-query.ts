@@ -27,11 +27,11 @@ const ASKING_WORDS = new Set(
 /** Words that many questions contain, whatever their subject. */
 const MINOR_STEMS = new Set(
   `actually add advantage advantages allowed amount anymore available average bad best better big bigger biggest break buy came can change
-  cheap cheapest choose compare cons cost costs day days difference easy exactly expensive fast faster fine free go good
-  great happen happened happens hard high higher highest hold hurt important increase large larger largest latest left
-  legal legally long longer lose losing lost low lower lowest matter month months move normal number often old open
-  overnight own pay possible problem pros put read real recommend reliable risk risks risky run running safe see sell send
-  set setup short should size slow slower small start stop stops store take talk time times today tonight track try two
+  cheap cheapest choose compare cons cost costs day days difference easy eight exactly expensive fast faster fine five four free go good
+  great happen happened happens hard high higher highest hold hour hours hurt important increase large larger largest latest left
+  legal legally long longer lose losing lost low lower lowest matter minute minutes month months move nine normal number often old open
+  overnight own pay possible problem pros put read real recommend reliable risk risks risky run running safe see second
+  seconds sell send set setup seven short should six size slow slower small start stop stops store take talk ten three time times today tonight track try two
   usually value week weeks whats why win won work working worth wrong year years years`
     .split(/\s+/)
     .map(toStem),

@@ -50,6 +50,7 @@ const TAG_SHARE = 0.8;
 const SENTENCES_MAX = 120;
 const TEXT_MAX = 20_000;
 const CACHED_TEXTS = 400;
+const CACHED_TITLES = 1_000;
 
 const splitText = memoizeByText(
   (text: string) =>
@@ -143,13 +144,16 @@ export function createRater(question: string, rarity: Rarity = {}): Rater {
   };
 }
 
-function toContentKeys(text: string): readonly string[] {
-  return toKeys(
-    toWords(text.slice(0, 1_000))
-      .filter((word) => !STOP_WORDS.has(word))
-      .join(" "),
-  );
-}
+/** The comparable forms of a text's words, without stop words. */
+export const toContentKeys = memoizeByText(
+  (text: string): readonly string[] =>
+    toKeys(
+      toWords(text.slice(0, 1_000))
+        .filter((word) => !STOP_WORDS.has(word))
+        .join(" "),
+    ),
+  CACHED_TITLES,
+);
 
 /** The similarity of two lists of keys (Dice coefficient). */
 function compareWords(a: readonly string[], b: readonly string[]): number {

@@ -1,4 +1,4 @@
-import { removeInvisibleCharacters } from "#core/forum/invisible.ts";
+import { removeInvisibleCharacters } from "#core/invisible.ts";
 import { memoizeByText } from "../text/memoize-text.ts";
 import { splitSentences } from "../text/split-sentences.ts";
 import { isKnownWord } from "./find-hits.ts";

@@ -4,7 +4,7 @@ import { memoizeByText } from "./memoize-text.ts";
 
 /** Words without topical content, and question words. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
-  `a about above compare compared define defined definition describe difference differences different versus vs after again against ago all almost also although always am among an and any anybody anyone anything are
+  `a about above another compare compared define defined definition describe difference differences different versus vs after again against ago all almost also although always am among an and any anybody anyone anything are
   around as ask at away back be became because become been before being below between both but by came can cannot cant
   come could couldnt did didnt do does doesnt doing done dont down during each either else enough especially etc even
   ever every everybody everyone everything explain few find first for from further get gets getting give given go goes

@@ -13,26 +13,32 @@ export interface SetUp {
   readonly programSettings: readonly Record<string, string>[];
   readonly s3: S3Server;
   readonly proxy: FaultyProxy;
-  /** A disk of its own with the database; null if none could be mounted. */
-  readonly databaseDisk: string | null;
+  /** Small disks of their own; null if none could be mounted. */
+  readonly disks: {
+    readonly database: string;
+    readonly s3: string;
+    readonly programs: readonly string[];
+  } | null;
 }
 
 /** Something that goes wrong, and is repaired or over when the promise resolves. */
 export type Fault = (setUp: SetUp) => Promise<void>;
 
 const OUTAGE_MS = 2_000;
+const START_ATTEMPTS = 5;
+const START_ERROR_LENGTH = 1_500;
 const pickIndex = (length: number) => Math.floor(Math.random() * length);
 
 export const FAULTS: Readonly<Record<string, Fault>> = {
   "a program is killed": async ({ programs, programSettings }) => {
     const index = pickIndex(programs.length);
     await programs[index]?.kill();
-    programs[index] = await startProgram(programSettings[index] as Record<string, string>);
+    programs[index] = await startAgain(programSettings[index] as Record<string, string>);
   },
   "a program is stopped and started": async ({ programs, programSettings }) => {
     const index = pickIndex(programs.length);
     await programs[index]?.stop();
-    programs[index] = await startProgram(programSettings[index] as Record<string, string>);
+    programs[index] = await startAgain(programSettings[index] as Record<string, string>);
   },
   "a program hangs for a while": async ({ programs }) => {
     await freeze(programs[pickIndex(programs.length)]?.pid);
@@ -56,11 +62,18 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
       "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend' and random() < 0.5",
     );
   },
-  "the disk of PostgreSQL is full": async ({ databaseDisk, databaseUrl }) => {
-    if (databaseDisk === null) return;
-    await fillDisk(databaseDisk);
+  "the disk of PostgreSQL is full": async ({ disks, databaseUrl }) => {
+    await fillDisk(disks?.database);
     await waitForDatabase(databaseUrl);
   },
+  "the disk of a program is full": async ({ disks }) => {
+    await fillDisk(disks?.programs[pickIndex(disks.programs.length)]);
+  },
+  "the disk of S3 is full": async ({ disks, s3 }) => {
+    await fillDisk(disks?.s3);
+    if (!s3.isRunning()) await s3.restart();
+  },
+  "S3 is killed": ({ s3 }) => s3.restart(),
   "S3 hangs for a while": async ({ s3 }) => {
     s3.pause();
     await sleep(OUTAGE_MS);
@@ -78,8 +91,25 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   },
 };
 
+/** These need disks of their own. */
+export const DISK_FAULTS: ReadonlySet<string> = new Set(
+  Object.keys(FAULTS).filter((name) => name.includes("disk")),
+);
+
 /** An embedded PostgreSQL is restarted at most three times a minute. */
 export const RARE_FAULTS = new Set(["PostgreSQL is killed", "the disk of PostgreSQL is full"]);
+
+/** Like a service manager, which starts a program again that ended while it was starting. */
+async function startAgain(settings: Record<string, string>): Promise<Program> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startProgram(settings);
+    } catch (error) {
+      console.log(`  A start failed: ${String(error).replace(/\s+/g, " ").slice(0, START_ERROR_LENGTH)}`);
+      if (attempt === START_ATTEMPTS) throw error;
+    }
+  }
+}
 
 async function freeze(pid: number | undefined): Promise<void> {
   if (pid === undefined) return;
@@ -108,7 +138,8 @@ async function waitForDatabase(databaseUrl: string): Promise<void> {
   throw new Error("PostgreSQL didn't come back.");
 }
 
-async function fillDisk(folder: string): Promise<void> {
+async function fillDisk(folder: string | undefined): Promise<void> {
+  if (folder === undefined) throw new Error("There is no disk to fill.");
   const file = join(folder, "filler");
   const block = Buffer.alloc(1024 * 1024);
   const descriptor = openSync(file, "w");

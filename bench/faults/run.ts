@@ -10,7 +10,7 @@ import { startFaultyProxy } from "#server/testing/faulty-proxy.ts";
 import { findFreePort, type Program, startProgram } from "#server/testing/program.ts";
 import { startS3Server } from "#server/testing/s3-server.ts";
 import { ensureBuilt } from "../ensure-built.ts";
-import { FAULTS, RARE_FAULTS, type SetUp } from "./faults.ts";
+import { DISK_FAULTS, FAULTS, RARE_FAULTS, type SetUp } from "./faults.ts";
 import { verifyWrites } from "./verify-writes.ts";
 import { KINDS, startWriters } from "./writers.ts";
 
@@ -21,7 +21,8 @@ import { KINDS, startWriters } from "./writers.ts";
  */
 const WRITERS = 8;
 const RARE_EVERY_MS = 30_000;
-const DISK_MB = 400;
+const DATABASE_DISK_MB = 400;
+const OTHER_DISK_MB = 100;
 const cleanups: (() => Promise<void> | void)[] = [];
 
 async function end(): Promise<void> {
@@ -29,15 +30,20 @@ async function end(): Promise<void> {
 }
 
 /** Mounts a small disk, which needs root. */
-function mountDisk(folder: string): boolean {
+function mountDisk(folder: string, megabytes: number): void {
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=0711`, "tmpfs", folder], {
+    stdio: "ignore",
+  });
+  cleanups.push(() => void execFileSync("umount", ["--lazy", folder]));
+}
+
+function mountDisks(database: string, s3: string, programs: readonly string[]): SetUp["disks"] {
   try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${DISK_MB}m,mode=0711`, "tmpfs", folder], {
-      stdio: "ignore",
-    });
-    cleanups.push(() => void execFileSync("umount", ["--lazy", folder]));
-    return true;
+    mountDisk(database, DATABASE_DISK_MB);
+    for (const folder of [s3, ...programs]) mountDisk(folder, OTHER_DISK_MB);
+    return { database, s3, programs };
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -46,9 +52,14 @@ async function setUp(programCount: number): Promise<SetUp> {
   // When running as root, PostgreSQL's user must be able to enter it.
   chmodSync(folder, 0o711);
   cleanups.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const disk = join(folder, "disk");
-  mkdirSync(disk);
-  const databaseDisk = mountDisk(disk) ? disk : null;
+  const createFolder = (name: string) => {
+    mkdirSync(join(folder, name));
+    return join(folder, name);
+  };
+  const disk = createFolder("database");
+  const s3Folder = createFolder("s3");
+  const programFolders = Array.from({ length: programCount }, (_, index) => createFolder(`program-${index}`));
+  const disks = mountDisks(disk, s3Folder, programFolders);
   const postgres = await startEmbeddedPostgres({
     dataDir: join(disk, "data"),
     sharedFolder: join(disk, "shared"),
@@ -58,16 +69,16 @@ async function setUp(programCount: number): Promise<SetUp> {
   cleanups.push(postgres.stop);
   void postgres.exited.then((reason) => console.log(`  PostgreSQL gave up: ${reason}`));
   await migrate(postgres.url);
-  const s3 = await startS3Server();
+  const s3 = await startS3Server(s3Folder);
   cleanups.push(s3.stop);
   const proxy = await startFaultyProxy(s3.endpoint);
   cleanups.push(proxy.close);
   const programSettings = [];
-  for (let index = 0; index < programCount; index += 1)
+  for (const DATA_DIR of programFolders)
     programSettings.push({
       ...s3.settings({ endpoint: proxy.endpoint }),
       DATABASE_URL: postgres.url,
-      DATA_DIR: join(folder, `program-${index}`),
+      DATA_DIR,
       PORT: String(await findFreePort()),
       DEMO: "off",
       AUTH_RATE_LIMITS: "off",
@@ -76,7 +87,7 @@ async function setUp(programCount: number): Promise<SetUp> {
   const programs: Program[] = [];
   for (const settings of programSettings) programs.push(await startProgram(settings));
   cleanups.push(() => Promise.all(programs.map((program) => program.stop())).then(() => {}));
-  return { databaseUrl: postgres.url, programs, programSettings, s3, proxy, databaseDisk };
+  return { databaseUrl: postgres.url, programs, programSettings, s3, proxy, disks };
 }
 
 async function runFaults(site: SetUp, count: number): Promise<Map<string, number>> {
@@ -85,7 +96,9 @@ async function runFaults(site: SetUp, count: number): Promise<Map<string, number
   for (let number = 1; number <= count; number += 1) {
     await sleep(300 + Math.random() * 1_000);
     const isRareAllowed = performance.now() - lastRare > RARE_EVERY_MS;
-    const names = Object.keys(FAULTS).filter((name) => isRareAllowed || !RARE_FAULTS.has(name));
+    const names = Object.keys(FAULTS).filter(
+      (name) => (isRareAllowed || !RARE_FAULTS.has(name)) && (site.disks !== null || !DISK_FAULTS.has(name)),
+    );
     const name = names[Math.floor(Math.random() * names.length)] as string;
     console.log(`  ${number}: ${name}`);
     await FAULTS[name]?.(site);
@@ -99,7 +112,7 @@ async function run(): Promise<void> {
   const { values } = parseArgs({ options: { count: { type: "string" }, programs: { type: "string" } } });
   await ensureBuilt(console.log);
   const site = await setUp(Number(values.programs ?? 2));
-  if (site.databaseDisk === null) console.log("  No disk could be mounted, so none will be full.");
+  if (site.disks === null) console.log("  No disk could be mounted, so none will be full.");
   const urls = site.programs.map(({ url }) => url);
   const { writes, finish } = await startWriters(urls, WRITERS);
   const counts = await runFaults(site, Number(values.count ?? 100));
@@ -131,4 +144,6 @@ try {
   process.exitCode = 1;
 } finally {
   await end();
+  // After a failure, the writers would repeat their requests forever.
+  process.exit();
 }

@@ -5,15 +5,20 @@ import { selectRows } from "../databases.ts";
 
 /** What a site has used so far. */
 export interface Costs {
-  /** CPU time in ms: of all programs, and of PostgreSQL. NaN if it runs elsewhere. */
+  /** CPU time in ms: of all programs, of PostgreSQL, and of its replica. NaN if it runs elsewhere. */
   readonly programs: number;
   readonly database: number;
+  readonly replica: number;
   /** Bytes that PostgreSQL has written to its log (WAL), and the size of the database. */
   readonly logged: number;
   readonly stored: number;
 }
 
-export async function readCosts(databaseUrl: string, pids: readonly number[]): Promise<Costs> {
+export async function readCosts(
+  databaseUrl: string,
+  replicaUrl: string | undefined,
+  pids: readonly number[],
+): Promise<Costs> {
   const [row] = await selectRows<{ folder: string; logged: string; stored: string }>(
     databaseUrl,
     `select current_setting('data_directory') as folder, pg_current_wal_lsn() - '0/0' as logged,
@@ -22,6 +27,7 @@ export async function readCosts(databaseUrl: string, pids: readonly number[]): P
   return {
     programs: pids.map(readCpuTime).reduce((sum, time) => sum + time, 0),
     database: readServerTime(row?.folder ?? ""),
+    replica: replicaUrl === undefined ? 0 : await readReplicaTime(replicaUrl),
     logged: Number(row?.logged),
     stored: Number(row?.stored),
   };
@@ -30,9 +36,18 @@ export async function readCosts(databaseUrl: string, pids: readonly number[]): P
 export const subtract = (after: Costs, before: Costs): Costs => ({
   programs: after.programs - before.programs,
   database: after.database - before.database,
+  replica: after.replica - before.replica,
   logged: after.logged - before.logged,
   stored: after.stored - before.stored,
 });
+
+async function readReplicaTime(url: string): Promise<number> {
+  const [row] = await selectRows<{ folder: string }>(
+    url,
+    "select current_setting('data_directory') as folder",
+  );
+  return readServerTime(row?.folder ?? "");
+}
 
 /** CPU time in ms of the PostgreSQL server with this data folder, including processes that have ended. */
 function readServerTime(folder: string): number {

@@ -4,7 +4,7 @@ import type { Tally } from "./community.ts";
 import type { Costs } from "./costs.ts";
 
 interface Simulation {
-  readonly options: { readonly members: number; readonly programs: number };
+  readonly options: { readonly members: number; readonly programs: number; readonly replica: boolean };
   readonly rates: Rates;
   readonly tally: Tally;
   readonly costs: Costs;
@@ -58,6 +58,7 @@ function listCosts({ options, tally, costs, elapsed }: Simulation) {
   return [
     { label: "programs, busiest hour", measured: toPercent(costs.programs) },
     { label: "PostgreSQL, busiest hour", measured: toPercent(costs.database) },
+    ...(options.replica ? [{ label: "its replica, busiest hour", measured: toPercent(costs.replica) }] : []),
     {
       label: "responses",
       measured: toMonthly(tally.bytes),

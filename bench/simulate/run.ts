@@ -1,5 +1,6 @@
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import { PRIMARY_SETTINGS } from "#server/testing/replica.ts";
 import { openDatabases } from "../databases.ts";
 import { ensureBuilt } from "../ensure-built.ts";
 import { getRates } from "./behavior.ts";
@@ -16,6 +17,7 @@ import { readPosts, startSite } from "./site.ts";
 const USAGE = `Usage: npm run simulate -- [options]
   --members N   the size of the community (100000)
   --programs N  how many programs share the database (1)
+  --replica     also starts a streaming replica, which the programs read from
   --posts N     posts that exist before (10000)
   --seconds N   how long to simulate (60)
   BENCH_DATABASE_URL uses an existing PostgreSQL instead of an embedded one.`;
@@ -30,7 +32,13 @@ async function end(): Promise<void> {
 function parseOptions() {
   const option = { type: "string" } as const;
   const { values } = parseArgs({
-    options: { members: option, programs: option, posts: option, seconds: option },
+    options: {
+      members: option,
+      programs: option,
+      posts: option,
+      seconds: option,
+      replica: { type: "boolean", default: false },
+    },
   });
   const parse = (text: string | undefined, fallback: number, min: number) => {
     const number = text === undefined ? fallback : Number(text);
@@ -42,6 +50,7 @@ function parseOptions() {
     programs: parse(values.programs, 1, 1),
     posts: parse(values.posts, 10_000, 100),
     seconds: parse(values.seconds, 60, 1),
+    replica: values.replica,
   };
 }
 
@@ -50,10 +59,15 @@ async function simulate(): Promise<void> {
   const { members, programs, posts, seconds } = options;
   const log = (line: string) => console.log(`  ${line}`);
   await ensureBuilt(log);
-  const databases = await openDatabases(process.env.BENCH_DATABASE_URL, log);
+  const databases = await openDatabases(
+    process.env.BENCH_DATABASE_URL,
+    log,
+    options.replica ? PRIMARY_SETTINGS : {},
+  );
   cleanups.push(databases.close);
   const databaseUrl = await databases.create(posts);
-  const site = await startSite(databaseUrl, programs);
+  const replicaUrl = options.replica ? await databases.addReplica(databaseUrl) : undefined;
+  const site = await startSite(databaseUrl, replicaUrl, programs);
   cleanups.push(site.stop);
   const rates = getRates(members);
   log(`Opening ${rates.streams} live streams`);
@@ -63,12 +77,12 @@ async function simulate(): Promise<void> {
   log("Warming up");
   await community.act(rates, WARM_UP_SECONDS);
   log(`Simulating ${members.toLocaleString("en")} members for ${seconds} seconds`);
-  const before = await readCosts(databaseUrl, site.pids);
+  const before = await readCosts(databaseUrl, replicaUrl, site.pids);
   const eventsBefore = streams.countEvents();
   const startedAt = performance.now();
   const tally = await community.act(rates, seconds);
   const elapsed = (performance.now() - startedAt) / 1_000;
-  const costs = subtract(await readCosts(databaseUrl, site.pids), before);
+  const costs = subtract(await readCosts(databaseUrl, replicaUrl, site.pids), before);
   const events = streams.countEvents() - eventsBefore;
   console.log(`\n${renderReport({ options, rates, tally, costs, elapsed, events })}\n`);
   const [load] = loadavg();

@@ -13,7 +13,11 @@ export interface SimulatedSite {
 }
 
 /** Starts programs on one database, with a feed that always has new articles. Rate limits are off. */
-export async function startSite(databaseUrl: string, programs: number): Promise<SimulatedSite> {
+export async function startSite(
+  databaseUrl: string,
+  replicaUrl: string | undefined,
+  programs: number,
+): Promise<SimulatedSite> {
   const feeds = await startFeedServer();
   feeds.on("/feed", (_request, response) => {
     response.writeHead(200, { "Content-Type": "application/rss+xml" }).end(buildFeed(new Date()));
@@ -29,6 +33,7 @@ export async function startSite(databaseUrl: string, programs: number): Promise<
     started.push(
       await startProgram({
         DATABASE_URL: databaseUrl,
+        ...(replicaUrl !== undefined && { DATABASE_REPLICA_URLS: replicaUrl }),
         DEMO: "off",
         AUTH_RATE_LIMITS: "off",
         NEWS_SOURCES: sources,

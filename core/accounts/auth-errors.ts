@@ -1,3 +1,5 @@
+import { ExpectedError } from "#core/expected-error.ts";
+
 /**
  * Every error of /auth/v1: its statuses, the default first, and its default message. Codes and statuses come from the
  * protocol, except username_*, which are ours.
@@ -21,6 +23,7 @@ export const AUTH_ERRORS = {
   otp_expired: { status: [403], message: "Token has expired or is invalid" },
   over_email_send_rate_limit: { status: [429], message: "email rate limit exceeded" },
   over_sms_send_rate_limit: { status: [429], message: "sms rate limit exceeded" },
+  sms_send_failed: { status: [422], message: "We can't send text messages at the moment. Try again later." },
   flow_state_not_found: { status: [404], message: "invalid flow state, no valid flow state found" },
   flow_state_expired: { status: [422], message: "invalid flow state, flow state has expired" },
   bad_code_verifier: {
@@ -180,21 +183,19 @@ interface AuthErrorOptions<C extends AuthErrorCode> {
   message?: string;
   /** One of the code's other statuses, if not the default. */
   status?: (typeof AUTH_ERRORS)[C]["status"][number];
-  weakPasswordReasons?: readonly WeakPasswordReason[];
+  reasons?: readonly WeakPasswordReason[];
   cause?: unknown;
 }
 
-/** An expected refusal, shown by a form or sent by the API. */
-export class AuthError<C extends AuthErrorCode = AuthErrorCode> extends Error {
+/** An expected error of accounts, shown by a form or sent by the protocol. */
+export class AuthError<C extends AuthErrorCode = AuthErrorCode> extends ExpectedError<C> {
   override readonly name = "AuthError";
-  readonly code: C;
-  readonly status: number;
-  readonly weakPasswordReasons: readonly WeakPasswordReason[] | undefined;
+  /** What is wrong with a weak password. */
+  readonly reasons: readonly WeakPasswordReason[] | undefined;
 
   constructor(code: C, options: AuthErrorOptions<C> = {}) {
-    super(options.message ?? AUTH_ERRORS[code].message, { cause: options.cause });
-    this.code = code;
-    this.status = options.status ?? AUTH_ERRORS[code].status[0];
-    this.weakPasswordReasons = options.weakPasswordReasons;
+    const { status, message } = AUTH_ERRORS[code];
+    super(code, { status: options.status ?? status[0], message: options.message ?? message }, options.cause);
+    this.reasons = options.reasons;
   }
 }

@@ -14,7 +14,7 @@ export interface AuthFailure {
 interface AuthErrorResponse {
   readonly code: string;
   readonly message: string;
-  readonly reasons?: readonly string[];
+  readonly reasons?: readonly string[] | undefined;
 }
 
 const SUSPENDED = "Your account is suspended";

@@ -1,4 +1,4 @@
-import { blankToEmpty } from "#core/forum/text.ts";
+import { blankToEmpty } from "#core/text.ts";
 import { splitWalletNote } from "#core/wallet/wallet-note.ts";
 
 /**

@@ -1,4 +1,3 @@
-import type { AcceptedInvitation } from "#core/invitations/types.ts";
 import type { PasswordRules } from "./password-rules.ts";
 
 /** What the sign-in screens offer, according to the site's settings. */
@@ -32,6 +31,12 @@ export interface SignInOptions {
   /** Number of digits of an emailed code. */
   readonly codeLength: number;
   readonly password: PasswordRules;
+}
+
+/** What the sign-up form shows of the invitation that the browser accepted. */
+export interface AcceptedInvitation {
+  readonly inviter: string;
+  readonly email: string | null;
 }
 
 /** Another site whose users can sign in with their accounts there. */

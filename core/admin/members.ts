@@ -1,5 +1,5 @@
-import { removeInvisibleCharacters } from "#core/forum/invisible.ts";
-import { removeUnreadableCharacters, trimLine } from "#core/forum/text.ts";
+import { removeInvisibleCharacters } from "#core/invisible.ts";
+import { removeUnreadableCharacters, trimLine } from "#core/text.ts";
 
 /** The member list and a single member as administrators see them. Times are RFC 3339 in UTC. */
 

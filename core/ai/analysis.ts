@@ -1,3 +1,4 @@
+import type { DayPrice } from "#core/market/price-history.ts";
 import type { ToolId } from "./tools.ts";
 
 /** A post, comment or article that an answer can cite. Its text is untrusted. */
@@ -18,23 +19,6 @@ export interface SiteDocument {
   readonly tags?: readonly string[];
   /** A comment's score: upvotes minus downvotes. */
   readonly score?: number;
-}
-
-/** An asset's daily prices. */
-export interface PriceHistory {
-  readonly symbol: string;
-  readonly name: string;
-  /** Sample data, which must be labeled. */
-  readonly isSample: boolean;
-  /** Oldest first, no duplicates; days may be missing. */
-  readonly days: readonly DayPrice[];
-}
-
-export interface DayPrice {
-  /** YYYY-MM-DD, in UTC. */
-  readonly date: string;
-  /** The day's last price, in US dollars. */
-  readonly price: number;
 }
 
 /** Citation [n] in an answer links to source n. */

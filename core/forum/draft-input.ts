@@ -1,8 +1,8 @@
 import { AppError } from "#core/errors.ts";
+import { countCharacters, removeUnreadableCharacters } from "#core/text.ts";
 import { DRAFT_CONTENT_MAX, DRAFT_TITLE_MAX, TAGS_MAX } from "./limits.ts";
 import type { RawPostInput } from "./post-input.ts";
 import { cleanTags } from "./tags.ts";
-import { countCharacters, removeUnreadableCharacters } from "./text.ts";
 
 /**
  * Accepts unfinished text as it is, dropping only characters that can't be stored. A draft can be longer than a post.

@@ -1,4 +1,4 @@
-import { extractMentions } from "#core/notifications/mention.ts";
+import { extractMentions } from "./mention.ts";
 import type { MarkupCounts } from "./trust-level.ts";
 
 const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;

@@ -1,4 +1,4 @@
-import { formatMention } from "#core/notifications/mention.ts";
+import { formatMention } from "./mention.ts";
 
 /** Longer selections are truncated, because a quote only shows what a reply is about. */
 export const QUOTE_MAX_LENGTH = 1000;

@@ -1,7 +1,7 @@
+import { removeInvisibleCharacters } from "#core/invisible.ts";
+import { removeUnreadableCharacters, trimLine } from "#core/text.ts";
 import { type CategoryChip, isPostCategory } from "./categories.ts";
-import { removeInvisibleCharacters } from "./invisible.ts";
 import { SEARCH_MAX, TAG_LENGTH_MAX } from "./limits.ts";
-import { removeUnreadableCharacters, trimLine } from "./text.ts";
 import {
   POST_SORTS,
   type PostFilter,

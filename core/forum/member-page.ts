@@ -1,4 +1,4 @@
-import { trimLine } from "./text.ts";
+import { trimLine } from "#core/text.ts";
 
 /** What a member's page shows. Times are ISO 8601 in UTC. */
 

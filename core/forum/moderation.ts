@@ -1,9 +1,9 @@
 // Posts and comments as administrators list them, newest first. Times are RFC 3339 in UTC.
 
+import { removeInvisibleCharacters } from "#core/invisible.ts";
+import { removeUnreadableCharacters, trimLine } from "#core/text.ts";
 import { isPostCategory, type PostCategory } from "./categories.ts";
-import { removeInvisibleCharacters } from "./invisible.ts";
 import { SEARCH_MAX } from "./limits.ts";
-import { removeUnreadableCharacters, trimLine } from "./text.ts";
 import type { Author, PostCard } from "./types.ts";
 
 export const MODERATION_PAGE_SIZE = 20;

@@ -1,9 +1,9 @@
 import { AppError } from "#core/errors.ts";
+import { removeInvisibleCharacters } from "#core/invisible.ts";
+import { countCharacters, hasUnreadableCharacters, hasVisibleText, trimText } from "#core/text.ts";
 import { isPostCategory, type PostCategory } from "./categories.ts";
-import { removeInvisibleCharacters } from "./invisible.ts";
 import { COMMENT_MAX, CONTENT_MAX, TITLE_MAX } from "./limits.ts";
 import { cleanTags, findTagProblem } from "./tags.ts";
-import { countCharacters, hasUnreadableCharacters, hasVisibleText, trimText } from "./text.ts";
 
 /** A post form's fields as typed. */
 export interface RawPostInput {

@@ -1,6 +1,6 @@
-import { removeInvisibleCharacters } from "./invisible.ts";
+import { removeInvisibleCharacters } from "#core/invisible.ts";
+import { countCharacters, hasUnreadableCharacters, hasVisibleText, trimLine } from "#core/text.ts";
 import { TAG_LENGTH_MAX, TAGS_MAX } from "./limits.ts";
-import { countCharacters, hasUnreadableCharacters, hasVisibleText, trimLine } from "./text.ts";
 
 /**
  * Trims tags, drops a leading "#" and invisible characters, collapses spaces, and removes empty and duplicate tags,

@@ -49,9 +49,3 @@ export type LinkedInvitation =
       readonly inviter: { readonly username: string; readonly avatarUrl: string | null };
       readonly email: string | null;
     };
-
-/** What the sign-up form shows of the invitation that the browser accepted. */
-export interface AcceptedInvitation {
-  readonly inviter: string;
-  readonly email: string | null;
-}

@@ -1,4 +1,4 @@
-import type { DayPrice, PriceHistory } from "#core/ai/analysis.ts";
+import type { DayPrice, PriceHistory } from "#core/market/price-history.ts";
 import { ASSETS, type AssetPrice } from "./assets.ts";
 import { SAMPLE_MARKET } from "./coins.ts";
 import { SAMPLE_ASSETS, SAMPLE_DOLLARS, SAMPLE_WRAPPED, type SampleAsset } from "./sample-assets.ts";

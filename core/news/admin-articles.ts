@@ -1,7 +1,7 @@
 import { AppError } from "#core/errors.ts";
-import { removeInvisibleCharacters } from "#core/forum/invisible.ts";
 import { cleanSearch } from "#core/forum/moderation.ts";
-import { blankToEmpty, countCharacters, hasUnreadableCharacters, trimLine } from "#core/forum/text.ts";
+import { removeInvisibleCharacters } from "#core/invisible.ts";
+import { blankToEmpty, countCharacters, hasUnreadableCharacters, trimLine } from "#core/text.ts";
 import { isNewsCategory, type NewsCategory } from "./categories.ts";
 import { EXCERPT_MAX, NEWS_TAGS_MAX, NEWS_TITLE_MAX } from "./limits.ts";
 

@@ -1,4 +1,4 @@
-import { trimLine } from "#core/forum/text.ts";
+import { trimLine } from "#core/text.ts";
 
 export interface ItemIdentity {
   readonly guid: string;

@@ -1,4 +1,4 @@
-import { removeUnreadableCharacters, trimLine } from "#core/forum/text.ts";
+import { removeUnreadableCharacters, trimLine } from "#core/text.ts";
 import { NEWS_FILTERS, type NewsFilter } from "./categories.ts";
 import { NEWS_SEARCH_MAX } from "./limits.ts";
 import type { NewsListQuery } from "./types.ts";

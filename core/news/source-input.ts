@@ -1,5 +1,5 @@
 import { AppError } from "#core/errors.ts";
-import { countCharacters, hasVisibleText, trimLine } from "#core/forum/text.ts";
+import { countCharacters, hasVisibleText, trimLine } from "#core/text.ts";
 import { isNewsCategory, type NewsCategory } from "./categories.ts";
 import { toFetchableLink } from "./links.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countCharacters } from "#core/forum/text.ts";
+import { countCharacters } from "#core/text.ts";
 import {
   cleanAuthor,
   cleanContent,

@@ -1,4 +1,4 @@
-import { blankToEmpty, countCharacters, removeUnreadableCharacters, trimLine } from "#core/forum/text.ts";
+import { blankToEmpty, countCharacters, removeUnreadableCharacters, trimLine } from "#core/text.ts";
 import {
   AUTHOR_MAX,
   CONTENT_MAX,

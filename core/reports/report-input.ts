@@ -1,14 +1,14 @@
 import { REASON_MAX } from "#core/admin/audit-events.ts";
 import { isSuspensionTerm, type SuspensionTerm } from "#core/admin/members.ts";
 import { AppError } from "#core/errors.ts";
-import { removeInvisibleCharacters } from "#core/forum/invisible.ts";
+import { removeInvisibleCharacters } from "#core/invisible.ts";
 import {
   blankToEmpty,
   countCharacters,
   hasVisibleText,
   removeUnreadableCharacters,
   trimText,
-} from "#core/forum/text.ts";
+} from "#core/text.ts";
 import { isReason, isReportAction, REPORT_TEXT_MAX, type Reason, type ReportAction } from "./kinds.ts";
 
 export interface RawReport {

@@ -1,5 +1,5 @@
-import { removeInvisibleCharacters } from "#core/forum/invisible.ts";
-import { removeUnreadableCharacters, trimLine } from "#core/forum/text.ts";
+import { removeInvisibleCharacters } from "#core/invisible.ts";
+import { removeUnreadableCharacters, trimLine } from "#core/text.ts";
 import { SEARCH_TEXT_MAX } from "./limits.ts";
 import type { SearchResult } from "./types.ts";
 

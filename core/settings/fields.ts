@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseEmail } from "#core/accounts/email.ts";
-import { blankToEmpty } from "#core/forum/text.ts";
+import { blankToEmpty } from "#core/text.ts";
 import { INVALID_COLOR, parseColor } from "./accent.ts";
 
 /**

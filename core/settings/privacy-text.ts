@@ -10,6 +10,8 @@ export interface TextFacts {
   readonly allowsPhoneSignIn: boolean;
   /** Days after which unconfirmed accounts are deleted; 0 is never. */
   readonly unconfirmedDays: number;
+  /** Whether pages are read from replicas of the database. */
+  readonly hasReplicas: boolean;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface TextFacts {
  * who runs the site or under which law.
  */
 export function buildPrivacyText(facts: TextFacts): string {
-  const { usesModel, isEmailConfigured, allowsPhoneSignIn, unconfirmedDays } = facts;
+  const { usesModel, isEmailConfigured, allowsPhoneSignIn, unconfirmedDays, hasReplicas } = facts;
   const unconfirmed =
     unconfirmedDays === 0
       ? "An account that is never confirmed stays until someone deletes it."
@@ -40,7 +42,7 @@ export function buildPrivacyText(facts: TextFacts): string {
 
 ## In your browser
 
-- Cookies: your session while you are signed in, your choice of theme and list layout, the way you last signed in (for example, with a password), whether your wallet is connected and whether its amounts are hidden, and, for a moment, a message such as "Post updated", which emailed link you followed, or, for a day, which invitation you accepted. None of them tracks you.
+- Cookies: your session while you are signed in, your choice of theme and list layout, the way you last signed in (for example, with a password), whether your wallet is connected and whether its amounts are hidden, and, for a moment, a message such as "Post updated", which emailed link you followed, or, for a day, which invitation you accepted.${hasReplicas ? " For ten seconds after you change something, a cookie makes sure that you see the change." : ""} None of them tracks you.
 - Local storage: your user record while you are signed in, the address you last requested a sign-in email for, your drafts and AI answers, so that nothing is lost (AI answers until you sign out or close the tab), the wallet you chose, and the transfers you sent from here. This stays in your browser.
 
 ## When you have an account

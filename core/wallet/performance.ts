@@ -1,4 +1,4 @@
-import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 
 /** How today's holdings would have performed over the days for which all prices are stored. */
 export interface Performance {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { PriceHistory } from "#core/ai/analysis.ts";
 import type { AssetPrices } from "#core/market/assets.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { generateSamplePrices } from "#core/market/sample-history.ts";
 import { measurePerformance } from "./performance.ts";
 import { type Holding, valuePortfolio } from "./portfolio.ts";

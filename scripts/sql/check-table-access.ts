@@ -53,7 +53,7 @@ export async function readOwners(
 ): Promise<{ readonly owners: ReadonlyMap<string, string>; readonly exported: ExportedTables }> {
   const owners = new Map<string, string>();
   const exported = new Map<string, Map<string, string>>();
-  for (const file of globSync("server/*/tables.ts", { cwd: root })) {
+  for (const file of globSync("server/*/**/tables.ts", { cwd: root })) {
     const module = getModule(file);
     const { TABLES, ...others } = (await import(join(root, file))) as { TABLES?: readonly string[] };
     for (const table of TABLES ?? []) owners.set(table, module);

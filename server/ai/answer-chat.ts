@@ -1,11 +1,10 @@
 import { resolveQuestion } from "#analyzers/assistant/resolve-question.ts";
 import type { Analysis, SiteDocument, Source } from "#core/ai/analysis.ts";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
-import { TOOLS_OFF } from "#core/ai/limits.ts";
 import { buildPrompt } from "#core/ai/prompt.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import { AnalyzerTimeout } from "./analyzers/analyzer-pool.ts";
-import { ChatError, createTooLongError } from "./chat-error.ts";
+import { ChatError, createTooLongError } from "./chat-errors.ts";
 import type { AiClient } from "./client.ts";
 import { collectSources } from "./collect-sources.ts";
 import { countRun } from "./count-run.ts";
@@ -59,29 +58,31 @@ export async function prepareAnswer(
   signal: AbortSignal,
 ): Promise<PreparedAnswer> {
   const { tool, input, turns, models } = call;
-  if (!(await deps.site.read()).aiTools) throw new ChatError(403, TOOLS_OFF);
+  if (!(await deps.site.read()).aiTools) throw new ChatError("tools_off");
   const author = (deps.provider && models[0]) ?? ANALYZER;
   const isForModel = deps.provider !== null;
-  const startSearch = () =>
-    isForModel || READ_DOCUMENTS.has(tool)
-      ? findForSearches(resolveQuestion(input, turns).searches, (search) =>
-          deps.material.findDocuments(tool, search),
-        )
-      : NO_DOCUMENTS;
-  // Search while the use is being counted, so that the answer starts sooner. Clients refused recently are counted
-  // first, to save the search.
-  const earlySearch = deps.rejectedClients.has(client) ? null : startSearch();
-  earlySearch?.catch(() => {});
+  const startWork = () => {
+    const search =
+      isForModel || READ_DOCUMENTS.has(tool)
+        ? findForSearches(resolveQuestion(input, turns).searches, (search) =>
+            deps.material.findDocuments(tool, search),
+          )
+        : NO_DOCUMENTS;
+    return [search, askAnalyzer(deps, call, search, signal)] as const;
+  };
+  // Search and analyze while the use is being counted, so that the answer starts sooner. Clients refused recently are
+  // counted first, to save the work, and so are contracts, because scanning a hostile one takes seconds.
+  const mustWait = tool === "scanner" || deps.rejectedClients.has(client);
+  const earlyWork = mustWait ? null : startWork();
+  for (const work of earlyWork ?? []) work.catch(() => {});
   const use = await consumeUse(deps, client).catch((error: unknown) => {
     if (error instanceof ChatError) countRun(deps, tool, author, "refused");
     throw error;
   });
   try {
-    const search = earlySearch ?? startSearch();
-    const [{ documents }, prices, analysis, turn] = await Promise.all([
-      search,
+    const [{ documents }, analysis, prices, turn] = await Promise.all([
+      ...(earlyWork ?? startWork()),
       isForModel && tool !== "scanner" ? deps.material.readPrices() : null,
-      askAnalyzer(deps, call, search, signal),
       prepareTurn(deps, client.userId, tool, call.history),
     ]);
     return { use, documents, prices: formatPriceLines(prices), analysis, turn };
@@ -200,7 +201,7 @@ async function askProvider(
     await use.refund();
     countRun(deps, call.tool, lastModel, "failed");
     if (!(error instanceof ProviderFailure)) throw error;
-    throw new ChatError(...toRefusal(deps, error), { cause: error });
+    throw toChatError(deps, error);
   }
   const conversation = { messages, withFunctions, sources, signal: controller.signal };
   const steps = letModelLookUp(deps, provider, call, started, conversation);
@@ -267,7 +268,7 @@ async function* trackAnswer(
         { model: author, kind: failure.kind, status: failure.status },
         "a model stopped mid-answer",
       );
-    const [, message] = toRefusal(deps, failure ?? new ProviderFailure("error", "a bug"));
+    const { message } = toChatError(deps, failure ?? new ProviderFailure("error", "a bug"));
     await use.refundClient().catch(() => {});
     yield { choices: [], error: message };
   } finally {
@@ -276,14 +277,13 @@ async function* trackAnswer(
   }
 }
 
-function toRefusal({ settings }: AiDeps, failure: ProviderFailure): [status: number, message: string] {
+function toChatError({ settings }: AiDeps, failure: ProviderFailure): ChatError {
   const { apiKey, baseUrl } = settings;
   const secrets = [
     ...(apiKey === null ? [] : [apiKey]),
     ...(baseUrl === null ? [] : [new URL(baseUrl).hostname]),
   ];
-  const { status, message } = toPublicFailure(failure, secrets);
-  return [status, message];
+  return toPublicFailure(failure, secrets);
 }
 
 /** Leaves out the message: a database error's message repeats the statement's parameters, and so the user's input. */

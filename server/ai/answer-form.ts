@@ -1,3 +1,4 @@
+import { AuthError } from "#core/accounts/auth-errors.ts";
 import { applyChatEvent, createToolAnswer } from "#core/ai/build-answer.ts";
 import type { ToolAnswer } from "#core/ai/export.ts";
 import { INPUT_LIMIT } from "#core/ai/limits.ts";
@@ -5,7 +6,7 @@ import type { ToolId } from "#core/ai/tools.ts";
 import { findExpectedError } from "#server/database/index.ts";
 import { getRequestScope } from "#server/platform/request-scope.ts";
 import { beginAnswer, prepareAnswer } from "./answer-chat.ts";
-import { ChatError } from "./chat-error.ts";
+import { ChatError } from "./chat-errors.ts";
 import type { AiDeps } from "./deps.ts";
 import { readTurns } from "./history/read-turns.ts";
 
@@ -54,7 +55,7 @@ export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<
     }
     if (!signal.aborted) return { ok: true, answer, problem: null };
   } catch (error) {
-    const refusal = toRefusal(deps, error);
+    const refusal = toRefusal(error);
     if (refusal) return { ok: false, ...refusal };
     if (!signal.aborted) {
       // An error page would lose what was typed.
@@ -70,8 +71,8 @@ export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<
 const FAILED = "Failed to process your request";
 const TOOK_TOO_LONG = "The answer took too long. Please try again.";
 
-function toRefusal(deps: AiDeps, error: unknown): { status: number; message: string } | null {
-  if (error instanceof ChatError) return { status: error.status, message: error.message };
-  const refusal = deps.auth.toRefusal(error) ?? findExpectedError(error);
+function toRefusal(error: unknown): { status: number; message: string } | null {
+  const isOwn = error instanceof ChatError || error instanceof AuthError;
+  const refusal = isOwn ? error : findExpectedError(error);
   return refusal ? { status: refusal.status, message: refusal.message } : null;
 }

@@ -1,8 +1,9 @@
 import type { Rarity } from "#analyzers/relevance/rate.ts";
-import type { PriceHistory, SiteDocument } from "#core/ai/analysis.ts";
+import type { SiteDocument } from "#core/ai/analysis.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
 import type { AssetPrices } from "#core/market/assets.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import type { NewsCard, NewsListQuery } from "#core/news/types.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -79,7 +80,6 @@ export interface AiDeps {
     identifyClient(
       header: string | undefined,
     ): Promise<{ readonly userId: string | null; readonly isAnonymous: boolean }>;
-    toRefusal(error: unknown): { readonly status: number; readonly message: string } | undefined;
   };
   readonly material: FindMaterial;
   /** Looks something up for a model, as a visitor could. */

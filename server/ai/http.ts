@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { AuthError } from "#core/accounts/auth-errors.ts";
 import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
 import { AppError, describeTooLarge } from "#core/errors.ts";
 import { findExpectedError } from "#server/database/index.ts";
@@ -10,7 +11,7 @@ import { withDeadline } from "#server/platform/deadline.ts";
 import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { AnalyzerError } from "./analyzers/analyzer-pool.ts";
 import { beginAnswer, prepareAnswer } from "./answer-chat.ts";
-import { ChatError } from "./chat-error.ts";
+import { ChatError } from "./chat-errors.ts";
 import type { AiClient } from "./client.ts";
 import type { AiDeps } from "./deps.ts";
 import { readCall } from "./read-call.ts";
@@ -41,10 +42,10 @@ export function createAiHttp(deps: AiDeps): Hono {
   );
   app.post("/chat", (c) => handleChat(c, deps));
   app.all("/chat", () => {
-    throw new ChatError(405, "Use POST.");
+    throw new ChatError("method_not_allowed");
   });
   app.all("*", () => {
-    throw new ChatError(404, "Function not found.");
+    throw new ChatError("unknown_function");
   });
   return app;
 }
@@ -107,17 +108,19 @@ async function readJson(c: Context): Promise<unknown> {
   }
   if (size > BODY_BYTES) {
     const announced = Number(c.req.header("content-length"));
-    throw new ChatError(413, describeTooLarge(announced > size ? announced : size, BODY_BYTES));
+    throw new ChatError("request_too_large", {
+      message: describeTooLarge(announced > size ? announced : size, BODY_BYTES),
+    });
   }
   try {
     return JSON.parse(Buffer.concat(chunks).toString("utf8"));
   } catch {
-    throw new ChatError(400, "The request body is not valid JSON.");
+    throw new ChatError("invalid_json");
   }
 }
 
 /** Renders every error of /functions/v1 as JSON with an `error` field. */
-function renderAiError(c: Context, error: unknown, { auth, log }: AiDeps): Response {
+function renderAiError(c: Context, error: unknown, { log }: AiDeps): Response {
   c.header("Cache-Control", "no-store");
   const respond = (status: number, message: string) =>
     c.json({ error: message }, status as ContentfulStatusCode);
@@ -125,8 +128,7 @@ function renderAiError(c: Context, error: unknown, { auth, log }: AiDeps): Respo
     if (error.retryAfterSeconds !== undefined) c.header("Retry-After", String(error.retryAfterSeconds));
     return respond(error.status, error.message);
   }
-  const tokenError = auth.toRefusal(error);
-  if (tokenError) return respond(tokenError.status >= 500 ? tokenError.status : 401, tokenError.message);
+  if (error instanceof AuthError) return respond(error.status >= 500 ? error.status : 401, error.message);
   const expected = findExpectedError(error);
   if (expected) return respond(expected.status, expected.message);
   // The client has disconnected.

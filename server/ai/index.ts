@@ -11,6 +11,7 @@ import { getModelLabel } from "#core/ai/model-label.ts";
 import type { Tx } from "#server/database/index.ts";
 import { createAnalyzerPool } from "./analyzers/analyzer-pool.ts";
 import { answerForm, type FormAnswer, type FormQuestion } from "./answer-form.ts";
+import { cacheDocuments } from "./cache-documents.ts";
 import { createRejectedClients } from "./client.ts";
 import type { AiDeps, AiRules, AiSettings, MaterialDeps } from "./deps.ts";
 import { createMaterialFinder } from "./find-material.ts";
@@ -58,6 +59,7 @@ export interface AiModuleDeps
   extends MaterialDeps,
     Pick<AiDeps, "database" | "clock" | "log" | "allowances" | "limits" | "auth"> {
   readonly settings: AiSettings;
+  readonly announcements: Parameters<typeof cacheDocuments>[1];
   /** By default the tools are on, with the configured limits. */
   readonly site?: AiRules;
   readonly analyzers?: AiDeps["analyzers"];
@@ -70,7 +72,9 @@ export function createAi(moduleDeps: AiModuleDeps): Ai {
   const { settings, analyzers = createAnalyzerPool(), ...rest } = moduleDeps;
   const { baseUrl, apiKey, models, timing } = settings;
   const provider = baseUrl === null ? null : createProviderClient({ baseUrl, apiKey }, timing.connectMs);
-  const material = createMaterialFinder(moduleDeps);
+  const finder = createMaterialFinder(moduleDeps);
+  const findDocuments = cacheDocuments(finder.findDocuments, moduleDeps.announcements);
+  const material = { ...finder, findDocuments };
   const refusals = new LRUCache<string, true>({ max: 100, ttl: FUNCTIONS_RETRIED_MS });
   const deps: AiDeps = {
     site: { read: async () => ({ aiTools: true, aiLimits: settings.limits }) },

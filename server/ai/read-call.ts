@@ -1,9 +1,9 @@
 import { chatRequest, DEFAULT_MODEL, INPUT_LIMIT } from "#core/ai/chat-stream.ts";
 import type { SaveRequest } from "#core/ai/history/types.ts";
-import { describeTooLong, MODEL_UNAVAILABLE } from "#core/ai/limits.ts";
+import { describeTooLong } from "#core/ai/limits.ts";
 import type { Turn } from "#core/ai/tools.ts";
 import { parseToolCall, type ToolId } from "#core/ai/tools.ts";
-import { ChatError } from "./chat-error.ts";
+import { ChatError } from "./chat-errors.ts";
 
 /** A validated request. */
 export interface ToolCall {
@@ -17,22 +17,19 @@ export interface ToolCall {
   readonly history: SaveRequest | null;
 }
 
-const EMPTY = "Please enter some text to analyze";
-
 /**
  * Validates a request. Accepts only the tools' own messages, as built by `formatToolCall`, so that clients can't supply
  * their own persona, and only configured models. Throws ChatError.
  */
 export function readCall(body: unknown, models: readonly string[]): ToolCall {
   const parsed = chatRequest.safeParse(body);
-  if (!parsed.success)
-    throw new ChatError(400, "Send JSON with a tool's messages, as {messages: [{role, content}], model}.");
+  if (!parsed.success) throw new ChatError("invalid_request");
   const call = parseToolCall(parsed.data.messages);
-  if (call === null)
-    throw new ChatError(400, "Only this site's tools can be called here. Send a tool's messages unchanged.");
-  if (call.input.trim() === "") throw new ChatError(400, EMPTY);
-  if (call.input.length > INPUT_LIMIT) throw new ChatError(413, describeTooLong(call.input.length));
+  if (call === null) throw new ChatError("unknown_tool");
+  if (call.input.trim() === "") throw new ChatError("empty_input");
+  if (call.input.length > INPUT_LIMIT)
+    throw new ChatError("input_too_long", { message: describeTooLong(call.input.length) });
   const { model = DEFAULT_MODEL, history = null } = parsed.data;
-  if (model !== DEFAULT_MODEL && !models.includes(model)) throw new ChatError(400, MODEL_UNAVAILABLE);
+  if (model !== DEFAULT_MODEL && !models.includes(model)) throw new ChatError("model_unavailable");
   return { ...call, models: model === DEFAULT_MODEL ? models : [model], history };
 }

@@ -191,6 +191,7 @@ export async function createAiFixture(
     news: app.news,
     search: app.search,
     market: app.market,
+    announcements: app.announcements,
     allowances: createAllowances(database.db, { enabled: true, clock: time }),
     limits: createRateLimits(database.pool, { enabled: true }),
     ...(analyzers ? { analyzers } : {}),

@@ -1,9 +1,8 @@
 import { toAddressNetwork } from "#server/platform/client-address.ts";
 import type { Count } from "#server/rate-limits/index.ts";
-import { ChatError } from "./chat-error.ts";
+import { ChatError } from "./chat-errors.ts";
 import { type AiClient, getClientKey } from "./client.ts";
 import type { AiDeps } from "./deps.ts";
-import { RATE_LIMITED } from "./provider/public-message.ts";
 
 /** A use charged for an answer. */
 export interface Use {
@@ -33,7 +32,7 @@ export async function consumeUse(deps: AiDeps, client: AiClient): Promise<Use> {
   const result = await deps.allowances.consume(counts);
   if (!result.allowed) {
     deps.rejectedClients.add(client);
-    throw new ChatError(429, RATE_LIMITED, { retryAfterSeconds: result.retryAfterSeconds });
+    throw new ChatError("rate_limited", { retryAfterSeconds: result.retryAfterSeconds });
   }
   const [, ...leftToday] = result.remaining;
   return {

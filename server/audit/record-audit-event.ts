@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Member } from "#core/accounts/member.ts";
 import { type AdminActionName, REASON_MAX, type TargetKind } from "#core/admin/audit-events.ts";
-import { blankToEmpty } from "#core/forum/text.ts";
+import { blankToEmpty } from "#core/text.ts";
 import type { Tx } from "#server/database/index.ts";
 
 export interface NewAuditEvent {

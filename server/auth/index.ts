@@ -4,7 +4,7 @@
  * that the protocol's endpoints call.
  */
 import type { Hono } from "hono";
-import { AuthError, type AuthErrorCode, type WeakPasswordReason } from "#core/accounts/auth-errors.ts";
+import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { Database, Tx } from "#server/database/index.ts";
@@ -141,16 +141,6 @@ export interface Auth extends AuthForms {
    * Deletes expired data; null when another process is already doing so. Call it at startup and regularly.
    */
   deleteExpiredData(): Promise<DeletedCounts>;
-  /** The refusal to show to the user if `error` is an AuthError. */
-  toRefusal(error: unknown): AuthRefusal | undefined;
-}
-
-export interface AuthRefusal {
-  readonly code: AuthErrorCode;
-  readonly status: number;
-  readonly message: string;
-  /** Not empty if the password is weak. */
-  readonly reasons: readonly WeakPasswordReason[];
 }
 
 export interface AuthOptions {
@@ -251,14 +241,5 @@ export async function createAuth(dependencies: AuthOptions): Promise<Auth> {
     onAnonymization: (step) => void context.anonymizationSteps.push(step),
     finishAccountDeletions: () => finishAccountDeletions(context),
     deleteExpiredData: () => deleteExpiredData(context),
-    toRefusal: (error) =>
-      error instanceof AuthError
-        ? {
-            code: error.code,
-            status: error.status,
-            message: error.message,
-            reasons: error.weakPasswordReasons ?? [],
-          }
-        : undefined,
   };
 }

@@ -13,7 +13,7 @@ export function renderAuthError(c: Context, thrown: unknown, log: Log): Response
   const requestId = getRequestScope()?.id;
   if (error.status === 500) log.error({ err: thrown, requestId }, "a request to /auth/v1 failed");
 
-  const weak = error.weakPasswordReasons ? { weak_password: { reasons: error.weakPasswordReasons } } : {};
+  const weak = error.reasons ? { weak_password: { reasons: error.reasons } } : {};
   c.header("x-sb-error-code", error.code);
   c.header("cache-control", "no-store");
   if (isNewVersion(c)) {

@@ -1,21 +1,6 @@
-import {
-  type AnyPgColumn,
-  bigint,
-  boolean,
-  customType,
-  inet,
-  integer,
-  jsonb,
-  pgSchema,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { CLIENT_AUTH_METHODS, type OAuthGrantType, type OAuthScope } from "#core/accounts/oauth.ts";
-
-const auth = pgSchema("auth");
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
-const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+import { type AnyPgColumn, bigint, boolean, inet, integer, jsonb, text, uuid } from "drizzle-orm/pg-core";
+import type { OAuthScope } from "#core/accounts/oauth.ts";
+import { auth, bytes, time } from "./schema.ts";
 
 export type Metadata = Record<string, unknown>;
 
@@ -157,31 +142,6 @@ export const recoveryCodes = auth.table("mfa_recovery_codes", {
   usedAt: time("used_at"),
 });
 
-export const passkeys = auth.table("passkeys", {
-  id: uuid("id").primaryKey().defaultRandom(),
-  userId: uuid("user_id").notNull(),
-  credentialId: bytes("credential_id").notNull(),
-  publicKey: bytes("public_key").notNull(),
-  counter: bigint("counter", { mode: "number" }).notNull(),
-  transports: text("transports").array().notNull().default([]),
-  name: text("name").notNull().default(""),
-  isBackedUp: boolean("is_backed_up").notNull(),
-  /** Set if two-factor authentication requires it, like an authenticator app. */
-  factorId: uuid("factor_id"),
-  createdAt: time("created_at").notNull(),
-  lastUsedAt: time("last_used_at"),
-});
-
-export const passkeyChallenges = auth.table("passkey_challenges", {
-  id: uuid("id").primaryKey().defaultRandom(),
-  purpose: text("purpose", { enum: ["sign-in", "register", "enroll", "verify"] }).notNull(),
-  challenge: bytes("challenge").notNull(),
-  browserHash: bytes("browser_hash"),
-  sessionId: uuid("session_id"),
-  targetId: uuid("target_id"),
-  createdAt: time("created_at").notNull(),
-});
-
 export const flowStates = auth.table("flow_states", {
   id: uuid("id").primaryKey().defaultRandom(),
   codeChallenge: text("code_challenge").notNull(),
@@ -217,134 +177,6 @@ export const oneTimeTokens = auth.table("one_time_tokens", {
   expiresAt: time("expires_at").notNull(),
 });
 
-export const ssoProviders = auth.table("sso_providers", {
-  id: uuid("id").primaryKey().defaultRandom(),
-  resourceId: text("resource_id"),
-  entityId: text("entity_id").notNull(),
-  metadataXml: text("metadata_xml").notNull(),
-  nameIdFormat: text("name_id_format"),
-  attributeMapping: jsonb("attribute_mapping").$type<Metadata>().notNull().default({}),
-  disabled: boolean("disabled").notNull().default(false),
-  metadataUrl: text("metadata_url"),
-  metadataReadAt: time("metadata_read_at"),
-  createdAt: time("created_at").notNull().defaultNow(),
-  updatedAt: time("updated_at").notNull().defaultNow(),
-});
-
-export const ssoDomains = auth.table("sso_domains", {
-  domain: text("domain").primaryKey(),
-  providerId: uuid("provider_id").notNull(),
-  createdAt: time("created_at").notNull().defaultNow(),
-});
-
-export const samlRequests = auth.table("saml_requests", {
-  id: uuid("id").primaryKey().defaultRandom(),
-  providerId: uuid("provider_id").notNull(),
-  requestId: text("request_id").notNull(),
-  redirectTo: text("redirect_to").notNull(),
-  flowId: uuid("flow_id"),
-  /** The invitation to create an account with. */
-  invitationId: uuid("invitation_id"),
-  createdAt: time("created_at").notNull().defaultNow(),
-});
-
-export const samlAssertions = auth.table("saml_assertions", {
-  providerId: uuid("provider_id").notNull(),
-  assertionId: text("assertion_id").notNull(),
-  expiresAt: time("expires_at").notNull(),
-});
-
-export const oauthFlows = auth.table("oauth_flows", {
-  stateHash: bytes("state_hash").primaryKey(),
-  browserHash: bytes("browser_hash").notNull(),
-  provider: text("provider").notNull(),
-  redirectTo: text("redirect_to").notNull(),
-  flowId: uuid("flow_id"),
-  /** The session that links the identity to its account, instead of signing in. */
-  sessionId: uuid("session_id"),
-  /** The session that confirms its member's identity, instead of signing in. */
-  stepUpSessionId: uuid("step_up_session_id"),
-  returnsSession: boolean("returns_session").notNull().default(true),
-  /** Set for an administrator's test: the version of the provider's settings, or 0 for those in the environment. */
-  testedVersion: integer("tested_version"),
-  createdAt: time("created_at").notNull(),
-});
-
-/** Sign-in providers that administrators have added in the settings (docs/decisions/081). */
-export const signInProviders = auth.table("sign_in_providers", {
-  id: text("id").primaryKey(),
-  label: text("label").notNull(),
-  url: text("url"),
-  clientId: text("client_id").notNull(),
-  scopes: text("scopes"),
-  appleTeamId: text("apple_team_id"),
-  appleKeyId: text("apple_key_id"),
-  encryptedSecret: bytes("secret_sealed").notNull(),
-  isEnabled: boolean("is_enabled").notNull(),
-  version: integer("version").notNull(),
-  changedAt: time("changed_at").notNull(),
-  changedByName: text("changed_by_name").notNull(),
-});
-
-export const providerTests = auth.table("provider_tests", {
-  sessionId: uuid("session_id").primaryKey(),
-  provider: text("provider").notNull(),
-  result: jsonb("result").notNull(),
-  createdAt: time("created_at").notNull(),
-});
-
-export const usedIdTokens = auth.table("used_id_tokens", {
-  tokenHash: bytes("token_hash").primaryKey(),
-  expiresAt: time("expires_at").notNull(),
-});
-
-/** Apps that can sign members in with this site (docs/decisions/079). */
-export const oauthClients = auth.table("oauth_clients", {
-  id: uuid("id").primaryKey().defaultRandom(),
-  name: text("name").notNull(),
-  website: text("website"),
-  logoUrl: text("logo_url"),
-  redirectUris: text("redirect_uris").array().notNull(),
-  grantTypes: text("grant_types").array().$type<OAuthGrantType[]>().notNull(),
-  authMethod: text("auth_method", { enum: CLIENT_AUTH_METHODS }).notNull(),
-  secretHash: bytes("secret_hash"),
-  registration: text("registration", { enum: ["manual", "dynamic"] }).notNull(),
-  createdAt: time("created_at").notNull(),
-  updatedAt: time("updated_at").notNull(),
-});
-
-export const oauthGrants = auth.table("oauth_grants", {
-  userId: uuid("user_id").notNull(),
-  clientId: uuid("client_id").notNull(),
-  scopes: text("scopes").array().$type<OAuthScope[]>().notNull(),
-  grantedAt: time("granted_at").notNull(),
-  usedAt: time("used_at").notNull(),
-});
-
-export const oauthAuthorizations = auth.table("oauth_authorizations", {
-  id: text("id").primaryKey(),
-  clientId: uuid("client_id").notNull(),
-  redirectUri: text("redirect_uri").notNull(),
-  scopes: text("scopes").array().$type<OAuthScope[]>().notNull(),
-  state: text("state"),
-  nonce: text("nonce"),
-  prompt: text("prompt", { enum: ["none", "consent"] }),
-  codeChallenge: text("code_challenge").notNull(),
-  createdAt: time("created_at").notNull(),
-  /** The member who opened the request. Only they can answer it. */
-  userId: uuid("user_id"),
-  status: text("status", { enum: ["pending", "approved", "denied"] })
-    .notNull()
-    .default("pending"),
-  approvingSessionId: uuid("approving_session_id"),
-  aal: text("aal", { enum: ["aal1", "aal2"] }),
-  amr: jsonb("amr").$type<AmrEntry[]>(),
-  codeHash: bytes("code_hash"),
-  codeIssuedAt: time("code_issued_at"),
-  sessionId: uuid("session_id"),
-  exchangedAt: time("exchanged_at"),
-});
-
 export const usedWalletMessages = auth.table("used_wallet_messages", {
   digest: bytes("digest").primaryKey(),
   expiresAt: time("expires_at").notNull(),
@@ -371,12 +203,7 @@ export const memberNotes = auth.table("member_notes", {
 export type UserRow = typeof users.$inferSelect;
 export type IdentityRow = typeof identities.$inferSelect;
 export type FactorRow = typeof factors.$inferSelect;
-export type PasskeyRow = typeof passkeys.$inferSelect;
-export type SsoProviderRow = typeof ssoProviders.$inferSelect;
-export type SignInProviderRow = typeof signInProviders.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
 
 /** The module's other tables, which only hand-written SQL uses. */
 export const TABLES = ["auth.message_spacing"];
-export type OAuthClientRow = typeof oauthClients.$inferSelect;
-export type OAuthAuthorizationRow = typeof oauthAuthorizations.$inferSelect;

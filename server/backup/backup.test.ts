@@ -11,6 +11,7 @@ import { createDiskStore, createFiles, type S3Settings } from "#server/files/ind
 import { createLog } from "#server/platform/log.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { describeDatabase } from "#server/testing/describe-database.ts";
 import { createEdge } from "#server/testing/edge.ts";
 import { startFaultyProxy } from "#server/testing/faulty-proxy.ts";
 import { startS3Server } from "#server/testing/s3-server.ts";
@@ -73,38 +74,6 @@ async function query(url: string, text: string) {
   await client.connect();
   try {
     return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-/** A digest per table, the sequences, and the schema. */
-async function describeDatabase(url: string): Promise<Record<string, string>> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const description: Record<string, string> = {};
-    const { rows: tables } = await client.query(
-      `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname not in ('pg_catalog', 'information_schema', 'jobs')`,
-    );
-    for (const { name } of tables) {
-      const text = name.includes("__drizzle") ? "(hash || created_at)" : "t::text";
-      const { rows } = await client.query(
-        `select count(*) || ' ' || coalesce(md5(string_agg(${text}, E'\\n' order by ${text} collate "C")), '') as digest
-         from ${name} t`,
-      );
-      description[name] = rows[0].digest;
-    }
-    const { rows } = await client.query(`
-      select 'sequence ' || schemaname || '.' || sequencename, coalesce(last_value::text, 'unused') from pg_sequences
-        where schemaname not in ('jobs', 'drizzle')
-      union all select 'constraint ' || conrelid::regclass || '.' || conname, pg_get_constraintdef(oid) from pg_constraint
-        where conrelid <> 0
-      union all select 'trigger ' || tgrelid::regclass || '.' || tgname, tgenabled::text from pg_trigger where not tgisinternal
-      union all select 'index ' || indexname, indexdef from pg_indexes where schemaname = 'public'`);
-    for (const { "?column?": name, coalesce: value } of rows) description[name] = value;
-    return description;
   } finally {
     await client.end();
   }

@@ -156,7 +156,7 @@ async function writeSite(client: pg.Client, archive: ArchiveWriter, options: Bac
 }
 
 /** Begins the transaction and locks the tables, so that they can't be altered until it ends. Returns the tables. */
-async function openSnapshot(client: pg.Client): Promise<BackupTable[]> {
+export async function openSnapshot(client: pg.Client): Promise<BackupTable[]> {
   // A migration may run between listing and locking the tables.
   for (;;) {
     const tables = await listTables(client);
@@ -173,7 +173,8 @@ async function openSnapshot(client: pg.Client): Promise<BackupTable[]> {
   }
 }
 
-async function readMigrations(client: pg.Client): Promise<BackupHeader["migrations"]> {
+/** The migrations applied to the database, oldest first. */
+export async function readMigrations(client: pg.Client): Promise<BackupHeader["migrations"]> {
   const { rows } = await client.query<{ when: string; hash: string }>(
     'select created_at as "when", hash from drizzle.__drizzle_migrations order by created_at',
   );

@@ -114,7 +114,7 @@ function createCopies(client: pg.Client, tables: BackupHeader["tables"]) {
 }
 
 /** Disables triggers and drops foreign keys. Returns a function that restores both. */
-async function dropConstraints(
+export async function dropConstraints(
   client: pg.Client,
   tables: BackupHeader["tables"],
 ): Promise<() => Promise<void>> {
@@ -142,7 +142,10 @@ async function dropConstraints(
   };
 }
 
-async function restoreSequences(client: pg.Client, { sequences }: BackupHeader): Promise<void> {
+export async function restoreSequences(
+  client: pg.Client,
+  { sequences }: Pick<BackupHeader, "sequences">,
+): Promise<void> {
   for (const { schema, name, value, isCalled } of sequences)
     await client.query(
       "select setval(path, $2::bigint, $3) from to_regclass($1) as found (path) where path is not null",

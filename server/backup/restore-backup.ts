@@ -45,12 +45,16 @@ export async function verifyBackup(
   return verified;
 }
 
-async function findVersion(migrations: BackupHeader["migrations"]): Promise<Migration> {
+/** The last of the migrations, if they are this program's up to that one. `subject` is what they were read from. */
+export async function findVersion(
+  migrations: BackupHeader["migrations"],
+  subject = "This backup",
+): Promise<Migration> {
   const known = await listMigrations();
   const last = migrations.at(-1);
   if (last && last.when > (known.at(-1)?.when ?? 0))
     throw new StartError(
-      "This backup was made by a newer version of Lattice. Update this installation, then restore it.",
+      `${subject} was made by a newer version of Lattice. Update this installation, then try again.`,
     );
   const earlier = known.filter(({ when }) => when <= (last?.when ?? 0));
   const version = earlier.at(-1);
@@ -58,7 +62,7 @@ async function findVersion(migrations: BackupHeader["migrations"]): Promise<Migr
     migrations[index]?.when === when && migrations[index]?.hash === hash;
   if (!version || earlier.length !== migrations.length || !earlier.every(isSame))
     throw new StartError(
-      "This backup was made by a modified version of Lattice, whose tables differ from those of this version.",
+      `${subject} was made by a modified version of Lattice, whose tables differ from those of this version.`,
     );
   return version;
 }

@@ -3,13 +3,22 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { AppError } from "#core/errors.ts";
 import type { Log } from "#server/platform/log.ts";
-import { getRequestScope } from "#server/platform/request-scope.ts";
+import { getRequestScope, type RequestScope } from "#server/platform/request-scope.ts";
+import { createReader } from "./replicas/reader.ts";
+import { createReplica, type ReplicaStatus } from "./replicas/replica.ts";
+import { trackRequiredPosition } from "./replicas/required-position.ts";
 
 export type Db = NodePgDatabase<Record<string, never>>;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
+/** Only for statements that change nothing and need no lock. */
+export type Reader = Pick<Db, "execute" | "select" | "_">;
+
 export interface Database {
   readonly db: Db;
+  /** For lists, searches and pages: reads from a replica where possible (ARCHITECTURE.md, "Replicas"). */
+  readonly reader: Reader;
+  readonly replicas: Replicas;
   readonly pool: pg.Pool;
   /** For code that needs its own connection outside the pool. */
   readonly url: string;
@@ -20,57 +29,21 @@ export interface Database {
   close(): Promise<void>;
 }
 
+export interface Replicas {
+  readonly statuses: readonly ReplicaStatus[];
+  /** Reads through `reader` so far, by the kind of server; only counted if there are replicas. */
+  readonly counts: { readonly primary: number; readonly replica: number };
+  /** Uses the replicas from now on, for what these announcements don't say has changed. */
+  follow(announcements: Parameters<typeof trackRequiredPosition>[0]): void;
+}
+
 export interface DatabaseOptions {
   readonly url: string;
+  readonly replicaUrls?: readonly string[];
   readonly log: Log;
   readonly maxConnections?: number;
   /** Timeout for every statement, in milliseconds. */
   readonly statementTimeout?: number;
-}
-
-/**
- * Errors of a server that is down, restarting or out of connections. The request may be retried, and it isn't a bug.
- */
-const UNAVAILABLE = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ENOENT",
-  "EPIPE",
-  "ETIMEDOUT",
-  "ENOTFOUND",
-  "57P01",
-  "57P02",
-  "57P03",
-  "53300",
-  "08000",
-  "08003",
-  "08006",
-]);
-
-function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = (error as { code?: string }).code;
-  if (code !== undefined && UNAVAILABLE.has(code)) return true;
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-    error.message,
-  );
-}
-
-/**
- * The expected error behind an exception: the AppError that was thrown, or one for an unavailable server or a
- * canceled statement. Drizzle wraps errors, so the chain of causes is searched. Undefined for a bug.
- */
-export function findExpectedError(error: unknown): AppError | undefined {
-  for (
-    let cause: unknown = error, depth = 0;
-    cause instanceof Error && depth < 5;
-    cause = cause.cause, depth += 1
-  ) {
-    if (cause instanceof AppError) return cause;
-    if (isUnavailable(cause)) return new AppError("database_unavailable", { cause: error });
-    if ((cause as { code?: string }).code === "57014") return new AppError("timeout", { cause: error });
-  }
-  return undefined;
 }
 
 /** The internals of pg's client that we use in addition to its public API. */
@@ -83,28 +56,30 @@ const isBegin = (statement: unknown): boolean =>
   typeof statement === "object" && statement !== null && (statement as { text?: unknown }).text === "begin";
 
 /**
- * Sends a transaction's "begin" together with its first statement, which saves a round trip. If "begin" fails (the
- * request's deadline may cancel it), no statement after that one is executed.
+ * Writes all statements of one tick to the connection at once: "begin" with the first statements of its transaction,
+ * and the last ones with its commit. Each write costs a system call and wakes the backend. "begin" resolves at once. If
+ * it fails, statements that weren't sent with it aren't executed. The request's deadline can't cancel it, because those
+ * that were sent with it would be committed one by one.
  */
-function deferBegin(client: pg.PoolClient, send: (...parameters: unknown[]) => unknown) {
-  const { stream } = (client as unknown as ClientInternals).connection;
-  let isDeferred = false;
+function batchStatements(client: pg.PoolClient, scope: RequestScope) {
+  const { query } = client;
+  const { processID, connection } = client as unknown as ClientInternals;
   let failure: { readonly error: unknown } | null = null;
   return (...parameters: unknown[]): unknown => {
-    if (isBegin(parameters[0])) {
-      stream.cork();
-      isDeferred = true;
-      failure = null;
-      (send(...parameters) as Promise<unknown>).catch((error: unknown) => {
-        failure = { error };
-      });
-      return Promise.resolve({ rows: [] });
-    }
     if (failure) return Promise.reject(failure.error);
-    const result = send(...parameters);
-    if (isDeferred) stream.uncork();
-    isDeferred = false;
-    return result;
+    connection.stream.cork();
+    process.nextTick(() => connection.stream.uncork());
+    scope.statements += 1;
+    const result = (query as (...all: unknown[]) => unknown).apply(client, parameters);
+    if (!isBegin(parameters[0])) return result;
+    scope.backends.delete(processID);
+    (result as Promise<unknown>).then(
+      () => scope.backends.add(processID),
+      (error: unknown) => {
+        failure = { error };
+      },
+    );
+    return Promise.resolve({ rows: [] });
   };
 }
 
@@ -128,10 +103,7 @@ class ScopedPool extends pg.Pool {
     const backend = (client as unknown as ClientInternals).processID;
     const { query, release } = client;
     scope.backends.add(backend);
-    client.query = deferBegin(client, (...parameters) => {
-      scope.statements += 1;
-      return (query as (...all: unknown[]) => unknown).apply(client, parameters);
-    }) as typeof client.query;
+    client.query = batchStatements(client, scope) as typeof client.query;
     client.release = (destroy) => {
       scope.backends.delete(backend);
       client.query = query;
@@ -153,21 +125,26 @@ class ScopedPool extends pg.Pool {
 
 export function openDatabase({
   url,
+  replicaUrls = [],
   log,
   maxConnections = 20,
   statementTimeout = 10_000,
 }: DatabaseOptions): Database {
-  const pool: pg.Pool = new ScopedPool({
-    connectionString: url,
+  const common: pg.PoolConfig = {
     max: maxConnections,
-    connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     // Statements are sent without waiting for the results of earlier ones (commit-with.ts).
     pipeline: true,
     application_name: "lattice",
     // JIT is off: none of our statements runs long enough to benefit, and servers enable it by default.
-    options: `-c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=30000 -c timezone=UTC -c jit=off`,
+    options: `-c idle_in_transaction_session_timeout=30000 -c timezone=UTC -c jit=off`,
+  };
+  const pool: pg.Pool = new ScopedPool({
+    ...common,
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    options: `-c statement_timeout=${statementTimeout} ${common.options}`,
   });
   // A connection that breaks while idle is replaced on the next request; without a handler its error would end the
   // process.
@@ -176,8 +153,26 @@ export function openDatabase({
   // handler.
   pool.on("connect", (client) => client.on("error", () => {}));
 
+  let getRequired: ReturnType<typeof trackRequiredPosition> = () => null;
+  const replicas = replicaUrls.map((replicaUrl) =>
+    createReplica({ url: replicaUrl, log, pool: common, getRequired: () => getRequired() }),
+  );
+  const reader = createReader({ primary: pool, replicas, getRequired: () => getRequired() });
+  const db = drizzle(pool) as unknown as Db;
+
   return {
-    db: drizzle(pool) as unknown as Db,
+    db,
+    // Without replicas, nothing is added to a read.
+    reader: replicas.length === 0 ? db : (drizzle({ client: reader as unknown as pg.Pool }) as unknown as Db),
+    replicas: {
+      get statuses() {
+        return replicas.map(({ status }) => status);
+      },
+      counts: reader.counts,
+      follow(announcements) {
+        if (replicas.length > 0) getRequired = trackRequiredPosition(announcements, log);
+      },
+    },
     pool,
     url,
     async ping() {
@@ -199,7 +194,7 @@ export function openDatabase({
       }
     },
     async close() {
-      await pool.end();
+      await Promise.all([pool.end(), ...replicas.map((replica) => replica.close())]);
     },
   };
 }

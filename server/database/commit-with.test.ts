@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createLog } from "#server/platform/log.ts";
-import { runInRequestScope } from "#server/platform/request-scope.ts";
+import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { commitWith, openDatabase, type Tx } from "./index.ts";
 
@@ -77,7 +77,7 @@ test("many concurrent transactions all commit", async () => {
   expect(rows).toEqual([{ n: 40 }]);
 });
 
-test("after a failed begin, only the first statement is executed", async () => {
+test("after a failed begin, no statement is executed that was not sent with it", async () => {
   const fresh = openDatabase({ url: database.url, log: createLog("silent"), maxConnections: 1 });
   const { query } = pg.Client.prototype;
   const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
@@ -98,4 +98,18 @@ test("after a failed begin, only the first statement is executed", async () => {
   spy.mockRestore();
   await fresh.close();
   expect(await read("outside")).toBeUndefined();
+});
+
+test("a deadline cancels a transaction, but not its begin", async () => {
+  await runInRequestScope("test", async () => {
+    const backends = getRequestScope()?.backends;
+    await commitWith(database.db, async (tx) => {
+      const first = tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      const last = first.then(({ rows: [row] }) => expect([...(backends ?? [])]).toEqual([row?.pid]));
+      expect([...(backends ?? [])]).toEqual([]);
+      await last;
+      return { result: "done", last };
+    });
+    expect([...(backends ?? [])]).toEqual([]);
+  });
 });

@@ -10,7 +10,7 @@ const dialect = new PgDialect();
  * take longer to plan than to run. Only parameters may vary: the driver rejects a different text under the same name.
  */
 export function executeNamed<Row extends QueryResultRow>(
-  db: Db | Tx,
+  db: Pick<Db | Tx, "_">,
   name: string,
   statement: SQL,
 ): Promise<QueryResult<Row>> {

@@ -2,9 +2,10 @@
  * Public API of the database: one pool, drizzle on top of it, and migrations. Nothing depends on whether the server
  * is embedded or the operator's own.
  */
-export { type Database, type Db, findExpectedError, openDatabase, type Tx } from "./client.ts";
+export { type Database, type Db, openDatabase, type Reader, type Tx } from "./client.ts";
 export { commitWith } from "./commit-with.ts";
 export { connectAtStartup } from "./connect-at-startup.ts";
+export { findExpectedError, findViolatedConstraint } from "./errors.ts";
 export { executeNamed } from "./execute-named.ts";
 export { microsToIso, microsToTime, toMicros } from "./micros.ts";
 export { countPendingMigrations, listMigrations, type Migration, migrate, migrateUntil } from "./migrate.ts";

@@ -14,6 +14,7 @@ import type { Config } from "#server/config.ts";
 import type { Database, Tx } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
+import { memoizeWithTtl } from "#server/platform/memoize.ts";
 import type { EmailSite, RenderedEmail } from "./layout.ts";
 import {
   claimDue,
@@ -38,6 +39,8 @@ export interface Mailer {
   readonly isEmailConfigured: boolean;
   /** False without a gateway for text messages: they are only stored. */
   readonly isTextConfigured: boolean;
+  /** Whether text messages can be sent or, without a gateway, stored. Checks the gateway at most every ten seconds. */
+  isTextAvailable(): Promise<boolean>;
   /** Adds an email to the outbox in the caller's transaction. Call `wake` after the commit. */
   queue(tx: Tx, email: Email): Promise<void>;
   /** Adds a text message to the outbox in the caller's transaction. Call `wake` after the commit. */
@@ -88,6 +91,7 @@ const UNSET: MailerSettings = {
 /** How often the loop checks without being woken: for retries, and for messages a crashed process had claimed. */
 const POLL_MS = 15_000;
 const BATCH_SIZE = 5;
+const GATEWAY_CHECK_MS = 10_000;
 
 export function createMailer({ database, log, clock, config, settings = UNSET }: MailerDeps): Mailer {
   const { smtpUrl, smsUrl, smsToken } = config.email;
@@ -96,6 +100,10 @@ export function createMailer({ database, log, clock, config, settings = UNSET }:
       ? undefined
       : createSmtpTransport(smtpUrl, config, async () => (await settings.read()).siteName);
   const textGateway = smsUrl === undefined ? undefined : createTextTransport(smsUrl, smsToken);
+  const isTextAvailable = memoizeWithTtl(async () => (await textGateway?.checkGateway()) ?? true, {
+    clock,
+    ttlMs: GATEWAY_CHECK_MS,
+  });
   const transports = { email: smtp, sms: textGateway, whatsapp: textGateway };
   const openChannels = (["email", "sms", "whatsapp"] as const).filter(
     (channel) => transports[channel] !== undefined,
@@ -161,6 +169,7 @@ export function createMailer({ database, log, clock, config, settings = UNSET }:
   return {
     isEmailConfigured: smtp !== undefined,
     isTextConfigured: textGateway !== undefined,
+    isTextAvailable,
     async queue(tx, email) {
       await insertMessage(tx, {
         ...renderEmail(email, await describeSite()),

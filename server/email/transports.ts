@@ -74,11 +74,20 @@ class GatewayRefusal extends Error {}
 /** Client errors that may go away, so the message is retried. */
 const TRANSIENT_STATUSES = new Set([401, 403, 404, 408, 425, 429]);
 
+/** What a proxy responds with when the gateway behind it is down. */
+const DOWN_STATUSES = new Set([502, 503, 504]);
+const CHECK_TIMEOUT_MS = 3_000;
+
+export interface TextTransport extends Transport {
+  /** Whether the gateway responds to a GET request at all. Sends no message. */
+  checkGateway(): Promise<boolean>;
+}
+
 /**
  * Posts text messages to the operator's own gateway (docs/decisions/033). 2xx means accepted; other 4xx responses
  * are permanent.
  */
-export function createTextTransport(smsUrl: string, token: string | undefined): Transport {
+export function createTextTransport(smsUrl: string, token: string | undefined): TextTransport {
   // The operator chose this address, and it is often local.
   const fetch = createSafeFetch({ allowPrivate: true });
   return {
@@ -97,6 +106,14 @@ export function createTextTransport(smsUrl: string, token: string | undefined): 
       throw status >= 400 && status < 500 && !TRANSIENT_STATUSES.has(status)
         ? new GatewayRefusal(error)
         : new Error(error);
+    },
+    async checkGateway() {
+      try {
+        const { status } = await fetch(smsUrl, { maxRedirects: 0, timeoutMs: CHECK_TIMEOUT_MS });
+        return !DOWN_STATUSES.has(status);
+      } catch {
+        return false;
+      }
     },
     isRefusal: (error) => error instanceof GatewayRefusal,
     close: () => {},

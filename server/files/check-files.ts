@@ -37,8 +37,21 @@ export async function checkFiles(
     log.warn("S3 is configured, but the files are on the disk; to move them: npm run files -- move --to s3");
 }
 
+/** For commands, which need S3 now: throws StartError if the settings are wrong or S3 doesn't respond. */
+export async function requireReachableBucket(
+  files: Pick<S3Store, "check">,
+  settings: S3Settings,
+): Promise<void> {
+  try {
+    await requireBucket(files, settings);
+  } catch (error) {
+    if (!(error instanceof S3Failure)) throw error;
+    throw new StartError(`S3 at ${settings.endpoint} doesn't respond: ${error.message}`, { cause: error });
+  }
+}
+
 /** Throws StartError if the settings are wrong, or S3Failure if S3 doesn't respond. */
-export async function requireBucket(files: Pick<S3Store, "check">, settings: S3Settings): Promise<void> {
+async function requireBucket(files: Pick<S3Store, "check">, settings: S3Settings): Promise<void> {
   try {
     await files.check();
   } catch (error) {

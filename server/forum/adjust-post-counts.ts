@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { buildDailyCount } from "#server/analytics/index.ts";
-import type { Tx } from "#server/database/index.ts";
+import { executeNamed, type Tx } from "#server/database/index.ts";
 
 /**
  * Updates the counts of posts that aren't deleted: by category, and by UTC day of creation. These locks are always
@@ -11,12 +11,16 @@ export async function adjustPostCounts(
   { createdAt, category }: { readonly createdAt: Date; readonly category: string },
   change: 1 | -1,
 ): Promise<void> {
-  await tx.execute(sql`
-    with by_category as (
-      insert into public.category_counts as c (category, amount) values (${category}, ${change})
-      on conflict (category) do update set amount = c.amount + excluded.amount
-    )
-    ${buildDailyCount("posts", createdAt, change)}`);
+  await executeNamed(
+    tx,
+    "adjust-post-counts",
+    sql`
+      with by_category as (
+        insert into public.category_counts as c (category, amount) values (${category}, ${change})
+        on conflict (category) do update set amount = c.amount + excluded.amount
+      )
+      ${buildDailyCount("posts", createdAt, change)}`,
+  );
 }
 
 /** Moves a post's count to its new category. Locks both rows in the same order as every other call. */

@@ -1,9 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "#core/errors.ts";
 import type { OwnVote } from "#core/forum/types.ts";
-import type { VoteChange } from "#core/forum/votes.ts";
-import { executeNamed, type Tx } from "#server/database/index.ts";
+import type { VoteChange, VoteState } from "#core/forum/votes.ts";
+import { type Db, executeNamed, type Tx } from "#server/database/index.ts";
+import { buildVoteNotification } from "#server/notifications/index.ts";
 import { buildKarmaUpdate } from "#server/profiles/index.ts";
+import { lockPost } from "./lock-rows.ts";
 import { hotRankSql } from "./rank-sql.ts";
 
 interface CastVote {
@@ -14,71 +16,66 @@ interface CastVote {
   readonly now: Date;
 }
 
-/** The counters after the vote, and how it changed the number of votes. */
-interface CastResult {
-  readonly authorId: string | null;
-  readonly upvotes: number;
-  readonly downvotes: number;
-  readonly ownVote: OwnVote;
-  readonly change: number;
-}
-
-/** How a statement changes the post's counters. */
-type CounterChange = Pick<VoteChange, "up" | "down">;
-
-const NO_CHANGE: CounterChange = { up: 0, down: 0 };
-
-type CastRow = CounterChange & {
+type CastRow = {
   is_found: boolean;
-  is_written: boolean;
-  author_id: string | null;
+  /** Null if the vote is rejected. */
   own_vote: OwnVote | null;
-  post_upvotes: number | null;
-  post_downvotes: number | null;
+  /** Null unless the vote was counted. */
+  upvotes: number | null;
+  downvotes: number | null;
 };
 
 /**
- * Writes the vote, the post's counters and rank and its author's karma in one statement, so that the row lock is
- * short. Throws post_not_found. Returns null when the vote is rejected: the transaction must then be rolled back,
- * because the counters may already have changed.
+ * Votes on a post: writes the vote, the post's counters and rank, its author's karma and notification in one
+ * statement, so that the post is locked for as short as possible. Throws post_not_found. Returns null, without any
+ * change, when the vote is rejected.
  */
-export async function castPostVote(tx: Tx, vote: CastVote): Promise<CastResult | null> {
-  let row = await run(tx, vote, NO_CHANGE);
-  // The same member's other vote committed while this statement waited for the post, or the post was deleted. Only a
-  // new statement sees it; the post stays locked.
-  if (row.is_found && row.own_vote !== null && !row.is_written)
-    row = await run(tx, vote, row.post_upvotes === null ? NO_CHANGE : row);
-  if (!row.is_found) throw new AppError("post_not_found");
-  if (row.own_vote === null) return null;
-  const { author_id: authorId, own_vote: ownVote, post_upvotes: upvotes, post_downvotes: downvotes } = row;
-  if (upvotes === null || downvotes === null || !row.is_written) throw new Error("the vote was not counted");
-  return { authorId, upvotes, downvotes, ownVote, change: row.up + row.down };
+export async function castPostVote(db: Db, vote: CastVote): Promise<VoteState | null> {
+  const state = toVoteState(await run(db, vote));
+  return state === undefined ? castLockedPostVote(db, vote) : state;
 }
 
-async function run(tx: Tx, vote: CastVote, miscounted: CounterChange): Promise<CastRow> {
-  const { rows } = await executeNamed<CastRow>(tx, "cast-post-vote", buildCastStatement(vote, miscounted));
+/**
+ * For a member's vote that committed while the statement of their next one waited for the post, and for a post that
+ * was deleted meanwhile. The statement changed nothing. With the post locked before it starts, it sees the last commit.
+ */
+function castLockedPostVote(db: Db, vote: CastVote): Promise<VoteState | null> {
+  return db.transaction(async (tx) => {
+    await lockPost(tx, vote.postId);
+    const state = toVoteState(await run(tx, vote));
+    if (state === undefined) throw new Error("the vote was not counted");
+    return state;
+  });
+}
+
+/** Null if the vote is rejected, undefined if it couldn't be counted. */
+function toVoteState(row: CastRow): VoteState | null | undefined {
+  if (!row.is_found) throw new AppError("post_not_found");
+  const { own_vote: ownVote, upvotes, downvotes } = row;
+  if (ownVote === null) return null;
+  return upvotes === null || downvotes === null ? undefined : { upvotes, downvotes, ownVote };
+}
+
+async function run(db: Db | Tx, vote: CastVote): Promise<CastRow> {
+  const { rows } = await executeNamed<CastRow>(db, "cast-post-vote", buildCastStatement(vote));
   return rows[0] as CastRow;
 }
 
-/** `miscounted`: what an earlier statement of this transaction counted without writing the vote. */
-function buildCastStatement(vote: CastVote, miscounted: CounterChange): SQL {
-  const { postId, userId, decide, now } = vote;
+function buildCastStatement({ postId, userId, decide, now }: CastVote): SQL {
   // Each possible outcome, since only the statement knows the earlier vote.
   const outcomes = ([-1, 0, 1] as const).map((earlierVote) => {
     const outcome = decide(earlierVote);
     return sql`(${earlierVote}::int, ${outcome?.ownVote ?? null}::int, ${outcome?.up ?? 0}::int, ${outcome?.down ?? 0}::int)`;
   });
-  const [upvotes, downvotes] = [
-    sql`(p.upvotes + change.up - ${miscounted.up}::int)`,
-    sql`(p.downvotes + change.down - ${miscounted.down}::int)`,
-  ];
+  const [upvotes, downvotes] = [sql`(p.upvotes + change.up)`, sql`(p.downvotes + change.down)`];
   // The post is locked first and the profile last. Nothing but the update may lock the post: if the statement waited
   // for a lock, the update would start again from the version of the row that it saw before the wait. While a foreign
   // key locks that version, it would wait for the next vote in the queue, which waits for this one.
-  // A counter can only become negative if `earlier` is out of date.
+  // After a wait for the post, the statement still sees the votes from before it. read_current_vote sees those from
+  // after it. Karma waits for the notification, because locking the profile skips a row that the statement has updated.
   return sql`
     with earlier as materialized (
-      select id, vote_type from public.votes where post_id = ${postId}::uuid and user_id = ${userId}::uuid
+      select v as vote, v.id, v.vote_type from public.votes v where post_id = ${postId}::uuid and user_id = ${userId}::uuid
     ),
     change as materialized (
       select outcome.* from (values ${sql.join(outcomes, sql`, `)}) outcome (before, own_vote, up, down)
@@ -87,33 +84,38 @@ function buildCastStatement(vote: CastVote, miscounted: CounterChange): SQL {
     counted as (
       update public.forum_posts p set upvotes = ${upvotes}, downvotes = ${downvotes},
         hot_rank = ${hotRankSql(upvotes, downvotes, sql`p.created_at`)}
-      from change where p.id = ${postId}::uuid and p.deleted_at is null and least(${upvotes}, ${downvotes}) >= 0
+      from change where p.id = ${postId}::uuid and p.deleted_at is null
+        and public.read_current_vote(p.id, ${userId}::uuid) is not distinct from (select vote from earlier)
       returning p.author_id, p.upvotes, p.downvotes
     ),
     deleted as (
       delete from public.votes v using earlier, change
-      where v.id = earlier.id and v.vote_type = change.before and change.own_vote = 0 and exists (select from counted)
-      returning v.id
+      where v.id = earlier.id and change.own_vote = 0 and exists (select from counted)
     ),
     updated as (
       update public.votes v set vote_type = change.own_vote from earlier, change
-      where v.id = earlier.id and v.vote_type = change.before and change.own_vote <> 0 and exists (select from counted)
-      returning v.id
+      where v.id = earlier.id and change.own_vote <> 0 and exists (select from counted)
     ),
     inserted as (
       insert into public.votes (post_id, user_id, vote_type, created_at)
       select ${postId}::uuid, ${userId}::uuid, change.own_vote, ${now.toISOString()}::timestamptz from change
-      where change.before = 0 and exists (select from counted) on conflict (post_id, user_id) do nothing returning id
+      where change.before = 0 and exists (select from counted)
     ),
-    written as (select id from deleted union all select id from updated union all select id from inserted),
+    ${buildVoteNotification(
+      sql`
+        select counted.author_id, change.up + change.down,
+          greatest(counted.upvotes + counted.downvotes
+            - (public.read_current_vote(${postId}::uuid, counted.author_id) is not null)::int, 0)
+        from counted, change
+        where counted.author_id <> ${userId}::uuid and change.up + change.down <> 0`,
+      { postId, commentId: null, actorId: userId, now },
+    )},
     karma_updated as (
       ${buildKarmaUpdate(sql`
         select counted.author_id, change.up - change.down from counted, change
-        where counted.author_id <> ${userId}::uuid and exists (select from written)`)}
+        where counted.author_id <> ${userId}::uuid and (select count(*) from notified) >= 0`)}
     )
-    select change.own_vote, coalesce(change.up, 0) as up, coalesce(change.down, 0) as down,
-      counted.author_id, counted.upvotes as post_upvotes, counted.downvotes as post_downvotes,
-      exists (select from written) as is_written,
+    select change.own_vote, counted.upvotes, counted.downvotes,
       counted.upvotes is not null
         or exists (select from public.forum_posts where id = ${postId}::uuid and deleted_at is null) as is_found
     from (values (1)) one left join change on true left join counted on true`;

@@ -1,10 +1,11 @@
-import { and, eq } from "drizzle-orm";
-import type { Viewer } from "#core/accounts/member.ts";
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import type { Member, Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { computeHotRank } from "#core/forum/hot-rank.ts";
 import { parsePostInput, type RawPostInput } from "#core/forum/post-input.ts";
 import { requireSignInToPost } from "#core/forum/rules.ts";
-import { commitWith } from "#server/database/index.ts";
+import { commitWith, executeNamed, findViolatedConstraint, type Tx } from "#server/database/index.ts";
 import { notifyListFollowers, notifyRepliesAndMentions } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { adjustPostCounts } from "./adjust-post-counts.ts";
@@ -18,7 +19,7 @@ import {
   lockDailyCount,
 } from "./new-member-limits.ts";
 import { followOwnThread } from "./reading/follow-thread.ts";
-import { forumPosts, postDrafts } from "./tables.ts";
+import { forumPosts } from "./tables.ts";
 
 export interface NewPost extends RawPostInput {
   /** The draft to delete when the post is published. */
@@ -38,56 +39,72 @@ export async function createPost(deps: ForumDeps, viewer: Viewer, input: NewPost
   const { title, content, category, tags } = parsePostInput(input, isBlankContent);
   const requestId = input.requestId && isUuid(input.requestId) ? input.requestId : undefined;
   await consumeLimit(deps, "posts", viewer);
+  const author = await findLimitedAuthor(deps, deps.database.db, viewer);
+  enforceMarkupLimits(deps, author, "post", content);
 
   const createdAt = deps.clock.now();
-  return commitWith(deps.database.db, async (tx) => {
-    const author = await findLimitedAuthor(deps, tx, viewer);
-    enforceMarkupLimits(deps, author, "post", content);
-    await lockDailyCount(tx, author, "posts");
-    const insert = async (id: { id?: string }) => {
-      const [inserted] = await tx
-        .insert(forumPosts)
-        .values({
-          ...id,
-          title,
-          content,
-          excerpt: buildExcerpt(content),
-          category,
-          tags: [...tags],
-          authorId: viewer.id,
-          createdAt,
-          hotRank: computeHotRank(0, 0, createdAt),
-        })
-        .onConflictDoNothing({ target: forumPosts.id })
-        .returning({ id: forumPosts.id });
-      return inserted;
-    };
+  const publish = (id: string) =>
+    commitWith(deps.database.db, async (tx) => {
+      await lockDailyCount(tx, author, "posts");
+      const inserted = insertPost(tx, { id, title, content, category, tags, authorId: viewer.id, createdAt });
+      if (author) {
+        await inserted;
+        await enforceDailyLimit(tx, author, "posts");
+      }
+      const notification = { postId: id, commentId: null, authorId: viewer.id, now: createdAt };
+      const last = Promise.all([
+        inserted,
+        deletePublishedDraft(tx, viewer, input.draftId),
+        followOwnThread(tx, viewer, id, createdAt),
+        notifyRepliesAndMentions(tx, { ...notification, parentAuthorId: null, content }),
+        notifyListFollowers(tx, notification),
+        adjustPostCounts(tx, { createdAt, category }, 1),
+      ]);
+      return { result: { id }, last };
+    });
 
-    let created = await insert(requestId ? { id: requestId } : {});
-    if (!created && requestId) {
-      const [earlier] = await tx.select().from(forumPosts).where(eq(forumPosts.id, requestId));
-      if (earlier?.authorId !== viewer.id) throw new AppError("invalid_input");
-      if (earlier.deletedAt === null && earlier.title === title && earlier.content === content)
-        return { result: { id: requestId }, last: Promise.resolve() };
-      if (input.isOnlyVersion) throw new AppError("invalid_input");
-      // The user went back to the form of a published post and changed the text, so this is a new post.
-      created = await insert({});
-    }
-    if (!created) throw new Error("the post was not stored");
-    await enforceDailyLimit(tx, author, "posts");
+  if (!requestId) return publish(randomUUID());
+  try {
+    return await publish(requestId);
+  } catch (error) {
+    if (findViolatedConstraint(error) !== "forum_posts_pkey") throw error;
+  }
+  const [earlier] = await deps.database.db.select().from(forumPosts).where(eq(forumPosts.id, requestId));
+  if (earlier?.authorId !== viewer.id) throw new AppError("invalid_input");
+  if (earlier.deletedAt === null && earlier.title === title && earlier.content === content)
+    return { id: requestId };
+  if (input.isOnlyVersion) throw new AppError("invalid_input");
+  // The user went back to the form of a published post and changed the text, so this is a new post.
+  return publish(randomUUID());
+}
 
-    if (input.draftId && isUuid(input.draftId)) {
-      await tx
-        .delete(postDrafts)
-        .where(and(eq(postDrafts.id, input.draftId), eq(postDrafts.authorId, viewer.id)));
-    }
-    const notification = { postId: created.id, commentId: null, authorId: viewer.id, now: createdAt };
-    const last = Promise.all([
-      followOwnThread(tx, viewer, created.id, createdAt),
-      notifyRepliesAndMentions(tx, { ...notification, parentAuthorId: null, content }),
-      notifyListFollowers(tx, notification),
-      adjustPostCounts(tx, { createdAt, category }, 1),
-    ]);
-    return { result: created, last };
-  });
+interface PostRow {
+  readonly id: string;
+  readonly title: string;
+  readonly content: string;
+  readonly category: string;
+  readonly tags: readonly string[];
+  readonly authorId: string;
+  readonly createdAt: Date;
+}
+
+async function insertPost(tx: Tx, post: PostRow): Promise<void> {
+  const { id, title, content, category, tags, authorId, createdAt } = post;
+  await executeNamed(
+    tx,
+    "insert-post",
+    sql`
+      insert into public.forum_posts (id, title, content, excerpt, category, tags, author_id, created_at, hot_rank)
+      values (${id}::uuid, ${title}, ${content}, ${buildExcerpt(content)}, ${category}, ${sql.param(tags)}::text[],
+        ${authorId}::uuid, ${createdAt.toISOString()}::timestamptz, ${computeHotRank(0, 0, createdAt)}::float8)`,
+  );
+}
+
+async function deletePublishedDraft(tx: Tx, member: Member, draftId: string | null = null): Promise<void> {
+  if (draftId === null || !isUuid(draftId)) return;
+  await executeNamed(
+    tx,
+    "delete-published-draft",
+    sql`delete from public.post_drafts where id = ${draftId}::uuid and author_id = ${member.id}::uuid`,
+  );
 }

@@ -27,7 +27,7 @@ export async function getPost(
   type DetailRow = CardRow &
     Partial<ProgressColumns> & { content: string; edited_micros: string | null; author_id: string | null };
   const since = getVisitTime(isSameVisit);
-  const { rows } = await deps.database.db.execute<DetailRow>(
+  const { rows } = await deps.database.reader.execute<DetailRow>(
     selectCards(
       viewer,
       sql`select ${CARD_COLUMNS}, p.content, p.edited_at from public.forum_posts p

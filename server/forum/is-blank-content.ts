@@ -1,5 +1,5 @@
 import { CONTENT_MAX } from "#core/forum/limits.ts";
-import { hasVisibleText } from "#core/forum/text.ts";
+import { hasVisibleText } from "#core/text.ts";
 import { isBlankMarkdown } from "#server/markdown/index.ts";
 
 /**

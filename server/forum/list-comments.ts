@@ -61,7 +61,7 @@ export async function listComments(
       ? selectSiblings(sql`c.parent_id is null`, TOP_LEVEL + 1, after)
       : selectSiblings(sql`c.parent_id = ${rootId}::uuid`, TOP_LEVEL + 1, after);
 
-  const { rows } = await deps.database.db.execute<ListedRow>(sql`
+  const { rows } = await deps.database.reader.execute<ListedRow>(sql`
     with recursive tree as (
       select f.*, 1 as level from (${firstLevel}) f
       union all

@@ -14,16 +14,16 @@ const statements: Parameters<Database["db"]["execute"]>[0][] = [];
 beforeAll(async () => {
   site = await openTestForum();
   await generatePosts(site, { posts: POSTS, log: () => {} });
-  const { db } = site.database;
-  const recording = Object.assign(Object.create(db) as typeof db, {
+  const { reader } = site.database;
+  const recording = Object.assign(Object.create(reader) as typeof reader, {
     execute(statement: (typeof statements)[number]) {
       statements.push(statement);
-      return db.execute(statement);
+      return reader.execute(statement);
     },
   });
   forum = createForum({
     ...site,
-    database: { ...site.database, db: recording },
+    database: { ...site.database, reader: recording },
     limits: null,
   });
 });

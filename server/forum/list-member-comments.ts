@@ -30,7 +30,7 @@ export async function listMemberComments(
 ): Promise<Page<MemberComment>> {
   if (!isUuid(memberId)) return { items: [], nextCursor: null };
   dependOn("comments", "posts");
-  const { rows } = await database.db.execute<MemberCommentRow>(sql`
+  const { rows } = await database.reader.execute<MemberCommentRow>(sql`
     select c.id, c.post_id, p.title, c.content, ${toMicros(sql`c.created_at`)} as created_micros,
       ${toMicros(sql`c.edited_at`)} as edited_micros, c.upvotes, c.downvotes
     from public.comments c join public.forum_posts p on p.id = c.post_id

@@ -27,7 +27,7 @@ export async function listMemberPosts(
     cursor === null
       ? sql``
       : sql`and p.created_at <= ${microsToTime(parseCursor("new", cursor)[1])} and ${order.isAfter(cursor)}`;
-  const { rows } = await deps.database.db.execute<CardRow>(
+  const { rows } = await deps.database.reader.execute<CardRow>(
     selectCards(
       viewer,
       sql`select ${CARD_COLUMNS} from public.forum_posts p

@@ -49,7 +49,7 @@ export async function listPosts(
           sql`, p.is_own_new`,
         )
       : selectCards(viewer, page, order.orderBy);
-  const { rows } = await deps.database.db.execute<CardRow & { is_own_new?: boolean }>(selection);
+  const { rows } = await deps.database.reader.execute<CardRow & { is_own_new?: boolean }>(selection);
   const ownNewRows = rows.filter((row) => row.is_own_new);
   const listRows = rows.slice(ownNewRows.length);
   const pageRows = listRows.slice(0, size);

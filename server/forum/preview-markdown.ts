@@ -2,7 +2,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { AppError, describeTooLong } from "#core/errors.ts";
 import { DRAFT_CONTENT_MAX } from "#core/forum/limits.ts";
 import { requireMember } from "#core/forum/rules.ts";
-import { countCharacters, removeUnreadableCharacters, trimText } from "#core/forum/text.ts";
+import { countCharacters, removeUnreadableCharacters, trimText } from "#core/text.ts";
 import { renderMarkdown } from "#server/markdown/index.ts";
 import { resolveMentions } from "#server/notifications/index.ts";
 import { consumeLimit, type ForumDeps, getMarkdownOptions } from "./deps.ts";

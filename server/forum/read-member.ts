@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { USERNAME_MAX_LENGTH } from "#core/accounts/username.ts";
 import { COUNT_MAX, type MemberProfile } from "#core/forum/member-page.ts";
-import { countCharacters } from "#core/forum/text.ts";
+import { countCharacters } from "#core/text.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 import { foldUsername, selectMemberUsernames, toUsernameSkeleton } from "#server/profiles/index.ts";
 import { microsToIso, toMicros } from "./cursor.ts";
@@ -34,7 +34,7 @@ export async function readMember(
     return null;
   const username = name.normalize("NFKC");
   const folded = foldUsername(username);
-  const { rows } = await database.db.execute<MemberRow>(sql`
+  const { rows } = await database.reader.execute<MemberRow>(sql`
     select m.id, m.username, m.avatar_url, m.is_verified, m.bio, m.karma,
       ${toMicros(sql`m.join_date`)} as join_micros,
       (select count(*)::int from (

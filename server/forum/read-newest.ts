@@ -17,7 +17,7 @@ export async function readNewest(
   deps: ForumDeps,
   { since, limit }: { readonly since: number; readonly limit: number },
 ): Promise<NewestContent> {
-  const { rows } = await deps.database.db.execute<{ id: string; is_post: boolean; at: string }>(sql`
+  const { rows } = await deps.database.reader.execute<{ id: string; is_post: boolean; at: string }>(sql`
     (select id, true as is_post, extract(epoch from created_at) * 1000 as at from public.forum_posts
       where deleted_at is null and created_at > to_timestamp(${since} / 1000.0)
       order by created_at desc, id desc limit ${limit + 1})

@@ -43,7 +43,7 @@ export function createOverviewReader(deps: ForumDeps): () => Promise<ForumOvervi
 }
 
 async function countByCategory({ database }: ForumDeps): Promise<ForumOverview["postCounts"]> {
-  const { rows } = await database.db.execute<{ category: PostCategory; posts: number }>(sql`
+  const { rows } = await database.reader.execute<{ category: PostCategory; posts: number }>(sql`
     select category, amount as posts from public.category_counts where amount > 0`);
   return Object.fromEntries(rows.map(({ category, posts }) => [category, posts]));
 }
@@ -51,7 +51,7 @@ async function countByCategory({ database }: ForumDeps): Promise<ForumOverview["
 /** By the upvotes of others on what they wrote in the last seven days. */
 async function listTopMembers({ database, clock }: ForumDeps): Promise<TopMember[]> {
   const since = sql`${new Date(clock.now().getTime() - WEEK_MS).toISOString()}::timestamptz`;
-  const { rows } = await database.db.execute<AuthorColumns & { upvotes: number }>(sql`
+  const { rows } = await database.reader.execute<AuthorColumns & { upvotes: number }>(sql`
     select a.username, a.avatar_url, a.is_verified, sum(written.upvotes)::int as upvotes
     from (
       select p.author_id, p.upvotes - (own.user_id is not null)::int as upvotes
@@ -75,7 +75,7 @@ async function listTopMembers({ database, clock }: ForumDeps): Promise<TopMember
 
 async function listUnanswered({ database }: ForumDeps): Promise<UnansweredPost[]> {
   dependOn("posts", "comments");
-  const { rows } = await database.db.execute<{ id: string; title: string; created_micros: string }>(sql`
+  const { rows } = await database.reader.execute<{ id: string; title: string; created_micros: string }>(sql`
     select id, title, ${toMicros(sql`created_at`)} as created_micros from (
       select id, title, created_at, comment_count, is_locked from public.forum_posts where deleted_at is null
       order by created_at desc, id desc limit ${NEWEST_POSTS}

@@ -17,7 +17,7 @@ export async function readPostTexts(
 ): Promise<ReadonlyMap<string, string>> {
   const validIds = ids.filter(isUuid).slice(0, POSTS_MAX);
   if (validIds.length === 0) return new Map();
-  const { rows } = await database.db.execute<{ id: string; content: string }>(sql`
+  const { rows } = await database.reader.execute<{ id: string; content: string }>(sql`
     select p.id, left(p.content, ${Math.ceil(length * SOURCE_RATIO)}::int) as content from public.forum_posts p
     where p.id = any (${sql.param(validIds)}::uuid[]) and p.deleted_at is null`);
   return new Map(rows.map(({ id, content }) => [id, markdownToText(content, length)]));

@@ -1,4 +1,5 @@
 import { AppError } from "#core/errors.ts";
+import { findViolatedConstraint } from "#server/database/index.ts";
 
 /** Foreign keys from a member's content to the member. */
 const MEMBER_FOREIGN_KEY = /_(?:author|user|member)_id_fkey$/;
@@ -14,20 +15,9 @@ export function rejectDeletedMember<Parameters extends unknown[], Result>(
     try {
       return await write(...parameters);
     } catch (error) {
-      throw violatesMemberKey(error) ? new AppError("not_signed_in") : error;
+      throw MEMBER_FOREIGN_KEY.test(findViolatedConstraint(error) ?? "")
+        ? new AppError("not_signed_in")
+        : error;
     }
   };
-}
-
-function violatesMemberKey(error: unknown): boolean {
-  // drizzle wraps the database's error.
-  for (
-    let current = error, depth = 0;
-    current instanceof Error && depth < 5;
-    current = current.cause, depth += 1
-  ) {
-    const { code, constraint } = current as { code?: string; constraint?: string };
-    if (code === "23503" && MEMBER_FOREIGN_KEY.test(constraint ?? "")) return true;
-  }
-  return false;
 }

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE, SEARCH_MAX } from "#core/forum/limits.ts";
-import { removeUnreadableCharacters, trimLine } from "#core/forum/text.ts";
 import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
+import { removeUnreadableCharacters, trimLine } from "#core/text.ts";
 import {
   type FoundWindow,
   formatOrderedCursor,
@@ -63,7 +63,7 @@ async function searchByRelevance(
       with ${rankMatches({ search, position, limit, extraPosts })}
       select ${CARD_COLUMNS}, f.rank, windows.windows
       from page f join public.forum_posts p on p.id = f.id cross join windows`;
-    const { rows: found } = await deps.database.db.execute<
+    const { rows: found } = await deps.database.reader.execute<
       CardRow & { rank: number; windows: FoundWindow[] }
     >(selectCards(viewer, page, sql`p.rank desc, p.id desc`, sql`, p.rank, p.windows`));
     return { rows: found, windows: found[0]?.windows ?? [] };
@@ -94,7 +94,7 @@ async function searchInOrder(
       select coalesce(bool_or(is_wide), false) as is_wide, max(end_micros) as end_micros, max(end_id) as end_id from matches
     ) m
     order by ${order.orderBy} limit ${PAGE_SIZE + 1}`;
-  const { rows } = await deps.database.db.execute<CardRow & NewestMatches>(
+  const { rows } = await deps.database.reader.execute<CardRow & NewestMatches>(
     selectCards(viewer, found, order.orderBy, sql`, p.is_wide, p.end_micros, p.end_id`),
   );
   const last = rows[PAGE_SIZE - 1];

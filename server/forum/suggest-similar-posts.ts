@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { SIMILAR_TITLE_MIN, TITLE_MAX } from "#core/forum/limits.ts";
 import { requireMember } from "#core/forum/rules.ts";
-import { removeUnreadableCharacters, trimLine } from "#core/forum/text.ts";
 import type { SimilarPost } from "#core/forum/types.ts";
 import { rankCorrections } from "#core/search/rank-corrections.ts";
+import { removeUnreadableCharacters, trimLine } from "#core/text.ts";
 import {
   extractWords,
   NO_ID,
@@ -46,7 +46,7 @@ export async function suggestSimilarPosts(
     return sql`select id from public.search_ids('post', ${query}, ${query}, '-infinity', ${NO_ID}, 'infinity', ${NO_ID},
       ${limit}, ${limit}) where not is_end`;
   };
-  const { rows } = await deps.database.db.execute<{
+  const { rows } = await deps.database.reader.execute<{
     id: string;
     title: string;
     comment_count: number;
@@ -77,7 +77,9 @@ export async function suggestSimilarPosts(
 
 /** For each word that isn't a stop word, the word and what it may be a misspelling of, in to_tsquery's syntax. */
 async function findWordGroups({ database }: ForumDeps, words: readonly string[]): Promise<string[]> {
-  const { rows } = await database.db.execute<WordRow & { place: string }>(selectWords(words, ["post"], true));
+  const { rows } = await database.reader.execute<WordRow & { place: string }>(
+    selectWords(words, ["post"], true),
+  );
   return rows
     .filter(({ stems }) => stems.length > 0)
     .map(

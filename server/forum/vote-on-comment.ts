@@ -5,7 +5,7 @@ import { requireSignInToVote } from "#core/forum/rules.ts";
 import { isVoteType, toggleVote, type VoteState } from "#core/forum/votes.ts";
 import { computeWilsonLowerBound } from "#core/forum/wilson.ts";
 import { commitWith } from "#server/database/index.ts";
-import { notifyVotes } from "#server/notifications/index.ts";
+import { notifyCommentVotes } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { buildKarmaUpdate } from "#server/profiles/index.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
@@ -60,10 +60,9 @@ export async function voteOnComment(deps: ForumDeps, viewer: Viewer, vote: Comme
         where id = ${comment.id}::uuid
       )
       ${buildKarmaUpdate(sql`select ${comment.authorId}::uuid, ${viewer.id === comment.authorId ? 0 : change.up - change.down}::int`)}`);
-    const notified = notifyVotes(tx, {
+    const notified = notifyCommentVotes(tx, {
       postId: post.id,
       commentId: comment.id,
-      ownerId: comment.authorId,
       actorId: viewer.id,
       change: change.up + change.down,
       now: deps.clock.now(),

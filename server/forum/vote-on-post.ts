@@ -2,8 +2,6 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { requireSignInToVote } from "#core/forum/rules.ts";
 import { getVoteChange, isVoteType, type VoteRule, type VoteState } from "#core/forum/votes.ts";
-import { commitWith } from "#server/database/index.ts";
-import { notifyVotes } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { castPostVote } from "./cast-post-vote.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
@@ -18,7 +16,7 @@ export interface PostVote {
 
 /**
  * Votes on a post. Throws sign_in_to_vote, post_not_found, invalid_input, too_many_requests, and already_voted with
- * the rule "once". Locks the post's row first, so that concurrent votes are serialized.
+ * the rule "once".
  */
 export async function voteOnPost(deps: ForumDeps, viewer: Viewer, vote: PostVote): Promise<VoteState> {
   requireSignInToVote(viewer);
@@ -27,24 +25,12 @@ export async function voteOnPost(deps: ForumDeps, viewer: Viewer, vote: PostVote
   if (!isVoteType(voteType)) throw new AppError("invalid_input");
   await consumeLimit(deps, "votes", viewer);
 
-  const now = deps.clock.now();
-  return commitWith(deps.database.db, async (tx) => {
-    const cast = await castPostVote(tx, {
-      postId: vote.postId,
-      userId: viewer.id,
-      decide: (earlierVote) => getVoteChange(earlierVote, voteType, vote.rule),
-      now,
-    });
-    if (!cast) throw new AppError("already_voted");
-    const { authorId, change, ...state } = cast;
-    const notification = {
-      postId: vote.postId,
-      commentId: null,
-      ownerId: authorId,
-      actorId: viewer.id,
-      change,
-      now,
-    };
-    return { result: state, last: notifyVotes(tx, notification) };
+  const state = await castPostVote(deps.database.db, {
+    postId: vote.postId,
+    userId: viewer.id,
+    decide: (earlierVote) => getVoteChange(earlierVote, voteType, vote.rule),
+    now: deps.clock.now(),
   });
+  if (!state) throw new AppError("already_voted");
+  return state;
 }

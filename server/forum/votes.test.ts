@@ -178,6 +178,49 @@ test("concurrent votes on a post and its comment don't deadlock", async () => {
   await expectConsistent();
 });
 
+test("a vote that waited for the author's own vote doesn't count it in the notification", async () => {
+  const { pool } = site.database;
+  const [user] = users as [Member];
+  const postId = await site.createPost(author);
+  const update = await pool.connect();
+  try {
+    await update.query("begin");
+    await update.query("update forum_posts set comment_count = comment_count where id = $1", [postId]);
+    const votes = [];
+    for (const voter of [author, user]) {
+      votes.push(site.forum.voteOnPost(voter, { postId, voteType: 1, rule: "toggle" }));
+      await expect.poll(countWaitingForLocks).toBe(votes.length);
+    }
+    await update.query("commit");
+    await Promise.all(votes);
+  } finally {
+    await update.query("rollback");
+    update.release();
+  }
+  const { rows } = await pool.query(
+    "select voter_count from notifications where post_id = $1 and kind = 'votes'",
+    [postId],
+  );
+  expect(rows).toEqual([{ voter_count: 1 }]);
+  await expectConsistent();
+});
+
+test("a rejected vote doesn't wait for the post", async () => {
+  const [user] = users as [Member];
+  const postId = await site.createPost(author);
+  const vote = () => site.forum.voteOnPost(user, { postId, voteType: 1, rule: "once" });
+  await vote();
+  const update = await site.database.pool.connect();
+  try {
+    await update.query("begin");
+    await update.query("update forum_posts set comment_count = comment_count where id = $1", [postId]);
+    await expect(vote()).rejects.toMatchObject({ code: "already_voted" });
+  } finally {
+    await update.query("rollback");
+    update.release();
+  }
+});
+
 test("votes concurrent with a deletion are either counted before it or rejected", async () => {
   const postId = await site.createPost(author);
   const votes = users

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { AppError, describeTooLarge } from "#core/errors.ts";
 import { getDownloadOrigin } from "#server/files/index.ts";
@@ -16,13 +16,14 @@ import { hideToken } from "./hide-token.ts";
 import { hostCookies } from "./host-cookies.ts";
 import { createMetrics } from "./metrics.ts";
 import { buildMountTable, type MountDeps } from "./mount-table.ts";
-import { attachMounts, findMount, type Mount } from "./mounts.ts";
+import { attachMounts, createMountLookup, findMount, type Mount } from "./mounts.ts";
 import { createCachedResponder } from "./page-cache/cached-responder.ts";
 import { createResponseCache } from "./page-cache/response-cache.ts";
 import { shareResponses } from "./page-cache/share-responses.ts";
 import { createPageRenderer } from "./page-renderer.ts";
 import { createVisitRecorder, toVisit } from "./record-visit.ts";
 import { renderError } from "./render-error.ts";
+import { replicaReads } from "./replica-reads.ts";
 import { buildFixedHeaders, securityHeaders } from "./security-headers.ts";
 
 /** Mounts whose writes may change what visitors see. */
@@ -42,14 +43,14 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
     imageOrigin: getDownloadOrigin(config.storage.s3),
   };
   const cache = createResponseCache({ announcements: app.announcements, clock: options.clock });
-  const metrics = createMetrics(database.pool, app.live, cache);
+  const metrics = createMetrics(database, app.live, cache);
   const recordVisit = createVisitRecorder(app, log);
   const mounts = buildMountTable(
     options,
     options.shareMetrics?.(metrics.registry) ?? metrics.registry,
     createPageRenderer({ config, pages: options.pages, policy, recordVisit }),
   );
-  const getLimits = (path: string) => findMount(mounts, path).limits;
+  const getMount = createMountLookup(mounts);
   const http = new Hono<HttpEnvironment>();
 
   http.onError((error, c) => renderError(error, c, log));
@@ -58,14 +59,18 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
     const sentId = config.trustProxy > 0 ? c.req.header("X-Request-Id") : undefined;
     const requestId = sentId && /^[\w.-]{1,128}$/.test(sentId) ? sentId : randomUUID();
     c.set("requestId", requestId);
+    const mount = getMount(c);
     return runInRequestScope(requestId, async () => {
       const startedAt = performance.now();
       await next();
       c.res.headers.set("X-Request-Id", requestId);
       const durationMs = performance.now() - startedAt;
       const statements = getRequestScope()?.statements ?? 0;
-      const mount = findMount(mounts, c.req.path).name;
-      metrics.observe({ method: c.req.method, mount, status: c.res.status }, durationMs / 1000, statements);
+      metrics.observe(
+        { method: c.req.method, mount: mount.name, status: c.res.status },
+        durationMs / 1000,
+        statements,
+      );
       // Log neither invitations nor a query string: it contains search terms and secrets from links in emails.
       const line = {
         requestId,
@@ -75,49 +80,66 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
         ms: Math.round(durationMs * 10) / 10,
         statements,
       };
-      if (mount === "assets" || mount === "health") log.debug(line, "request");
+      if (mount.name === "assets" || mount.name === "health") log.debug(line, "request");
       else log.info(line, "request");
     });
   });
   http.use(securityHeaders(policy));
   http.use(hostCookies(config));
+  const mayHaveWritten = (c: Context<HttpEnvironment>) => {
+    const isSafe = c.req.method === "GET" || c.req.method === "HEAD" || c.req.method === "OPTIONS";
+    const hasQueried = (getRequestScope()?.statements ?? 0) > 0;
+    return !isSafe && hasQueried && CHANGES_PAGES.has(getMount(c).name);
+  };
+  if (database.replicas.statuses.length > 0)
+    http.use(
+      replicaReads({
+        database,
+        log,
+        mayUseReplicas: (c) => getMount(c).shared !== undefined,
+        mayHaveWritten,
+      }),
+    );
   // Confirm a write only after every process has dropped the cached responses it affects, so that removed content is
   // never shown again.
   http.use(async (c, next) => {
     await next();
-    const isSafe = c.req.method === "GET" || c.req.method === "HEAD" || c.req.method === "OPTIONS";
-    const hasQueried = (getRequestScope()?.statements ?? 0) > 0;
-    if (!isSafe && hasQueried && CHANGES_PAGES.has(findMount(mounts, c.req.path).name))
-      await app.announcements.waitForDelivery();
+    if (mayHaveWritten(c)) await app.announcements.waitForDelivery();
   });
   const share = shareResponses(cache, buildFixedHeaders(policy), (c) =>
     recordVisit(toVisit(c, config.trustProxy), 200),
   );
   http.use((c, next) => {
-    const mount = findMount(mounts, c.req.path);
+    const mount = getMount(c);
     return mount.shared && !policy.development ? share(c, next, mount) : next();
   });
-  http.use((c, next) => (getLimits(c.req.path).compress ? compression(c, next) : next()));
+  http.use((c, next) => (getMount(c).limits.compress ? compression(c, next) : next()));
   // Comes before the body limit, which reads a chunked body to its end, because a body that never ends must time out
   // too.
   http.use((c, next) => {
-    const { deadlineMs } = getLimits(c.req.path);
+    const { deadlineMs } = getMount(c).limits;
     return deadlineMs === null ? next() : deadline(deadlineMs, database)(c, next);
   });
-  http.use((c, next) => findMount(mounts, c.req.path).aroundBody?.(c, next) ?? next());
+  http.use((c, next) => getMount(c).aroundBody?.(c, next) ?? next());
   http.use(async (c, next) => {
-    const { bodyBytes } = getLimits(c.req.path);
+    const { bodyBytes } = getMount(c).limits;
     if (bodyBytes === null) return next();
+    const announced = Number(c.req.header("Content-Length"));
     const onError = () => {
-      const announced = Number(c.req.header("content-length"));
       const message = describeTooLarge(announced > bodyBytes ? announced : null, bodyBytes);
       throw new AppError("too_large", { message });
     };
+    // Node reads no more than was announced. To look at the body, bodyLimit would turn it into a stream, which costs more
+    // than parsing a form.
+    const isAnnounced = !Number.isNaN(announced) && c.req.header("Transfer-Encoding") === undefined;
+    if (isAnnounced && announced <= bodyBytes) return next();
     return bodyLimit({ maxSize: bodyBytes, onError })(c, next);
   });
   attachMounts(http, mounts);
 
-  const respond = getRequestListener(http.fetch, { autoCleanupIncoming: false });
+  // A proxy's health check over HTTP/1.0 may have no Host header.
+  const hostname = new URL(config.publicUrl).host;
+  const respond = getRequestListener(http.fetch, { autoCleanupIncoming: false, hostname });
   const respondFromCache = createCachedResponder({ cache, config, metrics, recordVisit, log });
   const listener: RequestListener = (request, response) => {
     response.once("close", () => drainBody(request));

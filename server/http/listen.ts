@@ -8,9 +8,13 @@ export interface ListeningServer {
   readonly port: number;
   /** Sets the listener. Until it is called, requests get a 503. */
   serve(listener: RequestListener): void;
+  /** From now on, every response closes its connection, so that clients open the next one elsewhere. */
+  drain(): void;
   /** Stops accepting requests, waits up to ten seconds for requests in flight, then closes their connections. */
   close(): Promise<void>;
 }
+
+const CLOSE_IDLE_MS = 100;
 
 const respondStarting: RequestListener = (_request, response) => {
   response.writeHead(503, { "Retry-After": "5", "Content-Type": "text/plain" }).end("starting\n");
@@ -19,6 +23,7 @@ const respondStarting: RequestListener = (_request, response) => {
 /** Opens the port; 0 picks a free one. Throws StartError if that fails. */
 export function openPort({ host, port }: { host: string; port: number }): Promise<ListeningServer> {
   let listener = respondStarting;
+  let isDraining = false;
   const server = createServer(
     {
       // Five minutes allow a 50 MB upload over a slow line. Other requests have their own deadline.
@@ -32,7 +37,7 @@ export function openPort({ host, port }: { host: string; port: number }): Promis
     (request, response) => {
       // Nothing reads the body of a GET. If one were announced but never sent, it would block the keep-alive
       // connection for minutes.
-      if (isSafeMethod(request) && hasBody(request)) response.shouldKeepAlive = false;
+      if (isDraining || (isSafeMethod(request) && hasBody(request))) response.shouldKeepAlive = false;
       listener(request, response);
     },
   );
@@ -48,10 +53,18 @@ export function openPort({ host, port }: { host: string; port: number }): Promis
         serve(newListener) {
           listener = newListener;
         },
+        drain() {
+          isDraining = true;
+        },
         close: () =>
           new Promise((resolveClose) => {
-            server.close(() => resolveClose());
-            server.closeIdleConnections();
+            isDraining = true;
+            // Also the connections whose response promised to keep them open, once it has been sent.
+            const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
+            server.close(() => {
+              clearInterval(timer);
+              resolveClose();
+            });
             setTimeout(() => server.closeAllConnections(), 10_000).unref();
           }),
       });

@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
-import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Database } from "#server/database/index.ts";
 import type { HttpEnvironment } from "./context.ts";
 import type { ResponseCache } from "./page-cache/response-cache.ts";
+import { addReplicaMetrics } from "./replica-metrics.ts";
 import { isLoopbackName } from "./request-origin.ts";
 
 export interface Metrics {
@@ -31,7 +32,7 @@ const CACHE_COUNTS = [
 ] as const;
 
 export function createMetrics(
-  pool: pg.Pool,
+  { pool, replicas }: Pick<Database, "pool" | "replicas">,
   live: { readonly streams: number },
   cache: Pick<ResponseCache, "counts">,
 ): Metrics {
@@ -63,6 +64,7 @@ export function createMetrics(
       this.set({ state: "waiting" }, pool.waitingCount);
     },
   });
+  addReplicaMetrics(registry, replicas);
   new Gauge({
     name: "lattice_workers",
     help: "Processes that answer requests",

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import type { Handler, MiddlewareHandler } from "hono";
 import { AppError } from "#core/errors.ts";
 import { BRAND_MOUNT, buildIconPath } from "#core/settings/branding.ts";
@@ -277,22 +278,20 @@ export function buildMountTable(
         aroundBody: limitImageForms,
       })),
     ),
-    ...(clientFolder
-      ? (
-          [
-            ["/assets/*", "assets"],
-            ["/*", "pages"],
-          ] as const
-        ).map(([path, name]) => ({
-          path,
-          name,
-          access: "public" as const,
-          reason: "the built browser files; anything else falls through to the pages",
-          limits: defaultLimits,
-          ...(name === "pages" && { shared: "pages" as const }),
-          mount: { methods: ["GET"], handler: staticFiles(clientFolder) },
-        }))
-      : []),
+    ...(clientFolder ? listStaticPaths(clientFolder) : []).map((path) => ({
+      path,
+      name: "assets" as const,
+      access: "public" as const,
+      reason: "the built browser files",
+      limits: defaultLimits,
+      mount: { methods: ["GET"], handler: staticFiles(clientFolder ?? "") },
+    })),
     everyPage,
   ];
 }
+
+/** The build's files and folders. Listed once, because looking for a file takes time on every page. */
+const listStaticPaths = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).map((entry) =>
+    entry.isDirectory() ? `/${entry.name}/*` : `/${entry.name}`,
+  );

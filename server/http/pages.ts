@@ -42,9 +42,19 @@ export interface PageEdge extends PageRequest {
   readonly report: (error: unknown) => void;
 }
 
-/** The export that we added to web/entry.server.tsx. */
+/** The exports that we added to web/entry.server.tsx. */
 interface PagesEntry {
   createPageContext(app: App, edge: PageEdge): RouterContextProvider;
+  createPageHandler(
+    build: ServerBuild,
+  ): (request: Request, context: RouterContextProvider) => Promise<Response | null>;
+}
+
+interface Handlers {
+  readonly build: ServerBuild;
+  /** Responds with null if the URL isn't a page's. */
+  readonly handlePage: ReturnType<PagesEntry["createPageHandler"]>;
+  readonly handleOther: ReturnType<typeof createRequestHandler>;
 }
 
 /** React Router behind the edge. In development `loadBuild` is called per request, because the build changes. */
@@ -54,12 +64,17 @@ export function createPages(
   mode: "production" | "development",
   loadBuild: () => Promise<ServerBuild>,
 ): PageHandler {
-  let cached: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined;
+  let cached: Handlers | undefined;
   return async (request, edge) => {
     const build = await loadBuild();
-    // Creating the handler ranks all routes, so it is done once per build rather than per request.
-    if (cached?.build !== build) cached = { build, handle: createRequestHandler(build, mode) };
-    const { createPageContext } = build.entry.module as unknown as PagesEntry;
+    const { createPageContext, createPageHandler } = build.entry.module as unknown as PagesEntry;
+    // Creating the handlers ranks all routes, so it is done once per build rather than per request.
+    if (cached?.build !== build)
+      cached = {
+        build,
+        handlePage: createPageHandler(build),
+        handleOther: createRequestHandler(build, mode),
+      };
     const pages = new WeakMap<Response, string>();
     const context = createPageContext(app, {
       ...edge,
@@ -75,7 +90,9 @@ export function createPages(
         log.error({ requestId: edge.requestId, err: error }, "unexpected error in a page");
       },
     });
-    const response = await cached.handle(withOrigin(request, edge.origin), context);
+    const ownRequest = withOrigin(request, edge.origin);
+    const { handlePage, handleOther } = cached;
+    const response = (await handlePage(ownRequest, context)) ?? (await handleOther(ownRequest, context));
     const html = pages.get(response);
     return html === undefined
       ? response

@@ -7,8 +7,8 @@
  * own (`tml-*`, `wbk-*`, `chr-*` …), which temml's style sheets define.
  */
 import { LRUCache } from "lru-cache";
-import { hasVisibleText } from "#core/forum/text.ts";
 import type { MarkupCounts } from "#core/forum/trust-level.ts";
+import { hasVisibleText } from "#core/text.ts";
 import { countMarkupInHtml } from "./count-markup.ts";
 import { buildExcerpt, buildText } from "./excerpt.ts";
 import { collectMentions, type Mentions } from "./mentions.ts";

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateInline, Token } from "markdown-it";
 import { getProfilePath } from "#core/accounts/profile-path.ts";
-import { parseMentionAt } from "#core/notifications/mention.ts";
+import { parseMentionAt } from "#core/forum/mention.ts";
 
 /** The username for each spelling; unknown names stay text. With "all", every name is treated as known. */
 export type Mentions = ReadonlyMap<string, string> | "all";

@@ -3,9 +3,10 @@
  * month, and daily for two years. Owns market_prices, market_days and market_schedule. Without a source all prices
  * are samples and labeled as such; samples are never mixed with real prices.
  */
-import type { PriceHistory } from "#core/ai/analysis.ts";
+
 import { type AssetPrices, pickAssets } from "#core/market/assets.ts";
 import type { MarketPrices } from "#core/market/coins.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import { deleteOldPrices } from "./delete-old-prices.ts";
 import type { MarketDeps } from "./deps.ts";

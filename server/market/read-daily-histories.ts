@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { PriceHistory } from "#core/ai/analysis.ts";
 import { pickAssets } from "#core/market/assets.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { generateSampleHistories } from "#core/market/sample-history.ts";
 import { RETENTION_DAYS } from "./delete-old-prices.ts";
 import type { MarketDeps } from "./deps.ts";
@@ -15,7 +15,7 @@ export function createDailyHistories(deps: Pick<MarketDeps, "database" | "clock"
   return async (symbols, days) => {
     const assets = pickAssets(symbols);
     const today = toDate(deps.clock.now());
-    const { rows } = await deps.database.db.execute<{ symbol: string; days: [string, number][] }>(sql`
+    const { rows } = await deps.database.reader.execute<{ symbol: string; days: [string, number][] }>(sql`
       select symbol, json_agg(json_build_array(day, price) order by day) as days
       from public.market_days
       where symbol = any (${sql.param(assets.map(({ symbol }) => symbol))}::text[])

@@ -40,7 +40,7 @@ const readSamples = ({ clock }: Pick<MarketDeps, "clock">): AssetPrices => ({
 
 /** The change is the source's, or computed from the price stored a day earlier. */
 async function readNewest(deps: Pick<MarketDeps, "database" | "clock">): Promise<AssetPrices> {
-  const { rows } = await deps.database.db.execute<{
+  const { rows } = await deps.database.reader.execute<{
     symbol: string;
     price: number;
     change_percent: number | null;

@@ -11,7 +11,7 @@ export function createNewsCounter(deps: Pick<NewsDeps, "database" | "clock">): (
 }
 
 async function countNews({ database }: Pick<NewsDeps, "database">): Promise<NewsCounters> {
-  const { rows } = await database.db.execute<{
+  const { rows } = await database.reader.execute<{
     flash: number;
     stories: number;
     sources: number;

@@ -31,7 +31,7 @@ export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Pa
   ];
   const page = sql`select a.* from public.news_articles a where ${sql.join(conditions, sql` and `)}
     order by a.published_at desc, a.id desc limit ${size + 1}`;
-  const { rows } = await deps.database.db.execute<CardRow>(sql`
+  const { rows } = await deps.database.reader.execute<CardRow>(sql`
     select ${CARD_COLUMNS} from ${buildCardTables(page)}
     order by a.published_at desc, a.id desc limit ${size + 1}`);
   return presentPage(rows, size);
@@ -49,7 +49,7 @@ async function searchNews(deps: NewsDeps, query: NewsListQuery, size: number): P
   const position = { mode: given?.mode ?? null, from: given ? parseCursor(given.inner) : null };
   const page = sql`select a.*, f.is_wide, f.end_micros, f.end_id
     from (${selectNewestMatches("article", search, position, size + 1)}) f join public.news_articles a on a.id = f.id and a.hidden_at is null`;
-  const { rows } = await deps.database.db.execute<CardRow & NewestMatches>(sql`
+  const { rows } = await deps.database.reader.execute<CardRow & NewestMatches>(sql`
     select ${CARD_COLUMNS}, a.is_wide, a.end_micros, a.end_id from ${buildCardTables(page)}
     order by a.published_at desc, a.id desc`);
   const { items, nextCursor } = presentPage(rows, size);
@@ -77,7 +77,7 @@ export async function readHomeNews(
   cursor: string | null,
 ): Promise<HomeNews> {
   const cursorCondition = cursor === null ? sql`` : sql`and ${buildCursorCondition(cursor)}`;
-  const { rows } = await deps.database.db.execute<CardRow & { part: "flash" | "latest" }>(sql`
+  const { rows } = await deps.database.reader.execute<CardRow & { part: "flash" | "latest" }>(sql`
     with flash as materialized (
       select id from public.news_articles where is_flash order by published_at desc, id desc limit ${FLASH_LIMIT}
     )

@@ -58,7 +58,7 @@ export async function listSources(
 
 /** Names of the enabled sources. Runs one statement. */
 export async function listSourceNames({ database }: Pick<NewsDeps, "database">): Promise<string[]> {
-  const { rows } = await database.db.execute<{ name: string }>(sql`
+  const { rows } = await database.reader.execute<{ name: string }>(sql`
     select name from public.news_sources where is_enabled and is_listed is not false order by lower(name), id`);
   return rows.map(({ name }) => name);
 }

@@ -19,7 +19,7 @@ type RelatedRow = Omit<CardRow, "published_micros"> & { published_micros: number
 /** An article and up to three others in its category, newest first. One statement. Throws article_not_found. */
 export async function readArticle(deps: Pick<NewsDeps, "database">, id: string): Promise<NewsDetail> {
   if (!isUuid(id)) throw new AppError("article_not_found");
-  const { rows } = await deps.database.db.execute<ArticleRow & { related: RelatedRow[] }>(sql`
+  const { rows } = await deps.database.reader.execute<ArticleRow & { related: RelatedRow[] }>(sql`
     with related as (
       select ${CARD_COLUMNS} from ${CARD_TABLES}
       where a.category = (select category from public.news_articles where id = ${id}::uuid) and a.id <> ${id}::uuid

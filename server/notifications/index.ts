@@ -22,7 +22,7 @@ export {
   notifyAdminAction,
 } from "./notify-admin-action.ts";
 export { notifyFollowers, notifyListFollowers, notifyRepliesAndMentions } from "./notify-replies.ts";
-export { notifyVotes, recountVotes } from "./notify-votes.ts";
+export { buildVoteNotification, notifyCommentVotes, recountVotes } from "./notify-votes.ts";
 export { resolveMentions } from "./resolve-mentions.ts";
 export { withdrawForComment, withdrawForPost } from "./withdraw.ts";
 

@@ -6,57 +6,59 @@ interface VoteNotice {
   readonly postId: string;
   /** Null for a vote on the post itself. */
   readonly commentId: string | null;
-  readonly ownerId: string | null;
   readonly actorId: string;
-  /** How the vote changed the number of voters: 1, -1, or 0 if a voter changed sides. */
-  readonly change: number;
   readonly now: Date;
 }
 
 /**
  * Notifies the author of the number of voters, with one notification per post or comment. It becomes unread again
  * only when the number exceeds what the author has read, so toggling a vote doesn't notify again. Voters and
- * directions are never revealed. Runs in the vote's transaction, which locks the target, after the counters are
- * updated. Runs one statement.
+ * directions are never revealed. Built as SQL so that the statement that writes the vote can include it: the CTEs
+ * after the vote's own, the last of which is `notified`. `voted` selects the author (not the actor), how the vote
+ * changed the number of voters (1 or -1) and their number without the author, or no row.
  */
-export async function notifyVotes(tx: Tx, vote: VoteNotice): Promise<void> {
-  const { postId, commentId, ownerId, actorId: voterId, change, now } = vote;
-  if (ownerId === null || ownerId === voterId || change === 0) return;
-  const toArray = (id: string | null) => sql`${sql.param(id === null ? [] : [id])}::uuid[]`;
-  const targets = { postIds: toArray(commentId === null ? postId : null), commentIds: toArray(commentId) };
-  if (change < 0) return recountVotes(tx, targets, now);
-  const statement = sql`
-    with candidates (member_id, kind, rank) as (select ${ownerId}::uuid, 'votes', 1),
-    ${selectRecipients({ now, postId, actorId: voterId })},
-    counted as (${countVoters(targets)}),
-    changed as (
+export function buildVoteNotification(voted: SQL, { postId, commentId, actorId, now }: VoteNotice): SQL {
+  return sql`
+    voted (owner_id, change, voter_count) as materialized (${voted}),
+    candidates (member_id, kind, rank) as (select owner_id, 'votes', 1 from voted where change > 0),
+    ${selectRecipients({ now, postId, actorId })},
+    raised as (
       insert into public.notifications as n (member_id, kind, post_id, comment_id, voter_count, at, email_at)
-      select w.member_id, w.kind, ${postId}::uuid, ${commentId}::uuid, c.voter_count, ${now.toISOString()}::timestamptz, w.email_at
-      from recipients w, counted c where c.voter_count > 0
+      select r.member_id, r.kind, ${postId}::uuid, ${commentId}::uuid, v.voter_count, ${now.toISOString()}::timestamptz, r.email_at
+      from recipients r, voted v where v.voter_count > 0
       on conflict (member_id, (coalesce(comment_id, post_id)), (kind = 'votes')) where kind <> 'moderation'
       do update set voter_count = excluded.voter_count,
         at = case when excluded.voter_count > greatest(n.voter_count, n.seen_count) then excluded.at else n.at end,
         read_at = case when excluded.voter_count > greatest(n.voter_count, n.seen_count) then null else n.read_at end
       returning member_id
-    )
-    ${publishToMembers(sql`changed`)}`;
-  await executeNamed(tx, "notify-votes", statement);
+    ),
+    lowered as (
+      ${updateCounts(sql`select owner_id, ${commentId ?? postId}::uuid, voter_count from voted where change < 0`, now)}
+    ),
+    notified as materialized (
+      ${publishToMembers(sql`(select member_id from raised union all select member_id from lowered) changed`)}
+    )`;
+}
+
+/** Updates the author's notification after a vote on a comment, in the vote's transaction. Runs one statement. */
+export async function notifyCommentVotes(
+  tx: Tx,
+  vote: VoteNotice & { readonly commentId: string; readonly change: number },
+): Promise<void> {
+  const { commentId, actorId, change } = vote;
+  if (change === 0) return;
+  const voted = sql`
+    select owner_id, ${change}::int, voter_count
+    from (${countVoters({ postIds: sql`'{}'::uuid[]`, commentIds: sql`array[${commentId}::uuid]` })}) counted
+    where owner_id <> ${actorId}::uuid`;
+  const statement = sql`with ${buildVoteNotification(voted, vote)} select count(*) from notified`;
+  await executeNamed(tx, "notify-comment-votes", statement);
 }
 
 /** Updates vote notifications to the current counters after votes were withdrawn. Runs one statement. */
 export async function recountVotes(tx: Tx, targets: VoteTargets, now: Date): Promise<void> {
-  const statement = sql`
-    with counted as (${countVoters(targets)}),
-    changed as (
-      update public.notifications n set voter_count = c.voter_count,
-        read_at = case when c.voter_count <= n.seen_count or c.voter_count = 0 then coalesce(n.read_at, ${now.toISOString()}::timestamptz)
-          else n.read_at end
-      from counted c
-      where n.member_id = c.owner_id and coalesce(n.comment_id, n.post_id) = c.id and n.kind = 'votes'
-        and n.voter_count <> c.voter_count
-      returning n.member_id
-    )
-    ${publishToMembers(sql`changed`)}`;
+  const counts = sql`select owner_id, id, voter_count from (${countVoters(targets)}) counted`;
+  const statement = sql`with changed as (${updateCounts(counts, now)}) ${publishToMembers(sql`changed`)}`;
   await executeNamed(tx, "recount-votes", statement);
 }
 
@@ -75,3 +77,13 @@ const countVoters = ({ postIds, commentIds }: VoteTargets): SQL => sql`
   select c.id, c.author_id, greatest(c.upvotes + c.downvotes
     - (select count(*)::int from public.comment_votes v where v.comment_id = c.id and v.user_id = c.author_id), 0)
   from public.comments c where c.id = any (${commentIds})`;
+
+/** Writes lower counts into notifications. One becomes read if its author has already seen as many voters. */
+const updateCounts = (counts: SQL, now: Date): SQL => sql`
+  update public.notifications n set voter_count = c.voter_count,
+    read_at = case when c.voter_count <= n.seen_count or c.voter_count = 0 then coalesce(n.read_at, ${now.toISOString()}::timestamptz)
+      else n.read_at end
+  from (${counts}) as c (owner_id, target_id, voter_count)
+  where n.member_id = c.owner_id and coalesce(n.comment_id, n.post_id) = c.target_id and n.kind = 'votes'
+    and n.voter_count <> c.voter_count
+  returning n.member_id`;

@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Counts the SQL statements of a call. */
-async function counted<T>(run: (counting: Pick<TestDatabase, "db" | "pool">) => Promise<T>) {
+async function counted<T>(run: (counting: Pick<TestDatabase, "reader" | "pool">) => Promise<T>) {
   let statements = 0;
-  const db = new Proxy(database.db, {
+  const reader = new Proxy(database.reader, {
     get(target, name) {
       const value = Reflect.get(target, name);
       if (name !== "execute") return value;
@@ -25,11 +25,11 @@ async function counted<T>(run: (counting: Pick<TestDatabase, "db" | "pool">) => 
       };
     },
   });
-  return { answer: await run({ db, pool: database.pool }), statements };
+  return { answer: await run({ reader, pool: database.pool }), statements };
 }
 
 test("all names on a page are resolved with one statement, then from the cache", async () => {
-  const page = (on: Pick<TestDatabase, "db" | "pool">) =>
+  const page = (on: Pick<TestDatabase, "reader" | "pool">) =>
     Promise.all([
       resolveMentions(on, ["@mara_lindqvist and @MARA_Lindqvist", "@nobody_here"]),
       resolveMentions(on, ["@zoe", '@"Two Words"', "no name@all"]),
@@ -90,6 +90,6 @@ test("a released name refers to its former owner until someone else takes it", a
   ]);
   await rename(next.id, "given_up");
   // Lookups are cached per pool.
-  const uncached = { db: database.db, pool: Object.create(database.pool) };
+  const uncached = { reader: database.reader, pool: Object.create(database.pool) };
   expect([...(await resolveMentions(uncached, ["@given_up"]))]).toEqual([["given_up", "given_up"]]);
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { extractMentions } from "#core/notifications/mention.ts";
+import { extractMentions } from "#core/forum/mention.ts";
 import type { Database } from "#server/database/index.ts";
 import { runShared } from "#server/platform/request-scope.ts";
 import { foldUsername, selectMemberUsernames } from "#server/profiles/index.ts";
@@ -36,7 +36,7 @@ function getCache({ pool }: Pick<Database, "pool">): NameCache {
  * statement.
  */
 export async function resolveMentions(
-  database: Pick<Database, "db" | "pool">,
+  database: Pick<Database, "reader" | "pool">,
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const mentionedNames = new Set<string>();
@@ -63,12 +63,15 @@ export async function resolveMentions(
   );
 }
 
-function scheduleLookup({ db }: Pick<Database, "db">, cache: NameCache): NonNullable<NameCache["nextBatch"]> {
+function scheduleLookup(
+  { reader }: Pick<Database, "reader">,
+  cache: NameCache,
+): NonNullable<NameCache["nextBatch"]> {
   const names = new Set<string>();
   const lookup = runShared(async () => {
     await sleep(BATCH_DELAY_MS);
     cache.nextBatch = null;
-    const { rows } = await db.execute<{ username: string; folded: string }>(sql`
+    const { rows } = await reader.execute<{ username: string; folded: string }>(sql`
       select p.username, named.username_folded as folded from ${selectMemberUsernames(sql`now()`)} named
       join public.profiles p on p.id = named.member_id
       join auth.users u on u.id = p.id and u.deleted_at is null

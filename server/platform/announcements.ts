@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import pg from "pg";
 import { type PublishedTopic, parseTopicData, type Topic, type Topics } from "./announcement-topics.ts";
 import type { Log } from "./log.ts";
+import { type LogPosition, readLogPosition } from "./log-position.ts";
 
 type Handler<T extends Topic> = (data: Topics[T]) => void;
 
@@ -28,6 +28,11 @@ export interface Announcements {
    * published, or its `isCurrent` is false. Takes a few milliseconds, or three seconds if a process doesn't answer.
    */
   waitForDelivery(): Promise<void>;
+  /**
+   * A position in the database's log after all changes whose announcements were received before this call. Rejects if
+   * the connection is lost.
+   */
+  readPosition(): Promise<LogPosition>;
   /** Called after every reconnect and after the first connect: messages may have been missed. */
   onGap(handler: () => void): () => void;
   /** Starts listening in the background and retries while the database is unavailable. */
@@ -136,29 +141,33 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
   async function checkAll(): Promise<void> {
     if (isStopped) return;
     const question = randomUUID();
-    const abort = new AbortController();
-    const waitForReplies = async () => {
+    const awaitingReply = new Set<string>();
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    // Timers instead of promises that are aborted, because this runs for nearly every write.
+    const timers = [setTimeout(end, CURRENT_MS)];
+    questions.set(question, (from) => {
+      awaitingReply.delete(from);
+      if (awaitingReply.size === 0) end();
+    });
+    const ask = async () => {
       const connection = await connected.promise;
-      const { rows } = await connection.query<{ id: string; ms: number }>(
-        `select id, extract(epoch from current_until - clock_timestamp())::float8 * 1000 as ms
-         from public.listening_processes where id <> $1 and current_until > clock_timestamp()`,
-        [id],
-      );
-      if (rows.length === 0 || abort.signal.aborted) return;
-      const awaitingReply = new Set(rows.map((row) => row.id));
-      const { promise, resolve } = Promise.withResolvers<void>();
-      questions.set(question, (from) => {
-        awaitingReply.delete(from);
-        if (awaitingReply.size === 0) resolve();
+      const { rows } = await connection.query<{ id: string; ms: number }>({
+        name: "find-listening-processes",
+        text: `select id, extract(epoch from current_until - clock_timestamp())::float8 * 1000 as ms
+          from public.listening_processes where id <> $1 and current_until > clock_timestamp()`,
+        values: [id],
       });
-      await send({ question });
+      if (rows.length === 0) return end();
+      if (!questions.has(question)) return;
+      for (const row of rows) awaitingReply.add(row.id);
       // A process that is still current after this has renewed, so it has received everything published before.
-      const longestMs = Math.max(...rows.map(({ ms }) => ms));
-      await Promise.race([promise, sleep(longestMs, undefined, { signal: abort.signal }).catch(() => {})]);
+      timers.push(setTimeout(end, Math.max(...rows.map(({ ms }) => ms))));
+      await send({ question });
     };
-    const timeout = sleep(CURRENT_MS, undefined, { signal: abort.signal }).catch(() => {});
-    await Promise.race([waitForReplies().catch(() => timeout), timeout]);
-    abort.abort();
+    // Without a connection, the wait ends when no process is current anymore.
+    ask().catch(() => {});
+    await isOver;
+    for (const timer of timers) clearTimeout(timer);
     questions.delete(question);
   }
 
@@ -170,6 +179,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
       keepAlive: true,
       // A connection dropped silently by a router neither answers nor fails.
       query_timeout: QUERY_TIMEOUT_MS,
+      pipeline: true,
     });
     client = connecting;
     let isLost = false;
@@ -242,6 +252,11 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
       });
       return waiting;
     },
+    async readPosition() {
+      if (!listening) throw new Error("The connection is lost.");
+      return readLogPosition(listening);
+    },
+
     start() {
       if (!isStopped) return;
       isStopped = false;

@@ -13,6 +13,19 @@ export interface RequestScope {
   /** Once true, no more statements are started for this request. */
   canceled: boolean;
   readonly sources: Sources;
+  /** Set if this request may read from replicas (server/database/replicas). */
+  replicaReads: ReplicaReads | null;
+}
+
+/** What a request needs of the replicas that it reads from. */
+export interface ReplicaReads {
+  /** The position in the primary database's log that they must have reached, because the client wrote up to there. */
+  readonly position: number;
+  /**
+   * The server that the request reads from, so that a later statement doesn't see an earlier state. Undefined before
+   * its first read.
+   */
+  server: unknown;
 }
 
 /**
@@ -39,7 +52,15 @@ const storage = new AsyncLocalStorage<RequestScope>();
 
 export function runInRequestScope<T>(id: string, run: () => T): T {
   const sources = { read: new Set<Source>(), validUntil: Number.POSITIVE_INFINITY };
-  return storage.run({ id, statements: 0, backends: new Set(), canceled: false, sources }, run);
+  const scope = {
+    id,
+    statements: 0,
+    backends: new Set<number>(),
+    canceled: false,
+    sources,
+    replicaReads: null,
+  };
+  return storage.run(scope, run);
 }
 
 /**
@@ -49,10 +70,12 @@ export function runInRequestScope<T>(id: string, run: () => T): T {
 export function runShared<T>(run: () => Promise<T>): Promise<T> {
   const parent = getRequestScope();
   return runInRequestScope(randomUUID(), async () => {
+    const scope = getRequestScope() as RequestScope;
+    if (parent?.replicaReads) scope.replicaReads = { ...parent.replicaReads };
     try {
       return await run();
     } finally {
-      if (parent) parent.statements += getRequestScope()?.statements ?? 0;
+      if (parent) parent.statements += scope.statements;
     }
   });
 }

@@ -1,7 +1,9 @@
 /** The shutdown of a process: undoes the startup steps in reverse order. */
 export interface Lifecycle {
-  /** Adds a function that undoes a startup step. */
-  onStop(step: () => Promise<void> | void): void;
+  /** Adds a function that undoes a startup step. Its parameter is the exit code. */
+  onStop(step: (code: number) => Promise<void> | void): void;
+  /** Extends the time limit for stopping. */
+  allowMore(ms: number): void;
   readonly isStopping: () => boolean;
   /** Stops the process. Steps that don't finish in time are aborted, because a shutdown must not hang. */
   stop(code: number): Promise<void>;
@@ -9,18 +11,22 @@ export interface Lifecycle {
 
 /** `stopMs` is the time limit for stopping. */
 export function createLifecycle(stopMs: number): Lifecycle {
-  const steps: (() => Promise<void> | void)[] = [];
+  const steps: ((code: number) => Promise<void> | void)[] = [];
+  let limitMs = stopMs;
   let stopping = false;
   return {
     onStop: (step) => void steps.push(step),
+    allowMore(ms) {
+      limitMs += ms;
+    },
     isStopping: () => stopping,
     async stop(code) {
       if (stopping) return;
       stopping = true;
-      setTimeout(() => process.exit(1), stopMs).unref();
+      setTimeout(() => process.exit(1), limitMs).unref();
       for (const step of steps.reverse()) {
         try {
-          await step();
+          await step(code);
         } catch (error) {
           console.error(error);
         }

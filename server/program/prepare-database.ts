@@ -46,7 +46,16 @@ async function startEmbedded(
   lifecycle: Lifecycle,
 ): Promise<string> {
   const { startEmbeddedPostgres } = await import("#server/database/embedded/index.ts");
-  const embedded = await startEmbeddedPostgres({ dataDir, print });
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    print,
+    async copyDatabase(from, to) {
+      const { copyDatabase } = await import("#server/backup/index.ts");
+      const skippedTables = await copyDatabase(from, to);
+      if (skippedTables.length > 0)
+        print(`These tables aren't part of Lattice, so they weren't moved: ${skippedTables.join(", ")}.`);
+    },
+  });
   lifecycle.onStop(() => embedded.stop());
   void embedded.exited.then((reason) => {
     if (lifecycle.isStopping()) return;

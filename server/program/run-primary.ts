@@ -11,7 +11,7 @@ const FAILED_STARTS_MAX = 3;
 const RETRY_MS = 1_000;
 const RETRY_MAX_MS = 15_000;
 const EARLY_CRASH_MS = 5_000;
-/** Workers that haven't stopped after this time are killed, so that the primary has time to stop the database. */
+/** Workers that haven't stopped after this time, in addition to the delay, are killed, so that the primary has time to stop the database. */
 const STOP_WORKERS_MS = 16_000;
 /** For all workers together. The embedded database allows 120. */
 const CONNECTIONS_MAX = 80;
@@ -21,6 +21,7 @@ interface PrimaryOptions {
   readonly workers: number;
   readonly database: PreparedDatabase;
   readonly port: number;
+  readonly stopDelayMs: number;
   readonly lifecycle: Lifecycle;
 }
 
@@ -29,12 +30,13 @@ interface PrimaryOptions {
  * the first worker serves; the others start after it. The program exits if the first worker can't start, or if none
  * is left and starts keep failing. Workers report the errors themselves.
  */
-export function runPrimary({ workers, database, port, lifecycle }: PrimaryOptions): Promise<RunningServer> {
+export function runPrimary(options: PrimaryOptions): Promise<RunningServer> {
+  const { workers, database, port, stopDelayMs, lifecycle } = options;
   const maxConnections = Math.min(CONNECTIONS_PER_WORKER_MAX, Math.floor(CONNECTIONS_MAX / workers));
   const running = new Set<Worker>();
   const ready = new Set<Worker>();
   let failedStarts = 0;
-  lifecycle.onStop(() => stopAll(running));
+  lifecycle.onStop(() => stopAll(running, STOP_WORKERS_MS + stopDelayMs));
 
   return new Promise((resolve) => {
     let isServing = false;
@@ -86,12 +88,12 @@ function send(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => {});
 }
 
-async function stopAll(running: ReadonlySet<Worker>): Promise<void> {
+async function stopAll(running: ReadonlySet<Worker>, limitMs: number): Promise<void> {
   await Promise.all(
     [...running].map(async (worker) => {
       const exited = new Promise((resolve) => worker.once("exit", resolve));
       send(worker, { type: "stop" });
-      const timer = setTimeout(() => worker.process.kill("SIGKILL"), STOP_WORKERS_MS);
+      const timer = setTimeout(() => worker.process.kill("SIGKILL"), limitMs);
       await exited;
       clearTimeout(timer);
     }),

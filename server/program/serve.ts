@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "react-router";
 import { type App, buildApp } from "#server/app.ts";
 import { type Config, ConfigError } from "#server/config.ts";
-import { type Database, openDatabase } from "#server/database/index.ts";
+import { type Database, findExpectedError, openDatabase } from "#server/database/index.ts";
 import { createHttp } from "#server/http/create-http.ts";
 import { createDevServer } from "#server/http/dev-server.ts";
 import { type ListeningServer, openPort } from "#server/http/listen.ts";
@@ -40,7 +41,12 @@ export interface RunningServer {
 export async function serve(serving: ServeOptions): Promise<RunningServer> {
   const { config, log, lifecycle, opened, maxConnections, runsJobs, shareMetrics } = serving;
   const { url, hasDemo } = serving.database;
-  const database = openDatabase({ url, log, ...(maxConnections && { maxConnections }) });
+  const database = openDatabase({
+    url,
+    replicaUrls: config.databaseReplicaUrls,
+    log,
+    ...(maxConnections && { maxConnections }),
+  });
   lifecycle.onStop(() => database.close());
 
   const app = await buildApp({ config, database, log, clock: systemClock, hasDemo });
@@ -78,8 +84,23 @@ export async function serve(serving: ServeOptions): Promise<RunningServer> {
   app.live.start();
   // Runs before the port is closed, because that waits for running requests such as open streams.
   lifecycle.onStop(() => app.live.close());
+  // Runs first: /readyz already answers 503, so a proxy has this time to send new requests elsewhere.
+  lifecycle.onStop(async (code) => {
+    server.drain();
+    if (code === 0) await sleep(config.stopDelayMs);
+  });
   if (runsJobs) startJobs(app, database, config, log, lifecycle.isStopping);
-  return { url: server.url, hasAdministrator: await app.auth.operator.hasAdministrator() };
+  return { url: server.url, hasAdministrator: await hasAdministrator(app) };
+}
+
+/** Only decides what is printed, so an outage that begins during the start doesn't end the program. */
+async function hasAdministrator(app: App): Promise<boolean> {
+  try {
+    return await app.auth.operator.hasAdministrator();
+  } catch (error) {
+    if (findExpectedError(error)?.code === "database_unavailable") return true;
+    throw error;
+  }
 }
 
 function startJobs(app: App, database: Database, config: Config, log: Log, isStopping: () => boolean): void {

@@ -38,7 +38,7 @@ export async function findResults(
   };
   const { rows, nextCursor } = await readRanked(start, SEARCH_PAGE_SIZE, async (position, limit) => {
     const extra = position.windows.some((window) => window.kind === "person") ? members : null;
-    const { rows: pages } = await deps.database.db.execute<{ windows: FoundWindow[]; rows: ResultRow[] }>(
+    const { rows: pages } = await deps.database.reader.execute<{ windows: FoundWindow[]; rows: ResultRow[] }>(
       buildPageSql(resolved, position, limit, extra),
     );
     const [page = { windows: [], rows: [] }] = pages;

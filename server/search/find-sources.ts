@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { executeNamed } from "#server/database/index.ts";
 import type { SearchDeps } from "./deps.ts";
 import { NO_ID } from "./find-words.ts";
 
@@ -45,7 +46,7 @@ type FormsRow = { [Name in Exclude<keyof Row, "forms">]: null } & { forms: strin
 
 /**
  * The candidates for an answer: documents with at least two of the concepts, or one if few have two. Runs one
- * statement; its cost is bounded as in `findResults`.
+ * prepared statement; its cost is bounded as in `findResults`.
  */
 export async function findSources(
   { database }: Pick<SearchDeps, "database">,
@@ -53,11 +54,11 @@ export async function findSources(
 ): Promise<SourceCandidates> {
   if (concepts.length === 0) return { candidates: [], lexemes: [] };
   const columns = concepts.map((_, index) => sql.raw(`c${index}`));
-  const queries = concepts.map(({ forms }) =>
-    sql.join(
-      forms.map((form) => sql`plainto_tsquery('english', ${form})`),
-      sql` || `,
-    ),
+  // One parameter per concept, so that the text of the statement depends only on their number.
+  const parameters = concepts.map(({ forms }) => sql`${sql.param(forms)}::text[]`);
+  const queries = parameters.map(
+    (forms) => sql`(select string_agg(query::text, ' | ')::tsquery
+      from (select plainto_tsquery('english', form) as query from unnest(${forms}) form) named where numnode(query) > 0)`,
   );
   const any = sql.join(columns, sql` || `);
   const two =
@@ -95,25 +96,27 @@ export async function findSources(
       order by cardinality(array_positions(r.hits, true)) + cardinality(array_positions(r.title_hits, true)) desc, r.at desc
       limit ${CANDIDATES_MAX})`;
   };
-  const { rows } = await database.db.execute<Row | FormsRow>(sql`
+  const { rows } = await executeNamed<Row | FormsRow>(
+    database.reader,
+    `find-sources-${concepts.length}`,
+    sql`
     with named as materialized (
       select ${sql.join(
-        queries.map((query, index) => sql`${query} as ${columns[index]}`),
+        queries.map((query, index) => sql`coalesce(${query}, '') as ${columns[index]}`),
         sql`, `,
       )}
     ), q as materialized (select named.*, ${two} as two, ${any} as one from named)
     select found.*, null::json as forms from (${sql.join(KINDS.map(selectKind), sql` union all `)}) found
     union all
     select null, null, null, null, null, ${sql`json_build_array(${sql.join(
-      concepts.map(
-        ({ forms }) =>
-          sql`json_build_array(${sql.join(
-            forms.map((form) => sql`tsvector_to_array(to_tsvector('english', ${form}))`),
-            sql`, `,
-          )})`,
+      parameters.map(
+        (forms) =>
+          sql`(select json_agg(tsvector_to_array(to_tsvector('english', form)) order by position)
+            from unnest(${forms}) with ordinality given (form, position))`,
       ),
       sql`, `,
-    )})`}`);
+    )})`}`,
+  );
   const toIndexes = (hits: readonly boolean[]) => hits.flatMap((hit, index) => (hit ? [index] : []));
   return {
     candidates: rows

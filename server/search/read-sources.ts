@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { DELETED_MEMBER, isDeletedMember } from "#core/accounts/profile-path.ts";
 import type { SiteDocument } from "#core/ai/analysis.ts";
+import { executeNamed } from "#server/database/index.ts";
 import { markdownToText } from "#server/markdown/index.ts";
 import type { SearchDeps } from "./deps.ts";
 
@@ -36,8 +37,8 @@ type Row = {
 };
 
 /**
- * Posts with their best comments, comments and articles, as visible to everyone. Runs one statement, by primary keys
- * and the index of best comments.
+ * Posts with their best comments, comments and articles, as visible to everyone. Runs one prepared statement,
+ * by primary keys and the index of best comments.
  */
 export async function readSources(
   { database }: Pick<SearchDeps, "database">,
@@ -46,7 +47,10 @@ export async function readSources(
   if (posts.length + comments.length + articles.length === 0) return [];
   const commentColumns = sql`c.id, c.post_id, p.title, left(c.content, ${COMMENT_LENGTH}) as content, c.created_at as at,
     a.username as author, c.upvotes - c.downvotes as score`;
-  const { rows } = await database.db.execute<Row>(sql`
+  const { rows } = await executeNamed<Row>(
+    database.reader,
+    "read-sources",
+    sql`
     select 'post' as kind, p.id, null::uuid as post_id, p.title, left(p.content, ${POST_LENGTH}) as content,
       p.created_at as at, a.username as author, 0 as score, p.tags, false as is_sample
     from public.forum_posts p left join public.profiles a on a.id = p.author_id
@@ -68,7 +72,8 @@ export async function readSources(
     ) d
     union all
     select 'article', t.id, null, t.title, left(t.content, ${ARTICLE_LENGTH}), t.published_at, t.source, 0, t.tags, t.is_sample
-    from public.news_articles t where t.id = any(${sql.param(articles)}::uuid[]) and t.hidden_at is null`);
+    from public.news_articles t where t.id = any(${sql.param(articles)}::uuid[]) and t.hidden_at is null`,
+  );
   return rows.map((row) => ({
     kind: row.kind,
     path:

@@ -35,7 +35,7 @@ export async function readTitles(
     else (news ? articles : posts).push(id);
   }
   if (posts.length + comments.length + articles.length === 0) return new Map();
-  const { rows } = await database.db.execute<Row>(sql`
+  const { rows } = await database.reader.execute<Row>(sql`
     select '/forum/' || p.id as path, p.title, p.created_at as at, a.username as author, false as is_sample
     from public.forum_posts p left join public.profiles a on a.id = p.author_id
     where p.id = any(${sql.param(posts)}::uuid[]) and p.deleted_at is null

@@ -55,7 +55,7 @@ export async function resolveSearch(
   const words = extractWords(search.words.join(" "));
   const includedText = search.tsquery.replace(/-"[^"]*"|-\S+/g, " ");
   const authors = search.filters.filter(({ field }) => field === "author").map(({ value }) => value);
-  const { rows } = await database.db.execute<{
+  const { rows } = await database.reader.execute<{
     words: WordRow[];
     phrases: string[];
     authors: { position: number; id: string | null; writes: boolean }[];

@@ -55,7 +55,7 @@ export function createSuggestions(
     const lastWord = words.at(-1);
     if (lastWord === undefined || words.join("").length < SEARCH_CHARACTERS_MIN) return [];
     const [exact, recentTags] = await Promise.all([
-      database.db.execute<Row>(sql`${selectTitled(words)} union all ${selectPeople(words)}`),
+      database.reader.execute<Row>(sql`${selectTitled(words)} union all ${selectPeople(words)}`),
       readTags(),
     ]);
     const terms: MatchTerms = { stems: [], prefixes: words, words: [] };
@@ -68,7 +68,7 @@ export function createSuggestions(
     if (results.every(({ kind }) => kind === "person")) {
       const similar = await findSimilarWords(deps, words);
       if (similar.size > 0) {
-        const { rows } = await database.db.execute<Row>(selectTitled(words, similar));
+        const { rows } = await database.reader.execute<Row>(selectTitled(words, similar));
         results.push(...present(rows, { ...terms, words: [...similar.values()].flat() }));
       }
     }
@@ -98,7 +98,7 @@ async function findSimilarWords(
   { database }: SearchDeps,
   words: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const { rows } = await database.db.execute<WordRow & { place: string }>(
+  const { rows } = await database.reader.execute<WordRow & { place: string }>(
     selectWords(words, ["post", "comment", "article"], true),
   );
   return new Map(
@@ -149,7 +149,7 @@ const selectPeople = (words: readonly string[]): SQL => sql`
     order by f.likeness desc, p.karma desc, p.id limit ${PER_KIND_MAX})`;
 
 async function readRecentTags({ database }: SearchDeps): Promise<string[]> {
-  const { rows } = await database.db.execute<{ tag: string }>(sql`
+  const { rows } = await database.reader.execute<{ tag: string }>(sql`
     select lower(tag) as tag from (
       select tags from public.forum_posts where deleted_at is null
       order by created_at desc, id desc limit ${POSTS_READ_FOR_TAGS}

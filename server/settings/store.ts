@@ -13,9 +13,9 @@ import type {
 } from "#core/settings/types.ts";
 import { isDemoRemoved } from "#server/audit/index.ts";
 import type { Database } from "#server/database/index.ts";
+import { createAnnouncedCache } from "#server/platform/announced-cache.ts";
 import type { Announcements } from "#server/platform/announcements.ts";
 import type { Log } from "#server/platform/log.ts";
-import { dependOn, runShared } from "#server/platform/request-scope.ts";
 
 export type SavedSections = SettingsRecord["sections"];
 
@@ -26,9 +26,7 @@ export interface LoadedSettings {
 
 /** The settings cached by this process. */
 export interface SettingsStore {
-  /** Reads from memory. After a save, one statement is needed, which usually no request waits for. */
   read(): Promise<LoadedSettings>;
-  /** Reads the settings again; later reads wait for this. */
   refresh(): Promise<LoadedSettings>;
 }
 
@@ -41,53 +39,11 @@ interface StoreDeps {
   readonly hasDemo: boolean;
 }
 
-/**
- * Caches the settings. They are read again when any process on the database has saved some, or when an
- * announcement may have been missed. While reading fails, the last known settings are used.
- */
-export function createSettingsStore({
-  database,
-  log,
-  announcements,
-  defaults,
-  hasDemo,
-}: StoreDeps): SettingsStore {
-  let current: Promise<LoadedSettings> | undefined;
-  let lastLoaded: LoadedSettings | undefined;
-
-  function refresh(): Promise<LoadedSettings> {
-    const reading = runShared(() => readAll(database, defaults, hasDemo));
-    current = reading;
-    reading.then(
-      (loaded) => {
-        if (current === reading) lastLoaded = loaded;
-      },
-      () => {
-        if (current === reading) current = undefined;
-      },
-    );
-    return reading;
-  }
-
-  const refreshInBackground = () =>
-    void refresh().catch((error: unknown) =>
-      log.warn({ error: String(error) }, "the settings could not be read"),
-    );
-  announcements.on("settings", refreshInBackground);
-  announcements.onGap(refreshInBackground);
-
-  return {
-    refresh,
-    async read() {
-      dependOn("settings");
-      try {
-        return await (current ?? refresh());
-      } catch (error) {
-        if (lastLoaded) return lastLoaded;
-        throw error;
-      }
-    },
-  };
+export function createSettingsStore(deps: StoreDeps): SettingsStore {
+  const { database, log, announcements, defaults, hasDemo } = deps;
+  const read = () => readAll(database, defaults, hasDemo);
+  const cache = createAnnouncedCache({ read, name: "the settings", log, announcements });
+  return { read: cache.get, refresh: cache.refresh };
 }
 
 interface Row extends Record<string, unknown> {

@@ -12,7 +12,7 @@ import {
 
 /** Finds the content for a URL if every visitor may see it, i.e. it isn't deleted or hidden. Runs one statement. */
 export async function findSubject(
-  { db }: Database,
+  { reader }: Database,
   site: SiteFacts,
   kind: SharedKind,
   id: string,
@@ -20,7 +20,9 @@ export async function findSubject(
   switch (kind) {
     case "posts": {
       dependOn(`post:${id}`);
-      const { rows } = await db.execute<Pick<SharedContent["posts"], "title" | "category"> & AuthorRow>(sql`
+      const { rows } = await reader.execute<
+        Pick<SharedContent["posts"], "title" | "category"> & AuthorRow
+      >(sql`
         select p.title, p.category, coalesce(a.username, ${DELETED_MEMBER}::text) as username, a.avatar_url
         from public.forum_posts p left join public.profiles a on a.id = p.author_id
         where p.id = ${id}::uuid and p.deleted_at is null`);
@@ -30,14 +32,14 @@ export async function findSubject(
     }
     case "news": {
       dependOn("news");
-      const { rows } = await db.execute<Omit<SharedContent["news"], "id"> & Record<string, unknown>>(sql`
+      const { rows } = await reader.execute<Omit<SharedContent["news"], "id"> & Record<string, unknown>>(sql`
         select title, category, source from public.news_articles where id = ${id}::uuid and hidden_at is null`);
       const [row] = rows;
       return row ? buildSubject.news(site, { ...row, id }) : null;
     }
     case "members": {
       dependOn(`member:${id}`);
-      const { rows } = await db.execute<
+      const { rows } = await reader.execute<
         Pick<SharedContent["members"], "bio"> & AuthorRow & { join_date: string }
       >(sql`
         select p.username, p.avatar_url, p.bio, p.join_date

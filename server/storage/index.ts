@@ -6,9 +6,10 @@
  */
 import type { Hono } from "hono";
 import { errors } from "jose";
+import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Member, Viewer } from "#core/accounts/member.ts";
 import type { StorageActor } from "#core/storage/rules.ts";
-import { StorageError, type StorageErrorCode } from "#core/storage/storage-errors.ts";
+import { StorageError } from "#core/storage/storage-errors.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Files } from "#server/files/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -56,8 +57,6 @@ export interface Storage {
    * their number.
    */
   deleteUnusedPostImages(findInUse: FindImagesInUse): Promise<number>;
-  /** The message for the user if it's a StorageError; otherwise undefined. */
-  toRefusal(error: unknown): { code: StorageErrorCode; status: number; message: string } | undefined;
 }
 
 export interface CreateStorageDeps {
@@ -73,7 +72,6 @@ export interface CreateStorageDeps {
   readonly auth: {
     identifyClient(header: string | undefined): Promise<StorageActor>;
     isStillSignedIn: StorageDeps["isStillSignedIn"];
-    toRefusal(error: unknown): { readonly message: string } | undefined;
   };
 }
 
@@ -91,7 +89,7 @@ export async function createStorage(dependencies: CreateStorageDeps): Promise<St
       try {
         return await auth.identifyClient(header);
       } catch (error) {
-        throw toBearerError(error, auth.toRefusal(error));
+        throw toBearerError(error);
       }
     },
   };
@@ -103,10 +101,6 @@ export async function createStorage(dependencies: CreateStorageDeps): Promise<St
     listMemberFiles: (userId) => listMemberFiles(context, userId),
     repairStorage: (youngMs) => repairStorage(context, youngMs),
     deleteUnusedPostImages: (findInUse) => deleteUnusedPostImages(context, findInUse),
-    toRefusal: (error) =>
-      error instanceof StorageError
-        ? { code: error.code, status: error.statusCode, message: error.message }
-        : undefined,
   };
 }
 
@@ -114,10 +108,10 @@ export async function createStorage(dependencies: CreateStorageDeps): Promise<St
  * Translates an error of the auth module for this protocol, which only contains the reason, without the sentence
  * around it. Missing and malformed tokens get the same message.
  */
-function toBearerError(error: unknown, refusal: { readonly message: string } | undefined): unknown {
-  if (!refusal) return error;
-  const cause = error instanceof Error ? error.cause : undefined;
-  const reason = refusal.message.replace(/^invalid JWT: unable to parse or verify signature, /, "");
+function toBearerError(error: unknown): unknown {
+  if (!(error instanceof AuthError)) return error;
+  const { cause } = error;
+  const reason = error.message.replace(/^invalid JWT: unable to parse or verify signature, /, "");
   const isMalformed =
     cause instanceof errors.JWSInvalid ||
     cause instanceof errors.JWTInvalid ||

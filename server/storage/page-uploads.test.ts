@@ -62,12 +62,11 @@ describe("operations for the pages", () => {
     const rejections = await storage
       .uploadAvatar(member.viewer, Buffer.from("<svg/>"))
       .catch((error) => error);
-    expect(storage.toRefusal(rejections)).toEqual({
+    expect(rejections).toMatchObject({
       code: "InvalidMimeType",
       status: 415,
       message: "This file isn't a JPEG, PNG, WebP, GIF or AVIF image.",
     });
-    expect(storage.toRefusal(new Error("a bug"))).toBeUndefined();
     const large = storage.uploadAvatar(member.viewer, Buffer.alloc(10 * 1024 * 1024 + 1));
     await expect(large).rejects.toMatchObject({ code: "EntityTooLarge" });
     for (const crop of [

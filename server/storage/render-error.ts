@@ -17,7 +17,7 @@ export function renderStorageError(c: Context, thrown: unknown, log: Log): Respo
 
 export function buildErrorBody(error: StorageError) {
   return {
-    statusCode: String(error.statusCode),
+    statusCode: String(error.status),
     error: STORAGE_ERRORS[error.code].error,
     code: error.code,
     message: error.message,

@@ -147,7 +147,7 @@ async function renderSitemap({ database, site, settings }: SyndicationDeps): Pro
   const { aiTools } = await settings.read();
   dependOn("posts");
   dependOn("news");
-  const { rows } = await database.db.execute<{ path: string; day: string }>(sql`
+  const { rows } = await database.reader.execute<{ path: string; day: string }>(sql`
     (select '/news/' || id as path, to_char(published_at at time zone 'UTC', 'YYYY-MM-DD') as day
       from public.news_articles where not is_sample and hidden_at is null order by published_at desc, id desc limit ${SITEMAP_MAX})
     union all

@@ -1,7 +1,8 @@
+import pg from "pg";
 import { inject } from "vitest";
-import { type Database, openDatabase } from "#server/database/index.ts";
+import { type Database, migrate, openDatabase } from "#server/database/index.ts";
 import { createLog } from "#server/platform/log.ts";
-import { copyTemplate } from "./postgres-server.ts";
+import { copyTemplate, startReplicatedServer } from "./postgres-server.ts";
 
 export interface TestDatabase extends Database {
   /** Closes the pool and drops the database. */
@@ -21,6 +22,54 @@ export async function createTestDatabase(options: { maxConnections?: number } = 
     async drop() {
       await database.close();
       await copy.drop();
+    },
+  };
+}
+
+/** A migrated, empty database with a streaming replica. */
+export interface ReplicatedDatabase {
+  readonly url: string;
+  readonly replicaUrl: string;
+  /** Opens it like a process. Closed by `drop`. */
+  open(options?: { replicaUrls?: readonly string[] }): TestDatabase;
+  /** Runs a statement on the replica. */
+  queryReplica(statement: string): Promise<pg.QueryResult>;
+  /** Waits until the replica has everything that was written before. */
+  waitForReplica(): Promise<void>;
+  drop(): Promise<void>;
+}
+
+export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
+  const { url, replicaUrl, stop } = await startReplicatedServer();
+  await migrate(url);
+  const opened: Database[] = [];
+  const primary = new pg.Pool({ connectionString: url, max: 2 });
+  const replica = new pg.Pool({ connectionString: replicaUrl, max: 2 });
+  for (const pool of [primary, replica]) pool.on("error", () => {});
+  return {
+    url,
+    replicaUrl,
+    open({ replicaUrls = [replicaUrl] } = {}) {
+      const database = openDatabase({ url, replicaUrls, log: createLog("silent"), maxConnections: 10 });
+      opened.push(database);
+      return { ...database, drop: async () => {} };
+    },
+    queryReplica: (statement) => replica.query(statement),
+    async waitForReplica() {
+      const { rows } = await primary.query<{ position: string }>(
+        "select pg_current_wal_flush_lsn()::text as position",
+      );
+      const hasReplayed = "select pg_last_wal_replay_lsn() >= $1::pg_lsn as yes";
+      for (;;) {
+        const { rows: answers } = await replica.query<{ yes: boolean }>(hasReplayed, [rows[0]?.position]);
+        if (answers[0]?.yes) return;
+      }
+    },
+    async drop() {
+      await Promise.all(
+        [primary, replica, ...opened].map((each) => ("end" in each ? each.end() : each.close())),
+      );
+      await stop();
     },
   };
 }

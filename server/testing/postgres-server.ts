@@ -58,8 +58,20 @@ async function runOnServer(url: string, statement: string): Promise<void> {
   }
 }
 
-async function startEmbedded(): Promise<{ url: string; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "postgres.fixture.ts")], {
+/** A server of its own with a streaming replica. */
+export async function startReplicatedServer(): Promise<{
+  readonly url: string;
+  readonly replicaUrl: string;
+  stop(): Promise<void>;
+}> {
+  const { replicaUrl = "", ...server } = await startEmbedded("replica");
+  return { ...server, replicaUrl };
+}
+
+async function startEmbedded(
+  ...parameters: string[]
+): Promise<{ url: string; replicaUrl?: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "postgres.fixture.ts"), ...parameters], {
     // In its own process group: a signal to ours must not end it before it has removed its data.
     detached: true,
     stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -70,12 +82,12 @@ async function startEmbedded(): Promise<{ url: string; stop(): Promise<void> }> 
   });
   // Not "close": Node does not emit it for a child that this process has disconnected from.
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once("message", (message) => resolve((message as { url: string }).url));
+  const urls = await new Promise<{ url: string; replicaUrl?: string }>((resolve, reject) => {
+    child.once("message", (message) => resolve(message as { url: string; replicaUrl?: string }));
     void ended.then(() => reject(new Error(`The test database did not start:\n${output}`)));
   });
   return {
-    url,
+    ...urls,
     async stop() {
       if (child.connected) child.disconnect();
       await ended;

@@ -1,5 +1,5 @@
 /**
- * A program that runs an embedded PostgreSQL for its parent process. It exits with the parent and removes its data,
+ * A program that runs an embedded PostgreSQL for its parent process, and a replica if its argument is "replica". It exits with the parent and removes its data,
  * even if the parent is killed, because the IPC channel closes then.
  */
 import { constants } from "node:fs";
@@ -7,6 +7,7 @@ import { access, chmod, mkdtemp, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
+import { PRIMARY_SETTINGS, startReplica } from "./replica.ts";
 
 /** No durability needed, and many connections. */
 const SETTINGS = {
@@ -16,6 +17,9 @@ const SETTINGS = {
   max_connections: "200",
   max_wal_size: "256MB",
 };
+
+/** A replica receives what has been written to the log. */
+const REPLICATED = { synchronous_commit: "on", full_page_writes: "on" };
 
 const MEMORY = "/dev/shm";
 const MIN_MEMORY = 2 * 1024 ** 3;
@@ -43,13 +47,19 @@ const ended = new Promise<void>((resolve) => {
 });
 if (!process.connected) throw new Error("This program must be started by startTestServer.");
 
+const hasReplica = process.argv[2] === "replica";
 const folder = await mkdtemp(join(await chooseParent(), "lattice-test-"));
 try {
   // When running as root, the server's user must be able to enter it.
   await chmod(folder, 0o711);
-  const server = await startEmbeddedPostgres({ dataDir: folder, print: () => {}, settings: SETTINGS });
-  if (!isOver) process.send?.({ url: server.url });
+  const settings = hasReplica ? { ...SETTINGS, ...PRIMARY_SETTINGS, ...REPLICATED } : SETTINGS;
+  const server = await startEmbeddedPostgres({ dataDir: folder, print: () => {}, settings });
+  const replica = hasReplica
+    ? await startReplica({ url: server.url, dataDir: folder }, { folder: join(folder, "replica"), settings })
+    : undefined;
+  if (!isOver) process.send?.({ url: server.url, replicaUrl: replica?.url });
   await ended;
+  await replica?.stop();
   await server.stop();
 } finally {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -1,4 +1,4 @@
-import { fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,6 +15,10 @@ export interface S3Server {
   /** Stops responding, like an outage. */
   pause(): void;
   resume(): void;
+  /** Kills it and starts it again with the same files at the same endpoint. */
+  restart(): Promise<void>;
+  /** Whether it hasn't crashed. */
+  isRunning(): boolean;
   stop(): Promise<void>;
 }
 
@@ -32,17 +36,16 @@ export async function listKeys(folder: string): Promise<string[]> {
     .sort();
 }
 
-export async function startS3Server(): Promise<S3Server> {
-  const folder = await mkdtemp(join(tmpdir(), "lattice-s3-"));
-  const script = join(import.meta.dirname, "s3-server.fixture.ts");
-  const child = fork(script, [folder, "0", S3_SETTINGS.S3_BUCKET, OTHER_BUCKET], {
-    // Its continuation tokens are encrypted with DES.
-    execArgv: ["--openssl-legacy-provider"],
-  });
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once("message", (address: { port: number }) => resolve(address.port));
-    child.once("exit", (code) => reject(new Error(`the S3 server ended with code ${code}`)));
-  });
+/** `givenFolder` isn't deleted afterwards. */
+export async function startS3Server(givenFolder?: string): Promise<S3Server> {
+  const folder = givenFolder ?? (await mkdtemp(join(tmpdir(), "lattice-s3-")));
+  let { child, port } = await forkServer(folder, 0);
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGKILL");
+    await ended;
+  };
   const ownEndpoint = `http://127.0.0.1:${port}`;
   return {
     folder,
@@ -56,11 +59,27 @@ export async function startS3Server(): Promise<S3Server> {
     listKeys: (bucket = S3_SETTINGS.S3_BUCKET) => listKeys(join(folder, bucket)),
     pause: () => void child.kill("SIGSTOP"),
     resume: () => void child.kill("SIGCONT"),
+    async restart() {
+      await kill();
+      ({ child, port } = await forkServer(folder, port));
+    },
+    isRunning: () => child.exitCode === null && child.signalCode === null,
     async stop() {
-      const ended = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGKILL");
-      await ended;
-      await rm(folder, { recursive: true, force: true });
+      await kill();
+      if (givenFolder === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Port 0 picks a free one. */
+async function forkServer(folder: string, port: number): Promise<{ child: ChildProcess; port: number }> {
+  const script = join(import.meta.dirname, "s3-server.fixture.ts");
+  const child = fork(script, [folder, String(port), S3_SETTINGS.S3_BUCKET, OTHER_BUCKET], {
+    // Its continuation tokens are encrypted with DES.
+    execArgv: ["--openssl-legacy-provider"],
+  });
+  return new Promise((resolve, reject) => {
+    child.once("message", (address: { port: number }) => resolve({ child, port: address.port }));
+    child.once("exit", (code) => reject(new Error(`the S3 server ended with code ${code}`)));
+  });
 }

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import type { SiteData } from "#web/shell/site-data.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 
 /** Tells password managers which account a password field is for. */
 export function AccountNameField() {

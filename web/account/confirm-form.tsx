@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { PROOF_FIELDS } from "#core/accounts/proof.ts";
+import { sendForm } from "#web/forms/send-form.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
-import { sendForm } from "#web/ui/send-form.ts";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { ProblemNote } from "./form-parts.tsx";
 import type { ConfirmRefusal, ConfirmResult } from "./handle-confirm.ts";

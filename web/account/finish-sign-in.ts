@@ -1,11 +1,11 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { createLastSignInCookie } from "#core/accounts/last-sign-in.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
+import { createNoticeCookie } from "#web/page/notice.ts";
 import { appContext, identityContext } from "#web/server-context.ts";
-import { createNoticeCookie } from "#web/shell/notice.ts";
-import { decodeClaims } from "./claims.ts";
+import { decodeClaims } from "#web/session/claims.ts";
+import { buildSessionHeaders } from "#web/session/request-session.ts";
 import type { Destination } from "./destination.ts";
-import { buildSessionHeaders } from "./request-session.ts";
 
 /** Tells a member who is signed in already, and continues. */
 export const redirectToNext = (next: string) =>

@@ -1,5 +1,4 @@
-import type { SignInOptions } from "#core/accounts/sign-in-options.ts";
-import type { AcceptedInvitation } from "#core/invitations/types.ts";
+import type { AcceptedInvitation, SignInOptions } from "#core/accounts/sign-in-options.ts";
 
 /** Shown instead of the sign-up form to people without a usable invitation. */
 export const InvitationNeeded = ({ options }: { options: SignInOptions }) =>

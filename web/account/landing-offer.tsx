@@ -2,15 +2,15 @@ import type { GoTrueClient, Session } from "@supabase/auth-js";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useNavigate, useRevalidator, useRouteLoaderData } from "react-router";
 import { NOTICES } from "#core/notices.ts";
-import { CardPage } from "#web/shell/card-page.tsx";
-import type { SiteData } from "#web/shell/site-data.ts";
+import { CardPage } from "#web/page/card-page.tsx";
+import type { SiteData } from "#web/page/site-data.ts";
+import { findSessionUserId } from "#web/session/session-user.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { getDestination } from "./destination.ts";
 import { ProblemNote } from "./form-parts.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import type { Offer } from "./receive-landing.ts";
-import { findSessionUserId } from "./session-user.ts";
 import type { SignIn } from "./use-sign-in.ts";
 
 interface OfferProps {

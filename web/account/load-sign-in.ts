@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import { LAST_SIGN_IN_COOKIE, parseLastSignIn } from "#core/accounts/last-sign-in.ts";
 import { parseInvitationCookie } from "#core/invitations/cookie.ts";
+import { parseCookie } from "#web/page/parse-cookie.ts";
 import { appContext, identityContext } from "#web/server-context.ts";
-import { parseCookie } from "#web/shell/parse-cookie.ts";
+import { parseAccessToken } from "#web/session/request-session.ts";
 import type { OptionsResponse } from "./load-options.ts";
-import { parseAccessToken } from "./request-session.ts";
 
 /** The sign-in options, the one used last on this device, and the user's factors if one still has to be verified. */
 export async function loadSignInOptions(

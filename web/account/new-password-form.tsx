@@ -3,9 +3,9 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { AuthFailure } from "#core/accounts/auth-failure.ts";
 import type { PasswordRules } from "#core/accounts/password-rules.ts";
 import { BUG } from "#core/messages.ts";
+import { decodeClaims } from "#web/session/claims.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { decodeClaims } from "./claims.ts";
 import { useConfirmIdentity } from "./confirm-identity.tsx";
 import { ProblemNote } from "./form-parts.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
@@ -53,7 +53,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
     setBusy(true);
     setFailure(null);
     try {
-      const { getAuthClient } = await import("./auth-client.ts");
+      const { getAuthClient } = await import("#web/session/auth-client.ts");
       const client = await getAuthClient();
       await prepare?.(client);
       const { data } = await client.getSession();

@@ -1,6 +1,6 @@
 import { AUTH_ERRORS } from "#core/accounts/auth-errors.ts";
 import type { EmailPurpose } from "#core/accounts/sign-in-options.ts";
-import { decodeClaims } from "./claims.ts";
+import { decodeClaims } from "#web/session/claims.ts";
 
 /** What the URL says about an emailed link or a single sign-on. Don't trust it: anyone can forge a URL. */
 export type Landing =

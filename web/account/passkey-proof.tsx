@@ -26,7 +26,7 @@ export default function PasskeyProof({
     setBusy(true);
     setProblem(null);
     try {
-      const { getAuthClient } = await import("./auth-client.ts");
+      const { getAuthClient } = await import("#web/session/auth-client.ts");
       await verifyWithPasskey(await getAuthClient(), passkeyId);
       onDone();
     } catch (error) {

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { PROOF_FIELDS, type Proof, type RequiredProof } from "#core/accounts/proof.ts";
+import { getTextField } from "#web/forms/text-field.ts";
 import { attempt } from "#web/operation.ts";
 import { appContext } from "#web/server-context.ts";
-import { getTextField } from "#web/shell/text-field.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -16,9 +16,6 @@ export interface ProofPrompt extends RequiredProof {
 
 /** Name of the submit button that emails a code. */
 export const SEND_PROOF_CODE = "send-proof-code";
-
-/** Fields that responses never echo. */
-export const PROOF_FIELD_NAMES: readonly string[] = [...Object.values(PROOF_FIELDS), SEND_PROOF_CODE];
 
 /** Returns what to ask for, or null if the user is no longer signed in. */
 export async function loadProofPrompt(

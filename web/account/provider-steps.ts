@@ -1,8 +1,9 @@
 import { type RouterContextProvider, redirect } from "react-router";
+import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseLastSignIn } from "#core/accounts/last-sign-in.ts";
 import { operation } from "#web/operation.ts";
+import { getSafePath } from "#web/page/same-site-path.ts";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
-import { getSafePath } from "#web/shell/same-site-path.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import type { LandingSource } from "./landing-cards.tsx";
 
@@ -53,7 +54,7 @@ async function link(context: Context, input: { provider: string; token: string }
   } catch (error) {
     // The Content-Security-Policy forbids forms that lead to other sites, so confirming leads back to the settings
     // page, where the member follows the link again.
-    if (context.get(appContext).auth.toRefusal(error)?.code === "reauthentication_needed")
+    if (error instanceof AuthError && error.code === "reauthentication_needed")
       return redirect(`/settings/confirm?${new URLSearchParams({ next: SETTINGS })}`);
     return explain(context, error, SETTINGS);
   }
@@ -71,9 +72,8 @@ async function confirm(context: Context, url: URL, input: { provider: string; to
       ),
     );
   } catch (error) {
-    const refusal = context.get(appContext).auth.toRefusal(error);
-    if (!refusal) throw error;
-    return redirect(`${page}&failed=${refusal.code}`);
+    if (!(error instanceof AuthError)) throw error;
+    return redirect(`${page}&failed=${error.code}`);
   }
 }
 
@@ -105,10 +105,9 @@ function leave({ url, cookies }: { readonly url: string; readonly cookies: reado
 }
 
 /** Redirects to the page that explains why a sign-in failed. Rethrows errors that aren't refusals. */
-function explain(context: Context, error: unknown, next: string, source: LandingSource = "oauth") {
-  const refusal = context.get(appContext).auth.toRefusal(error);
-  if (!refusal) throw error;
-  return redirectToRefusal(refusal.code, next, source);
+function explain(_context: Context, error: unknown, next: string, source: LandingSource = "oauth") {
+  if (!(error instanceof AuthError)) throw error;
+  return redirectToRefusal(error.code, next, source);
 }
 
 const redirectToRefusal = (code: string, next: string, source: LandingSource) =>

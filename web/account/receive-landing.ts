@@ -31,7 +31,7 @@ export async function receiveCode(
   code: string,
   linkPurpose: EmailPurpose | undefined,
 ): Promise<LandingResult> {
-  const { exchangeCode } = await import("./auth-client.ts");
+  const { exchangeCode } = await import("#web/session/auth-client.ts");
   const { data, error } = await exchangeCode(code);
   if (error) {
     if (error.name === "AuthRetryableFetchError") throw error;

@@ -2,12 +2,12 @@ import type { GoTrueClient, Session } from "@supabase/auth-js";
 import { createLastSignInCookie } from "#core/accounts/last-sign-in.ts";
 import type { VerifiableFactor } from "#core/accounts/sign-in-options.ts";
 import { NOTICES, type Notice } from "#core/notices.ts";
-import { setPageCookie } from "#web/shell/page-cookies.ts";
+import { setPageCookie } from "#web/page/page-cookies.ts";
+import { getAuthClient } from "#web/session/auth-client.ts";
+import { decodeClaims } from "#web/session/claims.ts";
+import { findSessionUserId } from "#web/session/session-user.ts";
 import { toast } from "#web/ui/toast.tsx";
-import { getAuthClient } from "./auth-client.ts";
-import { decodeClaims } from "./claims.ts";
 import { lastEmailAddress } from "./last-email-address.ts";
-import { findSessionUserId } from "./session-user.ts";
 
 /** What the sign-in forms need once they are submitted. Loaded then, with the auth client. */
 

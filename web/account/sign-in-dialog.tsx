@@ -1,6 +1,6 @@
 import { use } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
-import type { SiteData } from "#web/shell/site-data.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { loadOptions } from "./load-options.ts";
 import { SignInPanel } from "./sign-in-panel.tsx";

@@ -4,10 +4,10 @@ import type { AuthFailure } from "#core/accounts/auth-failure.ts";
 import type { SignUpProblems } from "#core/accounts/find-sign-up-problems.ts";
 import type { EmailPurpose, SignInOptions, VerifiableFactor } from "#core/accounts/sign-in-options.ts";
 import { BUG } from "#core/messages.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
+import type { SiteData } from "#web/page/site-data.ts";
+import { signInProgress } from "#web/session/sign-in-progress.ts";
 import { dismissErrors, toast } from "#web/ui/toast.tsx";
 import type { Destination } from "./destination.ts";
-import { signInProgress } from "./sign-in-progress.ts";
 import { toFormFailure } from "./to-form-failure.ts";
 import type { View } from "./views.ts";
 

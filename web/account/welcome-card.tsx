@@ -1,7 +1,7 @@
+import { sendForm } from "#web/forms/send-form.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { sendForm } from "#web/ui/send-form.ts";
 import { WELCOME_STEPS } from "./welcome-steps.ts";
 
 /** Greets a new member until they dismiss it, on all their devices. */

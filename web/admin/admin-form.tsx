@@ -1,13 +1,12 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { ERRORS } from "#core/errors.ts";
 import { ProofButtons, ProofFields } from "#web/account/proof-fields.tsx";
-import { refreshSession } from "#web/forum/editor/refresh-session.ts";
-import { useFetcher } from "#web/router/use-fetcher.ts";
-import type { SettingsSuccess } from "#web/settings/handle-settings.ts";
-import { Problem } from "#web/settings/problem.tsx";
-import { useUnsavedText } from "#web/settings/use-unsaved-text.ts";
+import type { FormSuccess } from "#web/forms/answer-form.ts";
+import { Problem } from "#web/forms/problem.tsx";
+import { focusInvalidField, useForm } from "#web/forms/use-form.ts";
+import { useUnsavedText } from "#web/forms/use-unsaved-text.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import type { AdminRefusal, AdminResult } from "./handle-admin-form.ts";
+import type { AdminRefusal, AdminResult } from "./answer-admin-form.ts";
 
 export interface AdminFormState {
   readonly busy: boolean;
@@ -32,7 +31,7 @@ interface AdminFormProps {
   /** For a form with a file. */
   readonly encType?: "multipart/form-data";
   readonly className?: string;
-  readonly onDone?: (result: SettingsSuccess) => void;
+  readonly onDone?: (result: FormSuccess) => void;
   readonly children: (state: AdminFormState) => ReactNode;
 }
 
@@ -42,51 +41,44 @@ interface AdminFormProps {
  */
 export function AdminForm(props: AdminFormProps) {
   const { action, intent, result, anchor, draftKey = null, encType, className, onDone, children } = props;
-  const fetcher = useFetcher<AdminResult>();
   const form = useRef<HTMLFormElement>(null);
-  const handled = useRef<unknown>(undefined);
   const sentValues = useRef<FormData | null>(null);
   const draft = useUnsavedText(form, draftKey);
   // The key may change before the response arrives.
   const draftAtSubmit = useRef(draft);
   const isEditedSinceSubmit = useRef(false);
-  const [isSending, setIsSending] = useState(false);
   const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const { response, busy, send } = useForm<AdminResult>({
+    action,
+    encType,
+    onResponse(received) {
+      setIsDialogOpen(!received.ok && Boolean(received.proof));
+      if (received.ok) {
+        draftAtSubmit.current.clear();
+        // Text typed before the response arrived belongs to the next submission.
+        if (form.current && isEditedSinceSubmit.current) draft.save(form.current);
+        else form.current?.reset();
+        onDone?.(received);
+      } else if (!received.proof) focusInvalidField(form.current);
+    },
+  });
   const submitted = result?.intent === intent && !result.ok ? result : undefined;
-  const latest = fetcher.data ?? submitted;
+  const latest = response ?? submitted;
   const refusal: AdminRefusal | undefined = latest && !latest.ok ? latest : undefined;
-  const inlineProof = fetcher.data ? null : (submitted?.proof ?? null);
-  const busy = isSending || fetcher.state !== "idle";
+  const inlineProof = response ? null : (submitted?.proof ?? null);
 
-  useEffect(() => {
-    const { data } = fetcher;
-    if (!data || data === handled.current || fetcher.state !== "idle") return;
-    handled.current = data;
-    setIsDialogOpen(!data.ok && Boolean(data.proof));
-    if (data.ok) {
-      draftAtSubmit.current.clear();
-      // Text typed before the response arrived belongs to the next submission.
-      if (form.current && isEditedSinceSubmit.current) draft.save(form.current);
-      else form.current?.reset();
-      onDone?.(data);
-    } else if (!data.proof) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [fetcher, draft, onDone]);
-
-  async function send(values: FormData) {
+  function sendValues(values: FormData) {
     if (busy) return;
     draftAtSubmit.current = draft;
     isEditedSinceSubmit.current = false;
-    setIsSending(true);
-    await refreshSession();
-    setIsSending(false);
-    await fetcher.submit(values, { method: "post", action, encType });
+    void send(values);
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const values = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
     sentValues.current = values;
-    void send(values);
+    sendValues(values);
   }
 
   /** Submits the same values again together with the proof. */
@@ -96,7 +88,7 @@ export function AdminForm(props: AdminFormProps) {
     for (const [name, value] of sentValues.current ?? []) combined.append(name, value);
     const proof = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
     for (const [name, value] of proof) combined.set(name, value);
-    void send(combined);
+    sendValues(combined);
   }
 
   const hasFields = Object.keys(refusal?.fields ?? {}).length > 0;
@@ -131,7 +123,7 @@ export function AdminForm(props: AdminFormProps) {
           </Problem>
         ) : null}
       </form>
-      {fetcher.data && refusal?.proof ? (
+      {response && refusal?.proof ? (
         <Dialog
           open={isDialogOpen}
           onClose={() => setIsDialogOpen(false)}

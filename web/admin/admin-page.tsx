@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { SiteFigures } from "#core/admin/stats.ts";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Link } from "#web/ui/link.tsx";
 import { showInStrip } from "./show-in-strip.ts";
@@ -81,7 +81,7 @@ function StatCards({ figures }: { figures: SiteFigures }) {
           className="flex min-w-0 flex-col rounded-lg border border-line bg-surface px-2.5 py-2 sm:px-4 sm:py-3"
         >
           <dt className="text-xs text-muted sm:text-sm">{label}</dt>
-          <dd className="mt-auto text-xl font-bold sm:text-2xl">{value.toLocaleString("en")}</dd>
+          <dd className="text-xl max-sm:mt-auto font-bold sm:text-2xl">{value.toLocaleString("en")}</dd>
           {/* Hidden on phones, so that the tabs fit on the first screen. */}
           <dd className="text-xs text-faint max-sm:sr-only">{hint}</dd>
         </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { OutboxEmail } from "#core/admin/outbox.ts";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { BackLink } from "./back-link.tsx";
 import { formatRecipient, getEntryHeading, OutboxState } from "./outbox-state.tsx";

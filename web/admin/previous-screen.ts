@@ -1,4 +1,4 @@
-import { getReferrerPath } from "#web/shell/same-site-path.ts";
+import { getReferrerPath } from "#web/page/same-site-path.ts";
 import { CONTENT_KINDS, parseContentKind } from "./content/content-paths.ts";
 import { ADMIN_TABS, parseAdminTab } from "./tabs.ts";
 

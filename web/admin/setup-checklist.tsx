@@ -3,7 +3,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { AdminForm } from "./admin-form.tsx";
-import type { AdminResult } from "./handle-admin-form.ts";
+import type { AdminResult } from "./answer-admin-form.ts";
 import { buildAdminPath } from "./tabs.ts";
 
 export const DISMISS_SETUP = "dismiss-setup";

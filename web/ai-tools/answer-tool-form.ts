@@ -1,9 +1,9 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import type { ToolAnswer } from "#core/ai/export.ts";
 import type { ToolId } from "#core/ai/tools.ts";
-import { parseAccessToken } from "#web/account/request-session.ts";
-import { appContext, edgeContext, getForm, identityContext } from "#web/server-context.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import type { Submission } from "#web/forms/handle-intent.ts";
+import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
+import { parseAccessToken } from "#web/session/request-session.ts";
 import { findInputProblem, getStatusMessage } from "./messages.ts";
 import { parseToolsQuery } from "./tools-query.ts";
 
@@ -17,12 +17,12 @@ export interface FormResult {
   readonly answer: ToolAnswer | null;
 }
 
-export async function answerToolForm(request: Request, context: Readonly<RouterContextProvider>, url: URL) {
+export async function answerToolForm({ request, context, text }: Submission, url: URL) {
   const { tool, conversation } = parseToolsQuery(url.searchParams);
   if (!tool) throw data(null, { status: 404 });
   // Forms submit \r\n; the textarea has \n.
-  const input = getTextField(getForm(context), "input").replace(/\r\n?/g, "\n");
-  const model = getTextField(getForm(context), "model");
+  const input = text("input").replace(/\r\n?/g, "\n");
+  const model = text("model");
   const respond = (status: number, problem: string | null, answer: ToolAnswer | null = null) =>
     data<FormResult>({ tool: tool.id, input, model, problem, answer }, { status });
   const inputProblem = findInputProblem(input);

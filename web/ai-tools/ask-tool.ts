@@ -3,7 +3,7 @@ import type { SaveRequest } from "#core/ai/history/types.ts";
 import { DEFAULT_MODEL, MODEL_UNAVAILABLE } from "#core/ai/limits.ts";
 import type { Turn } from "#core/ai/tools.ts";
 import { formatToolCall, type ToolId } from "#core/ai/tools.ts";
-import { hasSessionCookie } from "#web/shell/page-cookies.ts";
+import { hasSessionCookie } from "#web/page/page-cookies.ts";
 import { AI_MESSAGES, getStatusMessage } from "./messages.ts";
 import { readChatEvents } from "./read-chat-events.ts";
 
@@ -74,7 +74,7 @@ async function getToken(): Promise<string> {
   const publicKey = document.querySelector<HTMLMetaElement>('meta[name="lattice-public-key"]')?.content ?? "";
   if (!hasSessionCookie()) return publicKey;
   const memberToken = (async () => {
-    const { getAuthClient } = await import("#web/account/auth-client.ts");
+    const { getAuthClient } = await import("#web/session/auth-client.ts");
     const { data } = await (await getAuthClient()).getSession();
     return data.session?.access_token;
   })().catch(() => undefined);

@@ -3,6 +3,7 @@ import type { HistorySettings, StoredConversation } from "#core/ai/history/types
 import { getModelLabel } from "#core/ai/model-label.ts";
 import { TOOLS } from "#core/ai/tools.ts";
 import { operation } from "#web/operation.ts";
+import { createSignInLink } from "#web/page/sign-in-link.ts";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
 import { loadConversation } from "./history/load-conversation.ts";
 import type { ModelOption } from "./model-choice.ts";
@@ -34,7 +35,7 @@ export async function loadTools(context: Readonly<RouterContextProvider>, url: U
   const id = query.conversation;
   // Visitors who submit the form aren't redirected, so that their input is kept.
   if (id && state === "visitor" && form === null)
-    throw redirect(`/auth?next=${encodeURIComponent(url.pathname + url.search)}`);
+    throw redirect(createSignInLink(url.pathname + url.search).to);
   const conversation = state === "member" && id ? await loadConversation(context, id) : null;
   if (conversation && conversation !== "missing" && conversation.tool !== query.tool?.id)
     throw redirect(

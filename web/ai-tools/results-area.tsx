@@ -3,10 +3,10 @@ import type { Finding } from "#core/ai/analysis.ts";
 import type { ToolAnswer } from "#core/ai/export.ts";
 import type { StoredConversation } from "#core/ai/history/types.ts";
 import { describeLookup } from "#core/ai/lookups.ts";
+import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import { isSavedIn } from "./stored-answers.ts";
 import type { ToolState } from "./use-answers.ts";
 

@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import type { Finding } from "#core/ai/analysis.ts";
 import { ENDINGS, formatTime, getAuthorName, getToolName, type ToolAnswer } from "#core/ai/export.ts";
+import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import { arrangeAnswer, trimPartialTable } from "./arrange-answer.ts";
 import { FindingList } from "./finding-list.tsx";
 import { LookupList } from "./lookup-list.tsx";

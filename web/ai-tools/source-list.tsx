@@ -1,10 +1,10 @@
 import type { Source } from "#core/ai/analysis.ts";
 import { findCitedSources, type ToolAnswer } from "#core/ai/export.ts";
 import { removeSamplePrefix } from "#core/news/sample-title.ts";
-import { SampleBadge } from "#web/news/badges.tsx";
 import { formatDay } from "#web/ui/format-day.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { SampleBadge } from "#web/ui/sample-badge.tsx";
 
 interface SourceListProps {
   readonly answer: ToolAnswer;

@@ -1,5 +1,5 @@
 import { type AppRequest, listShownScopes, SCOPE_LABELS } from "#core/accounts/oauth.ts";
-import { CardPage } from "#web/shell/card-page.tsx";
+import { CardPage } from "#web/page/card-page.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { AppInitial, AppName } from "./app-name.tsx";

@@ -1,8 +1,8 @@
+import { clearStoredLists } from "#web/lists/use-paged-list.ts";
+import { startTabSession } from "#web/session/tab-session.ts";
 import { latestThreadStates } from "./latest-thread-states.ts";
 import { latestVotes } from "./latest-votes.ts";
-import { startTabSession } from "./tab-session.ts";
 import { clearUnsentComments } from "./unsent-comment.ts";
-import { clearStoredLists } from "./use-paged-list.ts";
 
 /** Clears what a member did in this tab, so that the next member to use it doesn't see it. */
 export function clearTabState(): void {

@@ -1,15 +1,16 @@
 import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useActionData, useNavigate } from "react-router";
 import { COMMENT_MAX } from "#core/forum/limits.ts";
-import { hasVisibleText } from "#core/forum/text.ts";
 import { hasUnfinishedUpload, UNFINISHED_UPLOAD } from "#core/storage/unfinished-upload.ts";
+import { hasVisibleText } from "#core/text.ts";
+import { sendTypedForm } from "#web/forms/send-form.ts";
+import { showRefusal } from "#web/forms/show-refusal.ts";
 import type { Refusal } from "#web/operation.ts";
+import { createSignInLink } from "#web/page/sign-in-link.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
-import { hasSessionCookie } from "#web/shell/page-cookies.ts";
-import { createSignInLink } from "#web/shell/sign-in-link.ts";
+import { useResponse } from "#web/router/use-response.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
-import { sendForm } from "#web/ui/send-form.ts";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { CommentToolsProps } from "./editor/comment-tools.tsx";
@@ -45,22 +46,22 @@ const getMessage = ({ fields, message }: Refusal) => fields.content ?? message;
 
 export function CommentForm(props: CommentFormProps) {
   const { action, intent, commentId, label, submitLabel, initial = "", autoFocus, onDone, onCancel } = props;
-  const fetcher = useFetcher<CommentFormResult | null>();
+  const fetcher = useFetcher<CommentFormResult>();
   const navigate = useNavigate();
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
   const requestId = useRef<HTMLInputElement>(null);
-  const handledResult = useRef<unknown>(undefined);
+  const idField = intent === "edit" ? "commentId" : "parentId";
   // The result of a form that was sent without JavaScript.
-  const actionResult = useActionData<CommentFormResult | null>();
+  const actionResult = useActionData<CommentFormResult>();
   const rejected =
     actionResult?.ok === false &&
     actionResult.intent === intent &&
-    actionResult.commentId === (commentId ?? "")
+    actionResult.input[idField] === (commentId ?? "")
       ? actionResult
       : null;
-  const needsSignIn = rejected?.refusal.code === "sign_in_to_comment";
-  const [problem, setProblem] = useState(rejected ? getMessage(rejected.refusal) : "");
+  const needsSignIn = rejected?.code === "sign_in_to_comment";
+  const [problem, setProblem] = useState(rejected ? getMessage(rejected) : "");
   const busy = fetcher.state !== "idle";
   const key = buildPendingKey(intent, commentId, action);
   // Loaded when the field receives focus, and added around the field, so that typing isn't interrupted.
@@ -91,11 +92,9 @@ export function CommentForm(props: CommentFormProps) {
     if (requestId.current) requestId.current.value = createRequestId();
   }, [key, initial, autoFocus, needsSignIn]);
 
-  useEffect(() => {
-    const result = fetcher.data;
-    if (!result || result === handledResult.current || fetcher.state !== "idle") return;
-    handledResult.current = result;
+  useResponse(fetcher, (result) => {
     if (result.ok) {
+      if (!result.value) return;
       setProblem("");
       if (textarea.current) {
         textarea.current.value = "";
@@ -104,9 +103,9 @@ export function CommentForm(props: CommentFormProps) {
       sessionStorage.removeItem(key);
       sessionStorage.removeItem(getUnsentKey(key));
       if (requestId.current) requestId.current.value = createRequestId();
-      toast(result.message);
+      toast(result.value.message);
       onDone?.();
-      const { id: createdId } = result;
+      const { id: createdId } = result.value;
       if (createdId)
         requestAnimationFrame(() => {
           const element = document.getElementById(`comment-${createdId}`);
@@ -120,14 +119,11 @@ export function CommentForm(props: CommentFormProps) {
         });
       return;
     }
-    const { title, message, code } = result.refusal;
-    toast({ title, description: message, destructive: true });
-    if (code === "sign_in_to_comment") {
-      void navigate(`/auth?next=${encodeURIComponent(location.pathname + location.search)}`);
-      return;
-    }
-    setProblem(getMessage(result.refusal));
-  }, [fetcher.data, fetcher.state, key, navigate, onDone, action, commentId]);
+    showRefusal(result);
+    if (result.code === "sign_in_to_comment")
+      void navigate(createSignInLink(location.pathname + location.search).to);
+    else setProblem(getMessage(result));
+  });
 
   return (
     <form
@@ -145,18 +141,11 @@ export function CommentForm(props: CommentFormProps) {
         if (stopOffline(event)) return;
         // Stored until the server has saved the comment, in case the response never arrives.
         sessionStorage.setItem(key, text);
-        if (!hasSessionCookie()) return sendForm(fetcher)(event);
-        // The access token may have expired while the user was typing, so refresh it before sending.
-        event.preventDefault();
-        const form = event.currentTarget;
-        void import("./editor/refresh-session.ts")
-          .then(({ refreshSession }) => refreshSession())
-          .catch(() => {})
-          .finally(() => fetcher.submit(form));
+        sendTypedForm(fetcher)(event);
       }}
     >
       <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name={intent === "edit" ? "commentId" : "parentId"} value={commentId ?? ""} />
+      <input type="hidden" name={idField} value={commentId ?? ""} />
       <input type="hidden" name="requestId" ref={requestId} defaultValue="" />
       <label htmlFor={id} className="sr-only">
         {label}
@@ -168,7 +157,7 @@ export function CommentForm(props: CommentFormProps) {
           name="content"
           rows={intent === "edit" ? 5 : 3}
           maxLength={COMMENT_MAX}
-          defaultValue={rejected?.content ?? initial}
+          defaultValue={rejected?.input.content ?? initial}
           onFocus={Tools ? undefined : loadTools.current}
           onKeyDown={sendOnEnter}
           onInput={({ currentTarget }) => {

@@ -1,12 +1,12 @@
 import { type MouseEvent, useState } from "react";
 import type { CommentNode } from "#core/forum/types.ts";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { ReportLink } from "#web/reports/report-link.tsx";
+import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Byline } from "./byline.tsx";
 import { CommentForm } from "./comment-form.tsx";
-import { RelativeTime } from "./relative-time.tsx";
 import { RenderedText } from "./text/rendered-text.tsx";
 import { VoteControl } from "./vote-control.tsx";
 

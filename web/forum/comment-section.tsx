@@ -2,18 +2,18 @@ import { lazy, Suspense } from "react";
 import { buildCommentsParams, type CommentsQuery } from "#core/forum/comments-query.ts";
 import { formatNewCount } from "#core/forum/reading.ts";
 import { COMMENT_SORTS, type CommentNode, type CommentSort, type Page } from "#core/forum/types.ts";
+import { LoadMore } from "#web/lists/load-more.tsx";
+import { usePagedList } from "#web/lists/use-paged-list.ts";
 import { useHasLiveUpdates } from "#web/live/live-updates.ts";
+import { loadOnline } from "#web/router/lazy-component.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { loadOnline } from "#web/ui/lazy-component.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentItem } from "./comment-item.tsx";
-import { LoadMore } from "./load-more.tsx";
 import { useTextTools } from "./text/use-text-tools.ts";
 import { useCommentDeletion } from "./use-comment-deletion.ts";
-import { usePagedList } from "./use-paged-list.ts";
 
 interface CommentSectionProps {
   readonly postId: string;
@@ -29,7 +29,7 @@ interface CommentSectionProps {
 }
 
 // Loaded only when live updates are on.
-const LiveThread = lazy(() => loadOnline(() => import("#web/live/live-thread.tsx")));
+const LiveThread = lazy(() => loadOnline(() => import("./live-thread.tsx")));
 
 const SORT_LABELS: Record<CommentSort, string> = { new: "New", best: "Best", old: "Old" };
 const getPage = (data: { comments: Page<CommentNode> }) => data.comments;

@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { setPageCookie } from "#web/shell/page-cookies.ts";
+import { setPageCookie } from "#web/page/page-cookies.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { createDensityCookie, DENSITIES, type Density, isDensity } from "./density.ts";
 

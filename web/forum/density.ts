@@ -1,4 +1,4 @@
-import { parseCookie } from "#web/shell/parse-cookie.ts";
+import { parseCookie } from "#web/page/parse-cookie.ts";
 
 /** How much of each post the forum's list shows: a card, or one row. */
 export const DENSITIES = ["comfortable", "compact"] as const;

@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { buildPostListParams, type PostListState } from "#core/forum/list-query.ts";
-import { createSignInLink } from "#web/shell/sign-in-link.ts";
+import { createSignInLink } from "#web/page/sign-in-link.ts";
+import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import type { ListFollow } from "./load-list-follow.ts";
 
 // Only for members, so visitors don't load it.

@@ -1,23 +1,21 @@
-import { data, type RouterContextProvider, redirect } from "react-router";
-import { hasVisibleText } from "#core/forum/text.ts";
+import type { RouterContextProvider } from "react-router";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError } from "#core/errors.ts";
 import { NOTICES, type Notice } from "#core/notices.ts";
-import { attempt, type Refusal } from "#web/operation.ts";
-import { getForm } from "#web/server-context.ts";
-import { createNoticeCookie } from "#web/shell/notice.ts";
-import { isScriptRequest } from "#web/shell/script-request.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { hasVisibleText } from "#core/text.ts";
+import type { App } from "#server/app.ts";
+import { answerForm, type FormResult } from "#web/forms/answer-form.ts";
+import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
 
-/** The result for a comment form: success, or the error and what was typed. */
-export type CommentFormResult =
-  | { readonly ok: true; readonly message: ToastMessage; readonly id: string | null }
-  | {
-      readonly ok: false;
-      readonly intent: string;
-      readonly refusal: Refusal;
-      readonly content: string;
-      readonly commentId: string;
-    };
+/** The response to a comment form. Without a value, the comment was blank and nothing happened. */
+export type CommentFormResult = FormResult<CommentChange | null>;
+
+interface CommentChange {
+  readonly message: ToastMessage;
+  /** The new or edited comment. */
+  readonly id: string | null;
+}
 
 interface CommentRequest {
   readonly request: Request;
@@ -25,67 +23,58 @@ interface CommentRequest {
   readonly context: Readonly<RouterContextProvider>;
 }
 
+type Forum = App["forum"];
+
 /** Handles the forms below a post (comment, reply, edit, delete) for the post's page and for a thread's own page. */
-export async function handleComment({ request, params, context }: CommentRequest) {
-  const form = getForm(context);
-  const text = (name: string) => getTextField(form, name);
-  const intent = text("intent");
-  const commentId = text("commentId");
-  const content = text("content");
+export const handleComment = ({ params: { postId }, ...args }: CommentRequest) =>
+  handleIntent(args, {
+    comment: (submission) => {
+      const { text } = submission;
+      return answer(submission, "comment-posted", async (forum, viewer) => {
+        const { id } = await forum.addComment(viewer, {
+          postId,
+          parentId: text("parentId") || null,
+          content: text("content"),
+          requestId: text("requestId") || null,
+        });
+        return id;
+      });
+    },
+    edit: (submission) => {
+      const id = submission.text("commentId");
+      return answer(submission, "comment-edited", async (forum, viewer) => {
+        await forum.editComment(viewer, { id, content: submission.text("content") });
+        return id;
+      });
+    },
+    delete: (submission) =>
+      answer(submission, "comment-deleted", async (forum, viewer) => {
+        await forum.deleteComment(viewer, submission.text("commentId"));
+        return null;
+      }),
+  });
 
-  // A blank comment does nothing and shows no message (specification, section 5).
-  if (intent !== "delete" && !hasVisibleText(content)) return succeed(request, null, null);
-
-  if (intent === "edit") {
-    const result = await attempt(context, (app, viewer) =>
-      app.forum.editComment(viewer, { id: commentId, content }),
-    );
-    if (!result.ok)
-      return isBlank(result)
-        ? succeed(request, null, null)
-        : respondWithRefusal(result, intent, content, commentId);
-    return succeed(request, "comment-edited", commentId);
-  }
-  if (intent === "delete") {
-    const result = await attempt(context, (app, viewer) => app.forum.deleteComment(viewer, commentId));
-    if (!result.ok) return respondWithRefusal(result, intent, content, commentId);
-    return succeed(request, "comment-deleted", null);
-  }
-  const result = await attempt(context, (app, viewer) =>
-    app.forum.addComment(viewer, {
-      postId: params.postId,
-      parentId: text("parentId") || null,
-      content,
-      requestId: text("requestId") || null,
-    }),
-  );
-  if (!result.ok) {
-    if (isBlank(result)) return succeed(request, null, null);
-    return respondWithRefusal(result, intent, content, text("parentId"));
-  }
-  return succeed(request, "comment-posted", result.value.id);
-}
-
-/** Also Markdown that shows nothing, such as an empty link. */
-const isBlank = ({ refusal }: { refusal: Refusal }) => refusal.code === "missing_information";
-
-function succeed(request: Request, notice: Notice | null, id: string | null) {
-  const url = new URL(request.url);
-  if (!isScriptRequest(request)) {
-    const anchor = id ? `#comment-${id}` : "#comments";
-    throw redirect(
-      url.pathname + url.search + anchor,
-      notice ? { headers: { "Set-Cookie": createNoticeCookie(notice) } } : {},
-    );
-  }
-  return notice ? ({ ok: true, message: NOTICES[notice], id } satisfies CommentFormResult) : null;
-}
-
-function respondWithRefusal(
-  { refusal, status }: { refusal: Refusal; status: number },
-  intent: string,
-  content: string,
-  commentId: string,
+/** `run` returns the comment to show. */
+function answer(
+  submission: Submission,
+  notice: Notice,
+  run: (forum: Forum, viewer: Viewer) => Promise<string | null>,
 ) {
-  return data({ ok: false, intent, refusal, content, commentId } satisfies CommentFormResult, { status });
+  const { pathname, search } = new URL(submission.request.url);
+  return answerForm(submission, {
+    async run({ forum }, viewer): Promise<CommentChange | null> {
+      // A blank comment does nothing and shows no message (specification, section 5).
+      if (submission.intent !== "delete" && !hasVisibleText(submission.text("content"))) return null;
+      try {
+        return { message: NOTICES[notice], id: await run(forum, viewer) };
+      } catch (error) {
+        // Also Markdown that shows nothing, such as an empty link.
+        if (error instanceof AppError && error.code === "missing_information") return null;
+        throw error;
+      }
+    },
+    notice: (change) => change && notice,
+    to: (change) => `${pathname}${search}${change?.id ? `#comment-${change.id}` : "#comments"}`,
+    getValue: (change: CommentChange | null) => change,
+  });
 }

@@ -1,5 +1,5 @@
 import type { LastReply as Reply } from "#core/forum/types.ts";
-import { RelativeTime } from "./relative-time.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 
 /** Who replied last, and when. */
 export function LastReply({ reply: { username, at } }: { reply: Reply }) {

@@ -1,4 +1,4 @@
-import { TagList } from "./tag-list.tsx";
+import { TagList } from "#web/ui/tag-list.tsx";
 
 export function PopularTags({ tags }: { tags: readonly string[] }) {
   return (

@@ -1,8 +1,10 @@
 import { Suspense } from "react";
 import { CARD_TAGS } from "#core/forum/limits.ts";
 import { shorten } from "#core/forum/shorten.ts";
-import { lazyComponent } from "#web/ui/lazy-component.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
+import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { TagList } from "#web/ui/tag-list.tsx";
 import { Byline } from "./byline.tsx";
 import { CategoryBadge } from "./category-badge.tsx";
 import { CommentFigure } from "./comment-figure.tsx";
@@ -10,8 +12,6 @@ import { LastReply } from "./last-reply.tsx";
 import { Participants } from "./participants.tsx";
 import type { PostCardData } from "./post-card-data.ts";
 import { PostState } from "./post-state.tsx";
-import { RelativeTime } from "./relative-time.tsx";
-import { TagList } from "./tag-list.tsx";
 import { VoteControl } from "./vote-control.tsx";
 
 // Only members load this.

@@ -2,18 +2,18 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { useNavigation } from "react-router";
 import type { PostListState } from "#core/forum/list-query.ts";
 import type { Page } from "#core/forum/types.ts";
+import { LaterPageNote, LoadMore } from "#web/lists/load-more.tsx";
+import { usePagedList } from "#web/lists/use-paged-list.ts";
 import { useHasLiveUpdates } from "#web/live/live-updates.ts";
+import { loadOnline } from "#web/router/lazy-component.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { loadOnline } from "#web/ui/lazy-component.tsx";
 import { latestThreadStates } from "./latest-thread-states.ts";
 import { latestVotes } from "./latest-votes.ts";
 import { buildListHref } from "./list-controls.tsx";
-import { LaterPageNote, LoadMore } from "./load-more.tsx";
 import { PostCard } from "./post-card.tsx";
 import type { PostCardData } from "./post-card-data.ts";
-import { usePagedList } from "./use-paged-list.ts";
 
 interface PostListProps {
   readonly page: Page<PostCardData>;
@@ -31,7 +31,7 @@ interface PostListProps {
 const SEARCH_ORDERS = { hot: "most relevant", new: "newest", top: "most upvoted" } as const;
 
 // Loaded only when live updates are on.
-const NewPosts = lazy(() => loadOnline(() => import("#web/live/new-posts.tsx")));
+const NewPosts = lazy(() => loadOnline(() => import("./new-posts.tsx")));
 
 const getPage = (data: { page: Page<PostCardData> }) => data.page;
 

@@ -1,5 +1,6 @@
 import { isDeletedMember } from "#core/accounts/profile-path.ts";
 import { shorten } from "#core/forum/shorten.ts";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { CategoryBadge } from "./category-badge.tsx";
 import { CommentFigure } from "./comment-figure.tsx";
@@ -8,7 +9,6 @@ import { Participants } from "./participants.tsx";
 import { SUBJECT_MAX } from "./post-card.tsx";
 import type { PostCardData } from "./post-card-data.ts";
 import { PostState } from "./post-state.tsx";
-import { RelativeTime } from "./relative-time.tsx";
 import { VoteControl } from "./vote-control.tsx";
 
 const ROW_TAGS = 2;

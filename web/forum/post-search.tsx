@@ -1,6 +1,6 @@
 import { SEARCH_MAX } from "#core/forum/limits.ts";
 import { buildPostListParams, type PostListState } from "#core/forum/list-query.ts";
-import { ListSearch } from "#web/ui/list-search.tsx";
+import { ListSearch } from "#web/lists/list-search.tsx";
 
 /** Searches all posts by title and content, within the list's current filters. */
 export function PostSearch({ listState }: { listState: PostListState }) {

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import type { PostDetail } from "#core/forum/types.ts";
+import { isPrefetch } from "#web/page/is-prefetch.ts";
+import { getReferrerPath } from "#web/page/same-site-path.ts";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
-import { isPrefetch } from "#web/shell/is-prefetch.ts";
-import { getReferrerPath } from "#web/shell/same-site-path.ts";
 
 export interface Visit {
   /** Whether the request comes from a page of the same thread: another order, another page, or a submitted form. */

@@ -37,8 +37,8 @@ export default function SaveButton({ postId, threadState, subject, canUndo = tru
   if (!canUndo && !current) return <span role="status">Removed</span>;
   return (
     <form method="post" action={action} onSubmit={send} className={subject ? "save-mark" : undefined}>
+      {/* biome-ignore lint/a11y/useButtonType: submit is the default, and a list has twenty of these */}
       <button
-        type="submit"
         name="save"
         value={current ? "no" : "yes"}
         aria-pressed={current}
@@ -46,8 +46,12 @@ export default function SaveButton({ postId, threadState, subject, canUndo = tru
         title={subject ? (current ? "Saved" : "Save") : undefined}
         className={subject ? undefined : buttonClasses({ variant: "quiet", size: "sm" })}
       >
-        <Icon name="bookmark" className={current ? "fill-current" : undefined} />
-        {subject ? null : <span className="max-sm:sr-only">{current ? "Saved" : "Save"}</span>}
+        {subject ? null : (
+          <>
+            <Icon name="bookmark" className={current ? "fill-current" : undefined} />
+            <span className="max-sm:sr-only">{current ? "Saved" : "Save"}</span>
+          </>
+        )}
       </button>
     </form>
   );

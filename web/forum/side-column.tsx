@@ -1,9 +1,9 @@
 import { CATEGORY_LABELS, FORUM_CHIPS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import type { ForumOverview } from "#core/forum/types.ts";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Byline } from "./byline.tsx";
 import { PopularTags } from "./popular-tags.tsx";
-import { RelativeTime } from "./relative-time.tsx";
 
 interface SideColumnProps {
   readonly overview: ForumOverview;

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
-import { createSignInLink } from "#web/shell/sign-in-link.ts";
-import { toast } from "#web/ui/toast.tsx";
-import type { StateChangeResult } from "./state-change-response.ts";
+import type { FormResult } from "#web/forms/answer-form.ts";
+import { showRefusal } from "#web/forms/show-refusal.ts";
 import { useOwnFetcher } from "./use-own-fetcher.ts";
 
 /**
@@ -15,20 +14,19 @@ export function useOptimisticState<Value>(
   parse: (form: FormData) => Value,
   onChange: (value: Value) => void,
 ) {
-  const { isIdle, result, pending, send } = useOwnFetcher<StateChangeResult<Value>>(action);
+  const { isIdle, result, pending, send } = useOwnFetcher<FormResult<Value>>(action);
   const [settled, setSettled] = useState<{ pageData: object; value: Value; result: unknown }>();
 
   useEffect(() => {
     if (!result || !isIdle || settled?.result === result) return;
     if (result.ok) {
-      setSettled({ pageData, value: result.value, result });
-      onChange(result.value);
+      const newValue = result.value as Value;
+      setSettled({ pageData, value: newValue, result });
+      onChange(newValue);
       return;
     }
     setSettled({ pageData, value, result });
-    const { code, title, message } = result.refusal;
-    const link = code === "not_signed_in" ? createSignInLink(location.pathname + location.search) : undefined;
-    toast({ title, description: message, destructive: true, ...(link && { link }) });
+    showRefusal(result, "not_signed_in");
   }, [result, isIdle, settled, pageData, value, onChange]);
 
   const latest = result?.ok && result !== settled?.result ? result : null;
@@ -36,7 +34,7 @@ export function useOptimisticState<Value>(
   const current = last
     ? parse(last)
     : latest
-      ? latest.value
+      ? (latest.value as Value)
       : settled?.pageData === pageData
         ? settled.value
         : value;

@@ -1,7 +1,7 @@
 import { type SubmitEvent, startTransition, useEffect, useRef, useState } from "react";
 import { useFetcher } from "#web/router/use-fetcher.ts";
+import { getTabSession } from "#web/session/tab-session.ts";
 import { stopOffline } from "#web/ui/stop-offline.ts";
-import { getTabSession } from "./tab-session.ts";
 
 interface QueuedForm {
   readonly form: FormData;

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { getVoteChange, undoVote, type VoteRule, type VoteState, type VoteType } from "#core/forum/votes.ts";
 import { VOTE_RECORDED } from "#core/messages.ts";
+import { showRefusal } from "#web/forms/show-refusal.ts";
 import { useLatestUpdate } from "#web/live/live-updates.ts";
-import { createSignInLink } from "#web/shell/sign-in-link.ts";
+import { getTabSession } from "#web/session/tab-session.ts";
 import { toast } from "#web/ui/toast.tsx";
+import type { VoteResult } from "./answer-vote.ts";
 import { latestVotes } from "./latest-votes.ts";
-import { getTabSession } from "./tab-session.ts";
 import { useOwnFetcher } from "./use-own-fetcher.ts";
-import type { VoteResult } from "./vote-response.ts";
 
 interface VoteControlProps {
   /** The vote's route. */
@@ -72,16 +72,14 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
     if (!result || !isIdle || handledResult.current === result) return;
     handledResult.current = result;
     if (!result.ok) {
-      const { code, title, message } = result.refusal;
-      const link = code === "sign_in_to_vote" && createSignInLink(location.pathname + location.search);
-      toast({ title, description: message, destructive: true, ...(link && { link }) });
-    } else if (result.votes.ownVote !== 0) toast(VOTE_RECORDED);
-    if (!result.votes) return;
-    latestVotes.set(action, result.votes);
-    setSettled({ pageVotes: votes, votes: result.votes, tabSession: getTabSession() });
+      showRefusal(result, "sign_in_to_vote");
+    } else if (result.value?.ownVote !== 0) toast(VOTE_RECORDED);
+    if (!result.value) return;
+    latestVotes.set(action, result.value);
+    setSettled({ pageVotes: votes, votes: result.value, tabSession: getTabSession() });
   }, [result, isIdle, action, votes]);
 
-  const latest = result === handledResult.current ? undefined : result?.votes;
+  const latest = result === handledResult.current ? undefined : result?.value;
   const base = latest ?? (isCurrent(settled, votes) ? settled.votes : votes);
   // Others' votes while the page is open.
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { useMemo, useRef, useState } from "react";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { FlashBadge, NewsCategoryBadge } from "#web/news/article-badges.tsx";
-import { SampleBadge } from "#web/news/badges.tsx";
 import { NewsImage, Origin } from "#web/news/news-card.tsx";
 import type { NewsCardData } from "#web/news/news-card-data.ts";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { SampleBadge } from "#web/ui/sample-badge.tsx";
 import { CONTROL_CLASSES, PauseButton } from "./pause-button.tsx";
 import { useRotation } from "./use-rotation.ts";
 

@@ -1,8 +1,8 @@
-import { RelativeTime } from "#web/forum/relative-time.tsx";
 import { FlashBadge, NewsCategoryBadge } from "#web/news/article-badges.tsx";
-import { SampleBadge } from "#web/news/badges.tsx";
 import type { NewsCardData } from "#web/news/news-card-data.ts";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { SampleBadge } from "#web/ui/sample-badge.tsx";
 
 /** Flash news as cards. */
 export function FlashFeed({ flash }: { flash: readonly NewsCardData[] }) {

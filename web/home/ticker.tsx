@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
-import { SampleBadge } from "#web/news/badges.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
+import { SampleBadge } from "#web/ui/sample-badge.tsx";
 import { PauseButton } from "./pause-button.tsx";
 import { useRotation } from "./use-rotation.ts";
 

@@ -4,12 +4,12 @@ import type { InvitationList as List } from "#core/invitations/types.ts";
 import type { SignUpMode } from "#core/settings/types.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
 import { buildAdminPath } from "#web/admin/tabs.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
+import type { FormResult } from "#web/forms/answer-form.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { CreateForms } from "./create-forms.tsx";
-import type { InvitationResult } from "./handle-invitations.ts";
 import { InvitationList } from "./invitation-list.tsx";
 
 const MODES: Readonly<Record<SignUpMode, string>> = {
@@ -25,7 +25,7 @@ interface AdminInvitationsPageProps {
   readonly isEmailConfigured: boolean;
   /** The path of the previous screen. */
   readonly from: string | null;
-  readonly result: InvitationResult | undefined;
+  readonly result: FormResult<string> | undefined;
 }
 
 /** Everyone's invitations, for administrators. */

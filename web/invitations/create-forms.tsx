@@ -1,20 +1,20 @@
 import { formatCount } from "#core/format-count.ts";
 import { ADMIN_LIMITS, DAYS_DEFAULT, LABEL_MAX, MEMBER_LIMITS } from "#core/invitations/limits.ts";
 import { listDays } from "#core/invitations/parse-input.ts";
-import { SettingsSection } from "#web/settings/settings-page.tsx";
+import { ActionForm } from "#web/forms/action-form.tsx";
+import type { FormResult } from "#web/forms/answer-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
-import type { InvitationResult } from "./handle-invitations.ts";
-import { InvitationForm } from "./invitation-form.tsx";
 import { NewLink } from "./new-link.tsx";
 
 interface CreateFormsProps {
   readonly action: string;
   readonly isAdmin: boolean;
   readonly isEmailConfigured: boolean;
-  readonly result: InvitationResult | undefined;
+  readonly result: FormResult<string> | undefined;
 }
 
 /** The forms that create a link and send an invitation by email. */
@@ -23,13 +23,13 @@ export function CreateForms(props: CreateFormsProps) {
   const usesMax = (isAdmin ? ADMIN_LIMITS : MEMBER_LIMITS).uses;
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-      <SettingsSection
+      <Section
         id="create-link"
         title="Create a link"
         lead="Anyone who has the link can join, until it's used up or expires."
       >
-        <InvitationForm action={action} intent="link" result={result}>
-          {({ busy, fields, input, link }) => (
+        <ActionForm isEmptied action={action} intent="link" result={result}>
+          {({ busy, fields, input, value: link }) => (
             <>
               <TextField
                 label="Label"
@@ -68,8 +68,8 @@ export function CreateForms(props: CreateFormsProps) {
               </div>
             </>
           )}
-        </InvitationForm>
-      </SettingsSection>
+        </ActionForm>
+      </Section>
       {/* Administrators can read emails in the outbox, so they can still pass the link on. */}
       {isEmailConfigured || isAdmin ? <EmailForm {...props} /> : null}
     </div>
@@ -78,12 +78,12 @@ export function CreateForms(props: CreateFormsProps) {
 
 function EmailForm({ action, isAdmin, isEmailConfigured, result }: CreateFormsProps) {
   return (
-    <SettingsSection
+    <Section
       id="invite-by-email"
       title="Invite by email"
       lead="The link in the email works once, and only for this address."
     >
-      <InvitationForm action={action} intent="email" result={result}>
+      <ActionForm isEmptied action={action} intent="email" result={result}>
         {({ busy, fields, input }) => (
           <>
             <TextField
@@ -109,8 +109,8 @@ function EmailForm({ action, isAdmin, isEmailConfigured, result }: CreateFormsPr
             )}
           </>
         )}
-      </InvitationForm>
-    </SettingsSection>
+      </ActionForm>
+    </Section>
   );
 }
 

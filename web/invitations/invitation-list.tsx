@@ -5,11 +5,11 @@ import {
   type InvitationListQuery,
 } from "#core/invitations/list-query.ts";
 import type { InvitationList as List } from "#core/invitations/types.ts";
-import { LaterPageNote } from "#web/forum/load-more.tsx";
+import type { FormResult } from "#web/forms/answer-form.ts";
+import { LaterPageNote } from "#web/lists/load-more.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterLink } from "#web/ui/filter-link.tsx";
-import type { InvitationResult } from "./handle-invitations.ts";
 import { InvitationRow } from "./invitation-row.tsx";
 
 const FILTERS: Readonly<Record<InvitationFilter, string>> = { all: "All", active: "Active", ended: "Ended" };
@@ -19,7 +19,7 @@ interface InvitationListProps {
   readonly query: InvitationListQuery;
   /** The page's path, which its forms are sent to. */
   readonly path: string;
-  readonly result: InvitationResult | undefined;
+  readonly result: FormResult<string> | undefined;
   /** The viewer's username. */
   readonly username: string;
   /** Whether each invitation says who sent it. */

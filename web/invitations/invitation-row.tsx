@@ -1,12 +1,12 @@
 import { formatCount } from "#core/format-count.ts";
 import type { Invitation, InvitationState } from "#core/invitations/types.ts";
-import { DayTime } from "#web/settings/day-time.tsx";
+import { ActionForm } from "#web/forms/action-form.tsx";
+import type { FormResult } from "#web/forms/answer-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import type { InvitationResult } from "./handle-invitations.ts";
-import { InvitationForm } from "./invitation-form.tsx";
 import { NewLink } from "./new-link.tsx";
 
 const BADGES: Readonly<Record<InvitationState, readonly [label: string, classes: string]>> = {
@@ -20,7 +20,7 @@ const BADGES: Readonly<Record<InvitationState, readonly [label: string, classes:
 interface InvitationRowProps {
   readonly invitation: Invitation;
   readonly path: string;
-  readonly result: InvitationResult | undefined;
+  readonly result: FormResult<string> | undefined;
   readonly isOwn: boolean;
   readonly showsInviter: boolean;
 }
@@ -70,13 +70,14 @@ export function InvitationRow({ invitation, path, result, isOwn, showsInviter }:
         {isOpen ? (
           <div className="flex flex-wrap gap-2 max-sm:ms-8 has-[[role=status]]:ms-8 has-[[role=status]]:basis-full">
             {isOwn ? (
-              <InvitationForm
+              <ActionForm
+                isEmptied
                 action={path}
                 intent={`${email === null ? "replace" : "resend"}:${id}`}
                 result={result}
                 className="contents"
               >
-                {({ busy, link }) => (
+                {({ busy, value: link }) => (
                   <>
                     <Button
                       type="submit"
@@ -94,15 +95,15 @@ export function InvitationRow({ invitation, path, result, isOwn, showsInviter }:
                     ) : null}
                   </>
                 )}
-              </InvitationForm>
+              </ActionForm>
             ) : null}
-            <InvitationForm action={path} intent={`revoke:${id}`} result={result} className="contents">
+            <ActionForm isEmptied action={path} intent={`revoke:${id}`} result={result} className="contents">
               {({ busy }) => (
                 <Button type="submit" size="sm" disabled={busy} aria-label={`Revoke ${buttonName}`}>
                   Revoke
                 </Button>
               )}
-            </InvitationForm>
+            </ActionForm>
           </div>
         ) : null}
       </div>

@@ -1,8 +1,8 @@
 import { useLocation, useNavigation, useRouteLoaderData } from "react-router";
 import type { LinkedInvitation } from "#core/invitations/types.ts";
+import { CardPage } from "#web/page/card-page.tsx";
+import type { SiteData } from "#web/page/site-data.ts";
 import { Form } from "#web/router/form.tsx";
-import { CardPage } from "#web/shell/card-page.tsx";
-import type { SiteData } from "#web/shell/site-data.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";

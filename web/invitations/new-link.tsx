@@ -1,7 +1,7 @@
 import { classNames } from "#web/ui/class-names.ts";
+import { CopyButton } from "#web/ui/copy-button.tsx";
 import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import { CopyButton } from "#web/wallet/copy-button.tsx";
 
 /** A link that was just created. It can't be shown again. */
 export function NewLink({ link }: { link: string }) {

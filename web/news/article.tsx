@@ -1,11 +1,11 @@
 import { removeSamplePrefix } from "#core/news/sample-title.ts";
 import type { NewsArticle } from "#core/news/types.ts";
-import { TagList } from "#web/forum/tag-list.tsx";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { SampleBadge } from "#web/ui/sample-badge.tsx";
+import { TagList } from "#web/ui/tag-list.tsx";
 import { FlashBadge, NewsCategoryBadge } from "./article-badges.tsx";
-import { SampleBadge } from "./badges.tsx";
 import { Discussion } from "./discussion.tsx";
 import { ShareLinks } from "./share-links.tsx";
 

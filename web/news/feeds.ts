@@ -1,5 +1,5 @@
 import { NEWS_CATEGORY_LABELS, type NewsCategory } from "#core/news/categories.ts";
-import type { PageFeed } from "#web/shell/page-meta.ts";
+import type { PageFeed } from "#web/page/page-meta.ts";
 
 /** The Atom feeds of a news page: all news, and its category. */
 export function listNewsFeeds(category: NewsCategory | null): PageFeed[] {

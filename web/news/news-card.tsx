@@ -1,10 +1,10 @@
 import { NEWS_CARD_TAGS } from "#core/news/limits.ts";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
-import { TagList } from "#web/forum/tag-list.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { SampleBadge } from "#web/ui/sample-badge.tsx";
+import { TagList } from "#web/ui/tag-list.tsx";
 import { FlashBadge, NewsCategoryBadge } from "./article-badges.tsx";
-import { SampleBadge } from "./badges.tsx";
 import type { NewsCardData } from "./news-card-data.ts";
 
 interface NewsCardProps {

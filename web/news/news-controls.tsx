@@ -2,8 +2,8 @@ import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS, NEWS_TABS, type NewsFilter } fro
 import { NEWS_SEARCH_MAX } from "#core/news/limits.ts";
 import { buildNewsQuery } from "#core/news/list-query.ts";
 import type { NewsListQuery } from "#core/news/types.ts";
+import { ListSearch } from "#web/lists/list-search.tsx";
 import { FilterLink } from "#web/ui/filter-link.tsx";
-import { ListSearch } from "#web/ui/list-search.tsx";
 
 /** Categories without a tab. */
 const CATEGORIES_WITHOUT_TAB = NEWS_CATEGORIES.filter(

@@ -1,6 +1,6 @@
 import { buildContentListPath } from "#web/admin/content/content-paths.ts";
 import { Link } from "#web/ui/link.tsx";
-import { SampleBadge } from "./badges.tsx";
+import { SampleBadge } from "#web/ui/sample-badge.tsx";
 
 interface SampleNoticeProps {
   /** Set if no source could be reached. */

@@ -1,5 +1,5 @@
-import { ShareButton } from "#web/forum/share-button.tsx";
 import { buttonClasses } from "#web/ui/button.tsx";
+import { ShareButton } from "#web/ui/share-button.tsx";
 
 interface ShareLinksProps {
   readonly title: string;

@@ -1,39 +1,23 @@
-import { data, type RouterContextProvider, redirect } from "react-router";
 import { getEmailNotice } from "#core/notices.ts";
-import { attempt } from "#web/operation.ts";
-import { appContext, getForm } from "#web/server-context.ts";
-import { getClientInfo } from "#web/settings/handle-settings.ts";
-import { createNoticeCookie } from "#web/shell/notice.ts";
-import { getReferrerPath } from "#web/shell/same-site-path.ts";
-import { isScriptRequest } from "#web/shell/script-request.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { answerForm } from "#web/forms/answer-form.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
+import { getReferrerPath } from "#web/page/same-site-path.ts";
+import { appContext, getClientInfo } from "#web/server-context.ts";
 
 /**
- * `problem` is null for success, which reveals nothing about the address. `isEmailSent` is false without an email
- * server.
+ * Handles the form in the footer and on /newsletter: inline, or without JavaScript on the page it came from. Success
+ * reveals nothing about the address.
  */
-export interface SubscribeResult {
-  readonly problem: string | null;
-  readonly email: string;
-  readonly isEmailSent: boolean;
-}
-
-/** Handles the form in the footer and on /newsletter: inline, or without JavaScript on the page it came from. */
-export async function handleSubscribe(context: Readonly<RouterContextProvider>, request: Request) {
-  const email = getTextField(getForm(context), "email");
-  const { isEmailConfigured: isEmailSent } = context.get(appContext).mailer;
-  const result = await attempt(context, (app, viewer) =>
-    app.newsletter.subscribe(viewer, { email }, getClientInfo(context)),
-  );
-  if (!result.ok) {
-    const { fields, message } = result.refusal;
-    return data<SubscribeResult>(
-      { problem: fields.email ?? message, email, isEmailSent },
-      { status: result.status },
-    );
-  }
-  if (isScriptRequest(request)) return data<SubscribeResult>({ problem: null, email, isEmailSent });
-  return redirect(getReferrerPath(request), {
-    headers: { "Set-Cookie": createNoticeCookie(getEmailNotice("newsletter-requested", isEmailSent)) },
+export const handleSubscribe = (args: Parameters<typeof handleIntent>[0]) =>
+  handleIntent(args, {
+    "": (submission) => {
+      const { context, request, text } = submission;
+      const { isEmailConfigured } = context.get(appContext).mailer;
+      return answerForm(submission, {
+        notice: getEmailNotice("newsletter-requested", isEmailConfigured),
+        to: getReferrerPath(request),
+        run: (app, viewer) =>
+          app.newsletter.subscribe(viewer, { email: text("email") }, getClientInfo(context)),
+      });
+    },
   });
-}

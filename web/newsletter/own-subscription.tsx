@@ -1,6 +1,6 @@
 import type { OwnSubscription } from "#core/newsletter/types.ts";
-import type { SettingsResult } from "#web/settings/handle-settings.ts";
-import { SettingsForm } from "#web/settings/settings-form.tsx";
+import { ActionForm } from "#web/forms/action-form.tsx";
+import type { FormResult } from "#web/forms/answer-form.ts";
 import { Button } from "#web/ui/button.tsx";
 
 export const SUBSCRIBE = "subscribe-newsletter";
@@ -10,7 +10,7 @@ interface OwnSubscriptionFormProps {
   readonly action: string;
   readonly subscription: OwnSubscription;
   readonly isEmailConfigured: boolean;
-  readonly result: SettingsResult | undefined;
+  readonly result: FormResult | undefined;
 }
 
 /** The member's own subscription with a button to change it. */
@@ -23,7 +23,7 @@ export function OwnSubscriptionForm({
   const { state } = subscription;
   const intent = state === "none" ? SUBSCRIBE : UNSUBSCRIBE;
   return (
-    <SettingsForm key={intent} action={action} intent={intent} result={result}>
+    <ActionForm key={intent} action={action} intent={intent} result={result}>
       {({ busy }) => (
         <>
           <p className="wrap-anywhere">
@@ -45,6 +45,6 @@ export function OwnSubscriptionForm({
           </Button>
         </>
       )}
-    </SettingsForm>
+    </ActionForm>
   );
 }

@@ -2,11 +2,13 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
+import { getEmailNotice } from "#core/notices.ts";
 import { SubscribeForm } from "./subscribe-form.tsx";
 
 /** Renders the form with the result of a submission without JavaScript. */
 function renderForm(isEmailSent: boolean): string {
-  const result = { problem: null, email: "ann@example.org", isEmailSent };
+  const notice = getEmailNotice("newsletter-requested", isEmailSent);
+  const result = { ok: true, intent: "", notice } as const;
   const element = createElement(SubscribeForm, { email: "", result });
   const router = createMemoryRouter([{ path: "/", element }]);
   return renderToStaticMarkup(createElement(RouterProvider, { router })).replaceAll("&#x27;", "'");

@@ -1,6 +1,6 @@
 import { formatCount } from "#core/format-count.ts";
+import { extractMentions, formatMention } from "#core/forum/mention.ts";
 import { MENTIONS_MAX } from "#core/notifications/kinds.ts";
-import { extractMentions, formatMention } from "#core/notifications/mention.ts";
 import type { SuggestedName } from "#core/notifications/types.ts";
 import { insertText } from "#web/forum/editor/insert-text.ts";
 import { findCaret } from "./find-caret.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { NotificationKind } from "#core/notifications/kinds.ts";
 import type { Notification } from "#core/notifications/types.ts";
 import { describeNotification } from "#core/notifications/wording.ts";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";

@@ -1,7 +1,7 @@
 import type { Notification } from "#core/notifications/types.ts";
+import { sendForm } from "#web/forms/send-form.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { sendForm } from "#web/ui/send-form.ts";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { NotificationItem } from "./notification-item.tsx";
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { NotificationPage } from "#core/notifications/types.ts";
-import { refreshSession } from "#web/forum/editor/refresh-session.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
+import { refreshSession } from "#web/session/refresh-session.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Illustration } from "#web/ui/illustration.tsx";
 import { Link } from "#web/ui/link.tsx";

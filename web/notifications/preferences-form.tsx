@@ -6,8 +6,8 @@ import {
   type NotificationPreferences,
 } from "#core/notifications/kinds.ts";
 import { KIND_LABELS } from "#core/notifications/wording.ts";
-import type { SettingsResult } from "#web/settings/handle-settings.ts";
-import { SettingsForm } from "#web/settings/settings-form.tsx";
+import { ActionForm } from "#web/forms/action-form.tsx";
+import type { FormResult } from "#web/forms/answer-form.ts";
 import { Button } from "#web/ui/button.tsx";
 
 const PREFERENCE_LABELS: Readonly<Record<NotificationPreference, string>> = {
@@ -19,13 +19,13 @@ const PREFERENCE_LABELS: Readonly<Record<NotificationPreference, string>> = {
 interface PreferencesFormProps {
   readonly action: string;
   readonly preferences: NotificationPreferences;
-  readonly result: SettingsResult | undefined;
+  readonly result: FormResult | undefined;
 }
 
 /** The preference for each kind of notification. */
 export function PreferencesForm({ action, preferences, result }: PreferencesFormProps) {
   return (
-    <SettingsForm action={action} intent="choices" result={result} className="grid grid-cols-1">
+    <ActionForm action={action} intent="choices" result={result} className="grid grid-cols-1">
       {({ busy, fields, input }) => (
         <>
           {NOTIFICATION_KINDS.map((kind) => {
@@ -73,6 +73,6 @@ export function PreferencesForm({ action, preferences, result }: PreferencesForm
           </div>
         </>
       )}
-    </SettingsForm>
+    </ActionForm>
   );
 }

@@ -1,6 +1,6 @@
 import type { MemberComment, MemberProfile } from "#core/forum/member-page.ts";
 import type { Page } from "#core/forum/types.ts";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { MemberList } from "./member-list.tsx";

@@ -1,6 +1,6 @@
 import type { MemberProfile } from "#core/forum/member-page.ts";
 import { formatCappedCount } from "#core/forum/member-page.ts";
-import { hasVisibleText } from "#core/forum/text.ts";
+import { hasVisibleText } from "#core/text.ts";
 import { ReportLink } from "#web/reports/report-link.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { getProfilePath } from "#core/accounts/profile-path.ts";
 import { buildMemberPageQuery, type MemberProfile, type MemberTab } from "#core/forum/member-page.ts";
 import type { Page } from "#core/forum/types.ts";
-import { LaterPageNote, LoadMore } from "#web/forum/load-more.tsx";
-import { usePagedList } from "#web/forum/use-paged-list.ts";
+import { LaterPageNote, LoadMore } from "#web/lists/load-more.tsx";
+import { usePagedList } from "#web/lists/use-paged-list.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
 interface MemberListProps<Item extends { readonly id: string }, Data> {

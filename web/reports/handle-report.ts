@@ -1,33 +1,20 @@
-import { data, type RouterContextProvider, redirect } from "react-router";
-import { attempt, type Refusal } from "#web/operation.ts";
-import { getForm } from "#web/server-context.ts";
-import { createNoticeCookie } from "#web/shell/notice.ts";
-import { getSafePath } from "#web/shell/same-site-path.ts";
-import { isScriptRequest } from "#web/shell/script-request.ts";
-import { getTextField } from "#web/shell/text-field.ts";
-
-/** The result of the form: success, or the error and the input. */
-export type ReportResult =
-  | { readonly ok: true }
-  | {
-      readonly ok: false;
-      readonly refusal: Refusal;
-      readonly input: { readonly reason: string; readonly text: string };
-    };
+import { answerForm } from "#web/forms/answer-form.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
+import { getSafePath } from "#web/page/same-site-path.ts";
 
 /** Submits a report. Without JavaScript, it redirects back with a notice. */
-export async function handleReport(request: Request, url: URL, context: Readonly<RouterContextProvider>) {
-  const form = getForm(context);
-  const input = { reason: getTextField(form, "reason"), text: getTextField(form, "text") };
-  const kind = url.searchParams.get("kind") ?? "";
-  const id = url.searchParams.get("id") ?? "";
-  const result = await attempt(context, (app, viewer) =>
-    app.reports.submitReport(viewer, { kind, id, ...input }),
-  );
-  if (!result.ok)
-    return data<ReportResult>({ ok: false, refusal: result.refusal, input }, { status: result.status });
-  if (isScriptRequest(request)) return data<ReportResult>({ ok: true });
-  return redirect(getSafePath(getTextField(form, "back")), {
-    headers: { "Set-Cookie": createNoticeCookie("report-sent") },
+export const handleReport = (args: Parameters<typeof handleIntent>[0], { searchParams }: URL) =>
+  handleIntent(args, {
+    "": (submission) =>
+      answerForm(submission, {
+        notice: "report-sent",
+        to: getSafePath(submission.text("back")),
+        run: (app, viewer) =>
+          app.reports.submitReport(viewer, {
+            kind: searchParams.get("kind") ?? "",
+            id: searchParams.get("id") ?? "",
+            reason: submission.text("reason"),
+            text: submission.text("text"),
+          }),
+      }),
   });
-}

@@ -1,23 +1,23 @@
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import { useNavigate } from "react-router";
-import { countCharacters } from "#core/forum/text.ts";
 import { NOTICES } from "#core/notices.ts";
 import { REASON_HINTS, REASONS, REPORT_TEXT_MAX, type Reason } from "#core/reports/kinds.ts";
+import { countCharacters } from "#core/text.ts";
+import type { FormResult } from "#web/forms/answer-form.ts";
+import { sendTypedForm } from "#web/forms/send-form.ts";
+import { createSignInLink } from "#web/page/sign-in-link.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
-import { hasSessionCookie } from "#web/shell/page-cookies.ts";
+import { useResponse } from "#web/router/use-response.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
-import { sendForm } from "#web/ui/send-form.ts";
-import { stopOffline } from "#web/ui/stop-offline.ts";
 import { toast } from "#web/ui/toast.tsx";
-import type { ReportResult } from "./handle-report.ts";
 
 interface ReportFormProps {
   /** The URL of the report page. */
   readonly action: string;
   /** The result of a submission without JavaScript. */
-  readonly result?: ReportResult | undefined;
+  readonly result?: FormResult | undefined;
   /** Where to return without JavaScript. */
   readonly back?: string;
   readonly onSent: () => void;
@@ -26,26 +26,21 @@ interface ReportFormProps {
 
 /** Asks for a reason and details. */
 export function ReportForm({ action, result, back, onSent, onCancel }: ReportFormProps) {
-  const fetcher = useFetcher<ReportResult>();
+  const fetcher = useFetcher<FormResult>();
   const navigate = useNavigate();
-  const handled = useRef<ReportResult>(undefined);
   const id = useId();
   const latest = fetcher.data ?? result;
-  const refusal = latest && !latest.ok ? latest.refusal : undefined;
-  const input = result && !result.ok ? result.input : { reason: "", text: "" };
+  const refusal = latest && !latest.ok ? latest : undefined;
+  const input = result && !result.ok ? result.input : {};
   const busy = fetcher.state !== "idle";
   const fields = refusal?.fields ?? {};
 
-  useEffect(() => {
-    const { data } = fetcher;
-    if (!data || data === handled.current || fetcher.state !== "idle") return;
-    handled.current = data;
-    if (data.ok) {
+  useResponse(fetcher, (response) => {
+    if (response.ok) {
       toast(NOTICES["report-sent"]);
       onSent();
-    } else if (data.refusal.code === "not_signed_in")
-      void navigate(`/auth?next=${encodeURIComponent(action)}`);
-  }, [fetcher, navigate, onSent, action]);
+    } else if (response.code === "not_signed_in") void navigate(createSignInLink(action).to);
+  });
 
   return (
     <form
@@ -54,15 +49,7 @@ export function ReportForm({ action, result, back, onSent, onCancel }: ReportFor
       className="grid grid-cols-1 gap-5"
       onSubmit={(event) => {
         if (busy) return event.preventDefault();
-        if (!hasSessionCookie()) return sendForm(fetcher)(event);
-        if (stopOffline(event)) return;
-        // The access token may have expired on a page that has been open for a while.
-        event.preventDefault();
-        const form = event.currentTarget;
-        void import("#web/forum/editor/refresh-session.ts")
-          .then(({ refreshSession }) => refreshSession())
-          .catch(() => {})
-          .finally(() => fetcher.submit(form));
+        sendTypedForm(fetcher)(event);
       }}
     >
       {back ? <input type="hidden" name="back" value={back} /> : null}
@@ -103,7 +90,7 @@ export function ReportForm({ action, result, back, onSent, onCancel }: ReportFor
         name="text"
         rows={3}
         heights="min-h-20"
-        defaultValue={input.text}
+        defaultValue={input.text ?? ""}
         max={REPORT_TEXT_MAX}
         count={countCharacters}
         error={fields.text}

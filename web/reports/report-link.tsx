@@ -1,7 +1,7 @@
 import { lazy, type MouseEvent, Suspense, useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { ReportedKind } from "#core/reports/kinds.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 

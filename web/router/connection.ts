@@ -1,5 +1,5 @@
 import { createPath, type DataRouter, type DataStrategyFunction, IDLE_NAVIGATION } from "react-router";
-import { isReachable, waitUntilReachable } from "#web/ui/lazy-component.tsx";
+import { isReachable, waitUntilReachable } from "./lazy-component.tsx";
 
 /**
  * What happens when a request doesn't reach the server: the page stays, and the user is notified. Without this, React

@@ -56,7 +56,12 @@ export function createRoutes(
   });
 }
 
-function toRouteElements({ default: Component, ErrorBoundary, Layout, shouldRevalidate }: RouteModule) {
+export function toRouteElements({
+  default: Component,
+  ErrorBoundary,
+  Layout,
+  shouldRevalidate,
+}: RouteModule) {
   const wrapInLayout = (Part: ComponentType | undefined) =>
     Part && (Layout ? <Layout>{<Part />}</Layout> : <Part />);
   return {

@@ -3,15 +3,12 @@ import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   UNSAFE_createRouter as createRouter,
   type DataRouter,
-  UNSAFE_decodeViaTurboStream as decodeViaTurboStream,
   UNSAFE_defaultMapRouteProperties as defaultMapRouteProperties,
   UNSAFE_FrameworkContext as FrameworkContext,
   UNSAFE_getTurboStreamSingleFetchDataStrategy as getDataStrategy,
-  type HydrationState,
 } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { BUG } from "#core/messages.ts";
-import { isReachable } from "#web/ui/lazy-component.tsx";
 import {
   type ConnectionEvents,
   endRequest,
@@ -20,20 +17,19 @@ import {
   loadDocument,
 } from "./connection.ts";
 import { createRoutes } from "./create-routes.tsx";
+import { isReachable } from "./lazy-component.tsx";
 import { loadAllRoutes } from "./load-all-routes.ts";
 import type { Manifest } from "./manifest.ts";
+import type { PageData } from "./page-data.ts";
 
 const { routes, modules } = window.page;
 const manifest: Manifest = { entry: { imports: [], module: "" }, routes, url: "", version: "" };
 
-/** The current page's router. `text` is its serialized loader data. */
-export async function hydrateRouter(text: string, events: ConnectionEvents): Promise<DataRouter> {
-  const stream = new Response(text).body as ReadableStream<Uint8Array<ArrayBuffer>>;
-  const { value } = await decodeViaTurboStream(stream, window);
-  const hydrationData = value as HydrationState;
+/** The current page's router. */
+export function hydrateRouter(hydrationData: PageData, events: ConnectionEvents): DataRouter {
   // The server sends nothing for routes without a loader, which would now run in the browser.
   for (const id in modules)
-    if (!routes[id]?.hasLoader) Object.assign(hydrationData.loaderData ?? {}, { [id]: null });
+    if (!routes[id]?.hasLoader) Object.assign(hydrationData.loaderData, { [id]: null });
   const router: DataRouter = createRouter({
     routes: createRoutes(routes, modules, () => router),
     history: createBrowserHistory(),

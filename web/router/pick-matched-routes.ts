@@ -1,14 +1,16 @@
-import type { EntryContext } from "react-router";
 import type { Manifest } from "./manifest.ts";
 
 const picked = new WeakMap<Manifest, Map<string, Manifest>>();
 
 /**
- * The manifest with only the page's routes, outermost first: React Router creates each route in the manifest for
- * every request. The same routes always get the same object, so what is derived from it can be kept.
+ * The manifest with only the page's routes, outermost first. The same routes always get the same object, so what is
+ * derived from it can be cached.
  */
-export function pickMatchedRoutes({ manifest, staticHandlerContext }: EntryContext): Manifest {
-  const ids = staticHandlerContext.matches.map(({ route }) => route.id);
+export function pickMatchedRoutes(
+  manifest: Manifest,
+  matches: readonly { readonly route: { readonly id: string } }[],
+): Manifest {
+  const ids = matches.map(({ route }) => route.id);
   const byIds = picked.get(manifest) ?? new Map<string, Manifest>();
   picked.set(manifest, byIds);
   const key = ids.join(" ");

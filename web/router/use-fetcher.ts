@@ -9,11 +9,17 @@ import { useRouter } from "./use-router.ts";
 
 export type Fetcher<Data> = Omit<FetcherWithComponents<Data>, "Form" | "reset">;
 
-/**
- * React Router's `useFetcher` without its `Form`. URLs are absolute paths. Fetchers with the same key share their
- * state.
- */
-export function useFetcher<Data = unknown>(sharedKey?: string): Fetcher<Data> {
+const ignore = async () => {};
+const IDLE: Fetcher<never> = { ...IDLE_FETCHER, load: ignore, submit: ignore };
+
+/** Nothing has been requested while the server renders. Lists have forty fetchers. */
+function useIdleFetcher<Data = unknown>(_sharedKey?: string): Fetcher<Data> {
+  // As in the browser: the ids of other elements depend on it.
+  useId();
+  return IDLE;
+}
+
+function useRouterFetcher<Data = unknown>(sharedKey?: string): Fetcher<Data> {
   const router = useRouter();
   const ownKey = useId();
   const key = sharedKey ?? ownKey;
@@ -37,3 +43,9 @@ export function useFetcher<Data = unknown>(sharedKey?: string): Fetcher<Data> {
   const data = fetcherData.get(key);
   return useMemo(() => ({ ...fetcher, ...actions, data }) as Fetcher<Data>, [fetcher, actions, data]);
 }
+
+/**
+ * React Router's `useFetcher` without its `Form`. URLs are absolute paths. Fetchers with the same key share their
+ * state.
+ */
+export const useFetcher = import.meta.env.SSR ? useIdleFetcher : useRouterFetcher;

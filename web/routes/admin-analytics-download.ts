@@ -3,7 +3,7 @@ import { getAnalyticsFileName, toAnalyticsRows } from "#core/admin/analytics-cha
 import { formatCsv } from "#core/csv.ts";
 import { buildAnalyticsPath } from "#web/admin/analytics/analytics-paths.ts";
 import { operation } from "#web/operation.ts";
-import { accessGuard, loadForMember } from "#web/shell/guard.tsx";
+import { accessGuard, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-analytics-download";
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];

@@ -1,15 +1,15 @@
 import { redirect } from "react-router";
+import { type AdminResult, answerAdminForm } from "#web/admin/answer-admin-form.ts";
+import type { NewCredentials } from "#web/admin/apps/app-credentials.tsx";
 import { AppPage } from "#web/admin/apps/app-page.tsx";
 import { APPS_PATH, buildAppPath } from "#web/admin/apps/app-paths.ts";
 import { AppsPage } from "#web/admin/apps/apps-page.tsx";
-import { type AdminResult, handleAdminForm } from "#web/admin/handle-admin-form.ts";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
+import { sendToServer } from "#web/forms/client-action.ts";
+import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
-import { getForm } from "#web/server-context.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-apps";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -29,41 +29,46 @@ export function loader({ request, context, url, params: { appId } }: Route.Loade
   );
 }
 
-export async function action({ request, context, params: { appId = "" } }: Route.ActionArgs) {
-  const form = getForm(context);
-  const text = (name: string) => getTextField(form, name);
-  const input = { name: text("name"), website: text("website"), redirectUris: text("redirectUris") };
+export function action(args: Route.ActionArgs) {
+  const { appId = "" } = args.params;
+  const parseInput = ({ text }: Submission) => ({
+    name: text("name"),
+    website: text("website"),
+    redirectUris: text("redirectUris"),
+  });
   const shared = { notice: "action-done", to: buildAppPath(appId) } as const;
-  switch (text("intent")) {
-    case "create-app":
-      return handleAdminForm(context, request, form, {
-        ...shared,
-        isShownOnce: true,
+  const shownOnce = { ...shared, isShownOnce: true, getValue: (credentials: NewCredentials) => credentials };
+  return handleIntent(args, {
+    "create-app": (submission) =>
+      answerAdminForm(submission, {
+        ...shownOnce,
         run: ({ admin }, viewer) =>
-          admin.apps.create(viewer, { ...input, isPublic: text("type") === "public" }),
-      });
-    case "replace-secret":
-      return handleAdminForm(context, request, form, {
+          admin.apps.create(viewer, {
+            ...parseInput(submission),
+            isPublic: submission.text("type") === "public",
+          }),
+      }),
+    "edit-app": (submission) =>
+      answerAdminForm(submission, {
         ...shared,
-        isShownOnce: true,
+        run: ({ admin }, viewer) => admin.apps.edit(viewer, appId, parseInput(submission)),
+      }),
+    "replace-secret": (submission) =>
+      answerAdminForm(submission, {
+        ...shownOnce,
         run: ({ admin }, viewer) => admin.apps.regenerateSecret(viewer, appId),
-      });
-    case "delete-app":
-      return handleAdminForm(context, request, form, {
+      }),
+    "delete-app": (submission) =>
+      answerAdminForm(submission, {
         ...shared,
         to: APPS_PATH,
         run: ({ admin }, viewer) => admin.apps.delete(viewer, appId),
-      });
-    default:
-      return handleAdminForm(context, request, form, {
-        ...shared,
-        run: ({ admin }, viewer) => admin.apps.edit(viewer, appId, input),
-      });
-  }
+      }),
+  });
 }
 
 export async function clientAction(args: Route.ClientActionArgs) {
-  const result = await sendSettings(args);
+  const result = await sendToServer(args);
   // The app shown was deleted.
   if ("ok" in result && result.ok && result.intent === "delete-app") throw redirect(APPS_PATH);
   return result;

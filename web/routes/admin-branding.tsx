@@ -1,16 +1,16 @@
 import { data } from "react-router";
 import { ERRORS } from "#core/errors.ts";
 import { IMAGE_SECTIONS } from "#core/settings/names.ts";
+import type { AdminResult } from "#web/admin/answer-admin-form.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
-import type { AdminResult } from "#web/admin/handle-admin-form.ts";
 import { handleImageForm } from "#web/admin/settings/handle-site-settings.ts";
 import { ImageForm } from "#web/admin/settings/image-form.tsx";
 import { buildAdminPath } from "#web/admin/tabs.ts";
+import { sendToServer } from "#web/forms/client-action.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
-import { getForm } from "#web/server-context.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-branding";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -28,11 +28,10 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** The logo and favicon forms post here, because only this route accepts bodies that large. */
-export const action = ({ request, context }: Route.ActionArgs) =>
-  handleImageForm(context, request, getForm(context));
+export const action = (args: Route.ActionArgs) => handleIntent(args, { settings: handleImageForm });
 
 export async function clientAction(args: Route.ClientActionArgs) {
-  const result = await sendSettings(args);
+  const result = await sendToServer(args);
   // After a conflict, the page must load the newer version.
   const isStale = "init" in result && result.data.title === ERRORS.settings_changed.title;
   return isStale ? data(result.data) : result;

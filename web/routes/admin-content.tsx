@@ -1,18 +1,19 @@
 import { data, redirect } from "react-router";
 import { ERRORS } from "#core/errors.ts";
+import type { AdminResult } from "#web/admin/answer-admin-form.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
 import { CommentRow } from "#web/admin/content/comment-row.tsx";
 import { ArticleForm, CommentForm } from "#web/admin/content/content-forms.tsx";
 import { buildContentListPath, buildContentPath } from "#web/admin/content/content-paths.ts";
-import { handleContentForm } from "#web/admin/content/handle-content.ts";
+import { createContentHandlers } from "#web/admin/content/handle-content.ts";
 import { PostRow } from "#web/admin/content/post-row.tsx";
-import type { AdminResult } from "#web/admin/handle-admin-form.ts";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { SourceForm } from "#web/admin/sources/source-form.tsx";
+import { sendToServer } from "#web/forms/client-action.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation, type Refusal } from "#web/operation.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-content";
 
 const TITLES = {
@@ -58,13 +59,14 @@ function respondNotFound(code: "source_not_found") {
   return data({ code, ...texts, fields: {} } satisfies Refusal, { status });
 }
 
-export function action({ request, context, params: { kind, contentId } }: Route.ActionArgs) {
+export function action(args: Route.ActionArgs) {
+  const { kind, contentId } = args.params;
   const to = kind === "posts" ? buildContentPath(kind, contentId) : buildContentListPath(kind as "sources");
-  return handleContentForm(context, request, to);
+  return handleIntent(args, createContentHandlers(to));
 }
 
 export async function clientAction(args: Route.ClientActionArgs) {
-  const result = await sendSettings(args);
+  const result = await sendToServer(args);
   // A post's page stays open for further actions; the other forms are done.
   const { kind } = args.params;
   if (kind !== "posts" && "ok" in result && result.ok)

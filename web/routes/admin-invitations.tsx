@@ -1,11 +1,12 @@
 import { parseInvitationListQuery } from "#core/invitations/list-query.ts";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
+import type { FormResult } from "#web/forms/answer-form.ts";
+import { sendToServer } from "#web/forms/client-action.ts";
 import { AdminInvitationsPage } from "#web/invitations/admin-page.tsx";
-import { handleInvitationForm, type InvitationResult } from "#web/invitations/handle-invitations.ts";
+import { handleInvitationForm } from "#web/invitations/handle-invitations.ts";
 import { operation } from "#web/operation.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-invitations";
 
 const PATH = "/admin/invitations";
@@ -27,12 +28,11 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
   );
 }
 
-export const action = ({ request, context }: Route.ActionArgs) =>
-  handleInvitationForm(context, request, PATH);
+export const action = (args: Route.ActionArgs) => handleInvitationForm(args, PATH);
 
-export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args);
+export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
 export default function AdminInvitations({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
-  return <AdminInvitationsPage {...loaderData} result={actionData as InvitationResult | undefined} />;
+  return <AdminInvitationsPage {...loaderData} result={actionData as FormResult<string> | undefined} />;
 }

@@ -1,5 +1,5 @@
 import { operation } from "#web/operation.ts";
-import { accessGuard, loadForMember } from "#web/shell/guard.tsx";
+import { accessGuard, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-newsletter-preview";
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];

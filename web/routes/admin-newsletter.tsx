@@ -1,11 +1,11 @@
-import { type AdminResult, handleAdminForm } from "#web/admin/handle-admin-form.ts";
+import { type AdminResult, answerAdminForm } from "#web/admin/answer-admin-form.ts";
 import { NewsletterPage } from "#web/admin/newsletter/newsletter-page.tsx";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
+import { sendToServer } from "#web/forms/client-action.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
-import { getForm } from "#web/server-context.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-newsletter";
 
 const PATH = "/admin/newsletter";
@@ -24,15 +24,17 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
   );
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  return handleAdminForm(context, request, getForm(context), {
-    notice: "newsletter-sample",
-    to: PATH,
-    run: ({ admin }, viewer) => admin.newsletter.sendSample(viewer),
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    sample: (submission) =>
+      answerAdminForm(submission, {
+        notice: "newsletter-sample",
+        to: PATH,
+        run: ({ admin }, viewer) => admin.newsletter.sendSample(viewer),
+      }),
   });
-}
 
-export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args);
+export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
 export default function AdminNewsletter({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;

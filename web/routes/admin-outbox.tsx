@@ -3,8 +3,8 @@ import { OutboxEmailPage } from "#web/admin/outbox-email.tsx";
 import { OutboxList } from "#web/admin/outbox-list.tsx";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { attempt } from "#web/operation.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-outbox";
 
 const PATH = "/admin/outbox";

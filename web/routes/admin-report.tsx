@@ -1,15 +1,14 @@
 import { redirect, useRouteLoaderData } from "react-router";
 import { buildReportListPath } from "#core/reports/list-query.ts";
-import { handleAdminForm } from "#web/admin/handle-admin-form.ts";
+import { answerAdminForm } from "#web/admin/answer-admin-form.ts";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { ReportReviewPage } from "#web/admin/reports/report-review.tsx";
+import { sendToServer } from "#web/forms/client-action.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
-import { getForm } from "#web/server-context.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import type { SiteData } from "#web/page/site-data.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-report";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -31,27 +30,29 @@ export function loader({ request, context, url, params: { groupId } }: Route.Loa
 }
 
 /** Decides the reports, then returns to the queue. */
-export async function action({ request, context, params: { groupId } }: Route.ActionArgs) {
-  const form = getForm(context);
-  const text = (name: string) => getTextField(form, name);
-  return handleAdminForm(context, request, form, {
-    notice: "report-decided",
-    to: buildReportListPath({}),
-    run: ({ admin }, viewer) =>
-      admin.reports.decide(viewer, {
-        groupId,
-        action: text("action"),
-        conclusion: text("conclusion"),
-        alsoRemove: form.has("alsoRemove"),
-        title: text("title"),
-        content: text("content"),
-        term: text("term"),
-      }),
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    decide: (submission) => {
+      const { form, text } = submission;
+      return answerAdminForm(submission, {
+        notice: "report-decided",
+        to: buildReportListPath({}),
+        run: ({ admin }, viewer) =>
+          admin.reports.decide(viewer, {
+            groupId: args.params.groupId,
+            action: text("action"),
+            conclusion: text("conclusion"),
+            alsoRemove: form.has("alsoRemove"),
+            title: text("title"),
+            content: text("content"),
+            term: text("term"),
+          }),
+      });
+    },
   });
-}
 
 export async function clientAction(args: Route.ClientActionArgs) {
-  const result = await sendSettings(args);
+  const result = await sendToServer(args);
   if ("ok" in result && result.ok) throw redirect(buildReportListPath({}));
   return result;
 }

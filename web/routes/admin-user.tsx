@@ -2,16 +2,16 @@ import { redirect } from "react-router";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Notice } from "#core/notices.ts";
 import type { Admin } from "#server/admin/index.ts";
-import { handleAdminForm } from "#web/admin/handle-admin-form.ts";
+import { answerAdminForm } from "#web/admin/answer-admin-form.ts";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { buildMemberPath } from "#web/admin/users/member-paths.ts";
 import { MemberScreen } from "#web/admin/users/member-screen.tsx";
+import { sendToServer } from "#web/forms/client-action.ts";
+import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
-import { getForm, identityContext } from "#web/server-context.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { identityContext } from "#web/server-context.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-user";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -35,78 +35,63 @@ export function loader({ request, context, url, params: { userId } }: Route.Load
 }
 
 type Users = Admin["users"];
-type Run = (users: Users, viewer: Viewer, id: string) => Promise<void>;
+type Run = (users: Users, viewer: Viewer, text: Submission["text"]) => Promise<void>;
 
-/** The action and notice of each form on the page. */
-function parseAction(form: FormData): { notice: Notice; run: Run; to?: string } {
-  const text = (name: string) => getTextField(form, name);
-  const reason = text("reason");
-  switch (text("intent")) {
-    case "role":
-      return {
-        notice: "role-changed",
-        run: (users, ...target) => users.changeRole(...target, { role: text("role"), reason }),
-      };
-    case "email":
-      return {
-        notice: "user-email-changed",
-        run: (users, ...target) => users.changeAddress(...target, { email: text("email"), reason }),
-      };
-    case "suspend":
-      return {
-        notice: "user-suspended",
-        run: (users, ...target) => users.suspend(...target, { term: text("term"), reason }),
-      };
-    case "end-suspension":
-      return {
-        notice: "suspension-ended",
-        run: (users, ...target) => users.endSuspension(...target, { reason }),
-      };
-    case "sign-out":
-      return { notice: "user-signed-out", run: (users, ...target) => users.signOut(...target, { reason }) };
-    case "reset-factors":
-      return {
-        notice: "factors-reset",
-        run: (users, ...target) => users.resetFactors(...target, { reason }),
-      };
-    case "note":
-      return {
-        notice: "note-saved",
-        run: (users, ...target) => users.addNote(...target, { note: text("note") }),
-      };
-    case "delete":
-      return {
-        notice: "user-deleted",
-        to: "/admin",
-        run: (users, ...target) =>
-          users.delete(...target, { content: text("content"), confirmation: text("confirmation"), reason }),
-      };
-    default:
-      return {
-        notice: "user-edited",
-        run: (users, ...target) =>
-          users.edit(...target, {
-            username: text("username"),
-            bio: text("bio"),
-            isVerified: text("verified") === "yes",
-            reason,
-          }),
-      };
-  }
-}
-
-export async function action({ request, context, params: { userId } }: Route.ActionArgs) {
-  const form = getForm(context);
-  const { notice, run, to = buildMemberPath(userId) } = parseAction(form);
-  return handleAdminForm(context, request, form, {
-    notice,
-    to,
-    run: ({ admin }, viewer) => run(admin.users, viewer, userId),
+export function action(args: Route.ActionArgs) {
+  const { userId } = args.params;
+  const answer =
+    (notice: Notice, run: Run, to = buildMemberPath(userId)) =>
+    (submission: Submission) =>
+      answerAdminForm(submission, {
+        notice,
+        to,
+        run: ({ admin }, viewer) => run(admin.users, viewer, submission.text),
+      });
+  return handleIntent(args, {
+    edit: answer("user-edited", (users, viewer, text) =>
+      users.edit(viewer, userId, {
+        username: text("username"),
+        bio: text("bio"),
+        isVerified: text("verified") === "yes",
+        reason: text("reason"),
+      }),
+    ),
+    role: answer("role-changed", (users, viewer, text) =>
+      users.changeRole(viewer, userId, { role: text("role"), reason: text("reason") }),
+    ),
+    email: answer("user-email-changed", (users, viewer, text) =>
+      users.changeAddress(viewer, userId, { email: text("email"), reason: text("reason") }),
+    ),
+    suspend: answer("user-suspended", (users, viewer, text) =>
+      users.suspend(viewer, userId, { term: text("term"), reason: text("reason") }),
+    ),
+    "end-suspension": answer("suspension-ended", (users, viewer, text) =>
+      users.endSuspension(viewer, userId, { reason: text("reason") }),
+    ),
+    "sign-out": answer("user-signed-out", (users, viewer, text) =>
+      users.signOut(viewer, userId, { reason: text("reason") }),
+    ),
+    "reset-factors": answer("factors-reset", (users, viewer, text) =>
+      users.resetFactors(viewer, userId, { reason: text("reason") }),
+    ),
+    note: answer("note-saved", (users, viewer, text) =>
+      users.addNote(viewer, userId, { note: text("note") }),
+    ),
+    delete: answer(
+      "user-deleted",
+      (users, viewer, text) =>
+        users.delete(viewer, userId, {
+          content: text("content"),
+          confirmation: text("confirmation"),
+          reason: text("reason"),
+        }),
+      "/admin",
+    ),
   });
 }
 
 export async function clientAction(args: Route.ClientActionArgs) {
-  const result = await sendSettings(args);
+  const result = await sendToServer(args);
   // The account shown was deleted.
   if ("ok" in result && result.ok && result.intent === "delete") throw redirect("/admin");
   return result;

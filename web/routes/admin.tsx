@@ -5,27 +5,26 @@ import { ERRORS } from "#core/errors.ts";
 import { parseReportListQuery } from "#core/reports/list-query.ts";
 import { AdminPage } from "#web/admin/admin-page.tsx";
 import { AnalyticsTab } from "#web/admin/analytics/analytics-tab.tsx";
+import { type AdminResult, answerAdminForm } from "#web/admin/answer-admin-form.ts";
 import { ContentTab } from "#web/admin/content/content-tab.tsx";
-import { handleContentForm } from "#web/admin/content/handle-content.ts";
+import { createContentHandlers } from "#web/admin/content/handle-content.ts";
 import { loadContent } from "#web/admin/content/load-content.ts";
-import { type AdminResult, handleAdminForm } from "#web/admin/handle-admin-form.ts";
 import { AuditLog, parseLogQuery } from "#web/admin/log/audit-log.tsx";
-import { handleProviderForm, PROVIDER_INTENT } from "#web/admin/providers/handle-provider.ts";
+import { handleProviderForm } from "#web/admin/providers/handle-provider.ts";
 import { loadProvider } from "#web/admin/providers/load-provider.ts";
 import { ProviderScreen } from "#web/admin/providers/provider-screen.tsx";
 import { ReportQueue } from "#web/admin/reports/report-queue.tsx";
-import { handleSiteSettingsForm, SETTINGS_INTENT } from "#web/admin/settings/handle-site-settings.ts";
+import { handleSiteSettingsForm } from "#web/admin/settings/handle-site-settings.ts";
 import { loadSettings } from "#web/admin/settings/load-settings.ts";
 import { SettingsTab } from "#web/admin/settings/settings-tab.tsx";
 import { DISMISS_SETUP, SetupChecklist } from "#web/admin/setup-checklist.tsx";
 import { parseAdminTab } from "#web/admin/tabs.ts";
 import { MemberList } from "#web/admin/users/member-list.tsx";
+import { sendToServer } from "#web/forms/client-action.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
-import { getForm } from "#web/server-context.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -75,23 +74,21 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 /** The intent says which tab a form belongs to. Forms without a special intent are the Content tab's. */
-export async function action({ request, context, url }: Route.ActionArgs) {
-  const form = getForm(context);
-  const intent = getTextField(form, "intent");
-  if (intent === DISMISS_SETUP)
-    return handleAdminForm(context, request, form, {
-      notice: "setup-dismissed",
-      to: "/admin",
-      run: ({ admin }, viewer) => admin.setup.dismiss(viewer),
-    });
-  if (intent.startsWith(PROVIDER_INTENT))
-    return handleProviderForm(context, request, form, url.searchParams.get("provider") ?? "");
-  if (intent.startsWith(SETTINGS_INTENT)) return handleSiteSettingsForm(context, request, form);
-  return handleContentForm(context, request, `${url.pathname}${url.search}`);
-}
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    [DISMISS_SETUP]: (submission) =>
+      answerAdminForm(submission, {
+        notice: "setup-dismissed",
+        to: "/admin",
+        run: ({ admin }, viewer) => admin.setup.dismiss(viewer),
+      }),
+    provider: (submission) => handleProviderForm(submission, args.url.searchParams.get("provider") ?? ""),
+    settings: handleSiteSettingsForm,
+    ...createContentHandlers(`${args.url.pathname}${args.url.search}`),
+  });
 
 export async function clientAction(args: Route.ClientActionArgs) {
-  const result = await sendSettings(args);
+  const result = await sendToServer(args);
   if (!("init" in result)) {
     if (result.to !== undefined) throw redirect(result.to);
     return result;

@@ -7,11 +7,11 @@ import { loadConversation } from "#web/ai-tools/history/load-conversation.ts";
 import { loadHistory } from "#web/ai-tools/history/load-history.ts";
 import { SavingSwitch } from "#web/ai-tools/history/saving-switch.tsx";
 import { removeSavedConversation } from "#web/ai-tools/stored-answers.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { lazyComponent } from "#web/router/lazy-component.tsx";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import type { Route } from "./+types/ai-tools-history";
 
 // Only without JavaScript, or in a new tab.
@@ -31,9 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(page, { status: page === "missing" ? 404 : 200 });
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return changeHistory(request, context);
-}
+export const action = (args: Route.ActionArgs) => changeHistory(args);
 
 export default function AiToolsHistory({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;

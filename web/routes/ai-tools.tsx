@@ -15,8 +15,9 @@ import { ToolPurposes } from "#web/ai-tools/tool-purposes.tsx";
 import { ToolsOff } from "#web/ai-tools/tools-off.tsx";
 import { parseToolsQuery, type ToolsQuery, toolsHref } from "#web/ai-tools/tools-query.ts";
 import { useAnswers } from "#web/ai-tools/use-answers.ts";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import { lazyComponent } from "#web/ui/lazy-component.tsx";
+import { handleIntent } from "#web/forms/handle-intent.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { lazyComponent } from "#web/router/lazy-component.tsx";
 import type { Route } from "./+types/ai-tools";
 
 // Only for members.
@@ -40,9 +41,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Without JavaScript. Otherwise the page calls the chat function itself. */
-export function action({ request, context, url }: Route.ActionArgs) {
-  return answerToolForm(request, context, url);
-}
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, { "": (submission) => answerToolForm(submission, args.url) });
 
 export default function AiTools(props: Route.ComponentProps) {
   const generation = useOwnAnswers();

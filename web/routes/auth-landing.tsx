@@ -2,9 +2,9 @@ import { parseEmailPurpose } from "#core/accounts/sign-in-options.ts";
 import { LandingScreen } from "#web/account/landing.tsx";
 import type { LandingSource } from "#web/account/landing-cards.tsx";
 import { parseLanding } from "#web/account/parse-landing.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { getSafePath } from "#web/page/same-site-path.ts";
 import { appContext } from "#web/server-context.ts";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import { getSafePath } from "#web/shell/same-site-path.ts";
 import type { Route } from "./+types/auth-landing";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

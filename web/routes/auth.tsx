@@ -5,15 +5,15 @@ import { handleSignInForm } from "#web/account/handle-sign-in.ts";
 import { loadSignInOptions } from "#web/account/load-sign-in.ts";
 import { handleProvider } from "#web/account/provider-steps.ts";
 import { SignInPanel } from "#web/account/sign-in-panel.tsx";
-import { signInProgress } from "#web/account/sign-in-progress.ts";
 import { useSignIn } from "#web/account/use-sign-in.ts";
 import { getHeading, parseView, type View } from "#web/account/views.ts";
+import { LogoMark } from "#web/page/logo.tsx";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { getSafePath } from "#web/page/same-site-path.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { identityContext } from "#web/server-context.ts";
-import { isMembersOnly } from "#web/shell/is-members-only.ts";
-import { LogoMark } from "#web/shell/logo.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import { getSafePath } from "#web/shell/same-site-path.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
+import { isMembersOnly } from "#web/session/is-members-only.ts";
+import { signInProgress } from "#web/session/sign-in-progress.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/auth";
@@ -49,9 +49,8 @@ function isOffered(view: View, { sso, phone }: SignInOptions): boolean {
   return phone || (view !== "phone" && view !== "phone-code");
 }
 
-export function action({ request, context, url }: Route.ActionArgs) {
-  return handleSignInForm(request, context, getSafePath(url.searchParams.get("next")));
-}
+export const action = (args: Route.ActionArgs) =>
+  handleSignInForm(args, getSafePath(args.url.searchParams.get("next")));
 
 /** A card with the dialog open: an open dialog element is visible without JavaScript. */
 export default function AuthPage({ loaderData, actionData }: Route.ComponentProps) {

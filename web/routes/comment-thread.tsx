@@ -3,19 +3,19 @@ import { buildCommentsParams, parseCommentsQuery } from "#core/forum/comments-qu
 import type { CommentNode, Page } from "#core/forum/types.ts";
 import { CommentItem } from "#web/forum/comment-item.tsx";
 import { handleComment } from "#web/forum/handle-comment.ts";
-import { LoadMore } from "#web/forum/load-more.tsx";
 import { omitMarkdown } from "#web/forum/omit-markdown.ts";
 import { parseVisit } from "#web/forum/record-visit.ts";
 import { useTextTools } from "#web/forum/text/use-text-tools.ts";
 import { useCommentDeletion } from "#web/forum/use-comment-deletion.ts";
-import { usePagedList } from "#web/forum/use-paged-list.ts";
+import { LoadMore } from "#web/lists/load-more.tsx";
+import { usePagedList } from "#web/lists/use-paged-list.ts";
 import { useHasLiveUpdates } from "#web/live/live-updates.ts";
 import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { loadOnline } from "#web/router/lazy-component.tsx";
 import { cacheForVisitors } from "#web/server-context.ts";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { loadOnline } from "#web/ui/lazy-component.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/comment-thread";
 
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     : pageMeta(matches, { title: "Comment not found", path: "/forum", index: false });
 
 // Loaded on the first live update.
-const LiveThread = lazy(() => loadOnline(() => import("#web/live/live-thread.tsx")));
+const LiveThread = lazy(() => loadOnline(() => import("#web/forum/live-thread.tsx")));
 
 export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { CreateEditor } from "#web/forum/editor/create-editor.tsx";
-import { finishEditing, handleFormButton, rejectForm } from "#web/forum/editor/form-responses.ts";
+import { FORM_BUTTONS, finishEditing, rejectForm } from "#web/forum/editor/form-responses.ts";
 import { loadEditor } from "#web/forum/editor/load-editor.ts";
 import { addPendingTag, EMPTY_VALUES, parsePostForm } from "#web/forum/editor/post-form.ts";
 import { publishDiscussion } from "#web/forum/editor/publish-discussion.ts";
 import { sendPost } from "#web/forum/editor/send-post.ts";
 import { attempt } from "#web/operation.ts";
-import { getForm } from "#web/server-context.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import type { SiteData } from "#web/page/site-data.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/create";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -22,25 +22,26 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadForMember(context, url, () => loadEditor(context, url.searchParams));
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = getForm(context);
-  const values = parsePostForm(form);
-  const formResult = await handleFormButton(context, form, values);
-  if (formResult) return formResult;
-
-  if (form.get("intent") === "save-draft") {
-    const saveResult = await attempt(context, (app, viewer) => app.forum.saveDraft(viewer, values));
-    if (!saveResult.ok) return rejectForm(values, saveResult);
-    return finishEditing(request, "draft-saved", `/create?draft=${saveResult.value.id}`);
-  }
-  if (values.articleId) return publishDiscussion(request, context, addPendingTag(values));
-  const postResult = await attempt(context, (app, viewer) =>
-    app.forum.createPost(viewer, addPendingTag(values)),
-  );
-  return postResult.ok
-    ? finishEditing(request, "post-created", "/forum", postResult.value.id)
-    : rejectForm(values, postResult);
-}
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    ...FORM_BUTTONS,
+    "save-draft": async ({ request, context, form }) => {
+      const values = parsePostForm(form);
+      const saved = await attempt(context, (app, viewer) => app.forum.saveDraft(viewer, values));
+      if (!saved.ok) return rejectForm(values, saved);
+      return finishEditing(request, "draft-saved", `/create?draft=${saved.value.id}`);
+    },
+    post: async ({ request, context, form }) => {
+      const values = parsePostForm(form);
+      if (values.articleId) return publishDiscussion(request, context, addPendingTag(values));
+      const created = await attempt(context, (app, viewer) =>
+        app.forum.createPost(viewer, addPendingTag(values)),
+      );
+      return created.ok
+        ? finishEditing(request, "post-created", "/forum", created.value.id)
+        : rejectForm(values, created);
+    },
+  });
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   return sendPost(request, serverAction);

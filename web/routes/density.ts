@@ -1,16 +1,19 @@
 import { redirect } from "react-router";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { createDensityCookie, isDensity } from "#web/forum/density.ts";
-import { getForm } from "#web/server-context.ts";
-import { getReferrerPath } from "#web/shell/same-site-path.ts";
+import { getReferrerPath } from "#web/page/same-site-path.ts";
 import type { Route } from "./+types/density";
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const density = getForm(context).get("density");
-  return redirect(
-    getReferrerPath(request, "/forum"),
-    isDensity(density) ? { headers: { "Set-Cookie": createDensityCookie(density) } } : {},
-  );
-}
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    "": ({ request, text }) => {
+      const density = text("density");
+      return redirect(
+        getReferrerPath(request, "/forum"),
+        isDensity(density) ? { headers: { "Set-Cookie": createDensityCookie(density) } } : {},
+      );
+    },
+  });
 
 export function loader() {
   return redirect("/forum");

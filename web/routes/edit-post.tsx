@@ -1,16 +1,16 @@
 import { data, useRouteLoaderData } from "react-router";
 import { ERRORS } from "#core/errors.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { DeletePost } from "#web/forum/editor/delete-post.tsx";
 import { EditEditor } from "#web/forum/editor/edit-editor.tsx";
-import { finishEditing, handleFormButton, rejectForm } from "#web/forum/editor/form-responses.ts";
+import { FORM_BUTTONS, finishEditing, rejectForm } from "#web/forum/editor/form-responses.ts";
 import { addPendingTag, EMPTY_VALUES, type PostValues, parsePostForm } from "#web/forum/editor/post-form.ts";
 import { sendPost } from "#web/forum/editor/send-post.ts";
 import { attempt, operation, type Refusal } from "#web/operation.ts";
-import { getForm } from "#web/server-context.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import type { SiteData } from "#web/page/site-data.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { Breadcrumb } from "#web/shell/breadcrumb.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
 import type { Route } from "./+types/edit-post";
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -41,25 +41,26 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
   });
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { postId } = params;
-  const form = getForm(context);
-  const values = parsePostForm(form);
-  const formResult = await handleFormButton(context, form, values);
-  if (formResult) return formResult;
-
-  if (form.get("intent") === "delete") {
-    const deleteResult = await attempt(context, (app, viewer) => app.forum.deletePost(viewer, postId));
-    return deleteResult.ok
-      ? finishEditing(request, "post-deleted", "/forum")
-      : rejectForm(values, deleteResult);
-  }
-  const editResult = await attempt(context, (app, viewer) =>
-    app.forum.editPost(viewer, { ...addPendingTag(values), id: postId }),
-  );
-  return editResult.ok
-    ? finishEditing(request, "post-edited", `/forum/${postId}`)
-    : rejectForm(values, editResult);
+export function action(args: Route.ActionArgs) {
+  const { postId } = args.params;
+  return handleIntent(args, {
+    ...FORM_BUTTONS,
+    delete: async ({ request, context, form }) => {
+      const deleted = await attempt(context, (app, viewer) => app.forum.deletePost(viewer, postId));
+      return deleted.ok
+        ? finishEditing(request, "post-deleted", "/forum")
+        : rejectForm(parsePostForm(form), deleted);
+    },
+    post: async ({ request, context, form }) => {
+      const values = parsePostForm(form);
+      const edited = await attempt(context, (app, viewer) =>
+        app.forum.editPost(viewer, { ...addPendingTag(values), id: postId }),
+      );
+      return edited.ok
+        ? finishEditing(request, "post-edited", `/forum/${postId}`)
+        : rejectForm(values, edited);
+    },
+  });
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {

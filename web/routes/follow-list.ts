@@ -1,21 +1,21 @@
 import { redirect } from "react-router";
-import { createStateChangeResponse } from "#web/forum/state-change-response.ts";
-import { attempt } from "#web/operation.ts";
-import { getForm } from "#web/server-context.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
+import { answerStateChange } from "#web/forum/answer-state-change.ts";
 import type { Route } from "./+types/follow-list";
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = getForm(context);
-  const list = { tag: form.get("tag"), categories: form.getAll("category") };
-  const isFollowed = form.get("follow") === "yes";
-  const result = await attempt(context, async (app, viewer) => {
-    const following = await app.forum.followLists(viewer, { ...list, isFollowed });
-    return following.isFollowed;
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    "": (submission) => {
+      const { form, text } = submission;
+      const list = { tag: form.get("tag"), categories: form.getAll("category") };
+      const isFollowed = text("follow") === "yes";
+      return answerStateChange(submission, "/forum", {
+        run: async ({ forum }, viewer) =>
+          (await forum.followLists(viewer, { ...list, isFollowed })).isFollowed,
+        notice: (now) => (now ? "list-followed" : "list-unfollowed"),
+      });
+    },
   });
-  return createStateChangeResponse(request, result, "/forum", (now) =>
-    now ? "list-followed" : "list-unfollowed",
-  );
-}
 
 export function loader() {
   return redirect("/forum");

@@ -1,22 +1,19 @@
 import { redirect } from "react-router";
-import { createStateChangeResponse } from "#web/forum/state-change-response.ts";
-import { attempt } from "#web/operation.ts";
-import { getForm } from "#web/server-context.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
+import { answerStateChange } from "#web/forum/answer-state-change.ts";
 import type { Route } from "./+types/follow-thread";
 
-export async function action({ request, params: { postId }, context }: Route.ActionArgs) {
-  const state = getForm(context).get("state");
-  const result = await attempt(context, async (app, viewer) => {
-    const thread = await app.forum.followThread(viewer, { postId, state });
-    return thread.state;
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    "": (submission) => {
+      const { postId } = args.params;
+      const state = submission.form.get("state");
+      return answerStateChange(submission, `/forum/${encodeURIComponent(postId)}`, {
+        run: async ({ forum }, viewer) => (await forum.followThread(viewer, { postId, state })).state,
+        notice: (now) => `thread-${now}` as const,
+      });
+    },
   });
-  return createStateChangeResponse(
-    request,
-    result,
-    `/forum/${encodeURIComponent(postId)}`,
-    (now) => `thread-${now}` as const,
-  );
-}
 
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(`/forum/${encodeURIComponent(params.postId)}`);

@@ -14,12 +14,12 @@ import { PostRow } from "#web/forum/post-row.tsx";
 import { PostSearch } from "#web/forum/post-search.tsx";
 import { SideColumn } from "#web/forum/side-column.tsx";
 import { StatCards } from "#web/forum/stat-cards.tsx";
+import { FORUM_FEED, pageMeta } from "#web/page/page-meta.ts";
+import type { SiteData } from "#web/page/site-data.ts";
+import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
-import { FORUM_FEED, pageMeta } from "#web/shell/page-meta.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import type { Route } from "./+types/forum";
 
 // Only for a chosen tag or category, and for a filter without posts.

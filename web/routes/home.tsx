@@ -15,8 +15,8 @@ import { LatestNews } from "#web/home/latest-news.tsx";
 import { loadHome } from "#web/home/load-home.ts";
 import { Ticker } from "#web/home/ticker.tsx";
 import { listNewsFeeds } from "#web/news/feeds.ts";
-import { FORUM_FEED, pageMeta } from "#web/shell/page-meta.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
+import { FORUM_FEED, pageMeta } from "#web/page/page-meta.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { Route } from "./+types/home";
 

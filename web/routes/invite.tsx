@@ -1,9 +1,10 @@
 import { data, redirect } from "react-router";
 import { createInvitationCookie } from "#core/invitations/cookie.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { InvitePage } from "#web/invitations/invite-page.tsx";
 import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
 import { identityContext } from "#web/server-context.ts";
-import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/invite";
 
 /** The token isn't part of the canonical URL or of link previews. */
@@ -24,13 +25,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /** Accepts the invitation in this browser. Opening the link alone changes nothing, because scanners open links too. */
-export async function action({ context, params }: Route.ActionArgs) {
-  const { state } = await operation(context, (app) => app.invitations.describe(params.token));
-  if (state !== "active") return data(null, { status: STATUS[state] });
-  return redirect("/auth?tab=register", {
-    headers: { "Set-Cookie": createInvitationCookie(params.token) },
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    "": async ({ context }) => {
+      const { token } = args.params;
+      const { state } = await operation(context, (app) => app.invitations.describe(token));
+      if (state !== "active") return data(null, { status: STATUS[state] });
+      return redirect("/auth?tab=register", { headers: { "Set-Cookie": createInvitationCookie(token) } });
+    },
   });
-}
 
 export default function Invite({ loaderData }: Route.ComponentProps) {
   return <InvitePage {...loaderData} />;

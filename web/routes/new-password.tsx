@@ -1,16 +1,17 @@
 import { data, redirect, useNavigate } from "react-router";
+import { AuthError } from "#core/accounts/auth-errors.ts";
 import { type AuthFailure, toAuthFailure } from "#core/accounts/auth-failure.ts";
 import { NOTICES } from "#core/notices.ts";
 import { ConfirmIdentity } from "#web/account/confirm-identity.tsx";
 import { NewPasswordForm, OTHER_ACCOUNT } from "#web/account/new-password-form.tsx";
-import { parseAccessToken } from "#web/account/request-session.ts";
-import { appContext, edgeContext, getForm, identityContext } from "#web/server-context.ts";
-import { CardPage } from "#web/shell/card-page.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { createNoticeCookie } from "#web/shell/notice.ts";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import { getSafePath } from "#web/shell/same-site-path.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
+import { CardPage } from "#web/page/card-page.tsx";
+import { createNoticeCookie } from "#web/page/notice.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { getSafePath } from "#web/page/same-site-path.ts";
+import { appContext, getClientInfo, identityContext } from "#web/server-context.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { parseAccessToken } from "#web/session/request-session.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/new-password";
 
@@ -35,32 +36,28 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Without JavaScript. */
-export async function action({ request, context, url }: Route.ActionArgs) {
-  const form = getForm(context);
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, { "": (submission) => changePassword(submission, args.url) });
+
+async function changePassword({ request, context, text }: Submission, url: URL) {
   const { auth } = context.get(appContext);
-  const edge = context.get(edgeContext);
-  const { address: ip, userAgent } = edge.client();
-  const client = { ip, userAgent };
   const isInvited = url.searchParams.has("invited");
-  const input = {
-    password: getTextField(form, "password"),
-    username: isInvited ? getTextField(form, "username") : undefined,
-  };
+  const input = { password: text("password"), username: isInvited ? text("username") : undefined };
   const { viewer } = context.get(identityContext);
-  if (viewer && viewer.id !== getTextField(form, "account")) {
+  if (viewer && viewer.id !== text("account")) {
     const failure: AuthFailure = { code: "", message: OTHER_ACCOUNT, field: null, reasons: [] };
     return data({ failure, username: input.username }, { status: 409 });
   }
   try {
-    await auth.choosePassword(parseAccessToken(request.headers.get("Cookie")) ?? "", input, client);
+    const accessToken = parseAccessToken(request.headers.get("Cookie")) ?? "";
+    await auth.choosePassword(accessToken, input, getClientInfo(context));
     const notice = createNoticeCookie(isInvited ? "account-created" : "password-reset");
     return redirect(getSafePath(url.searchParams.get("next")), { headers: { "Set-Cookie": notice } });
   } catch (error) {
-    const refusal = auth.toRefusal(error);
-    if (!refusal) throw error;
+    if (!(error instanceof AuthError)) throw error;
     const { password: rules } = await auth.describe();
-    const failure: AuthFailure = toAuthFailure(refusal, { rules });
-    return data({ failure, username: input.username }, { status: refusal.status });
+    const failure: AuthFailure = toAuthFailure(error, { rules });
+    return data({ failure, username: input.username }, { status: error.status });
   }
 }
 

@@ -4,8 +4,8 @@ import { loadNews } from "#web/news/load-news.ts";
 import { buildNewsHref, NewsSearch, NewsTabs } from "#web/news/news-controls.tsx";
 import { NewsList } from "#web/news/news-list.tsx";
 import { SampleNotice } from "#web/news/sample-notice.tsx";
+import { pageMeta } from "#web/page/page-meta.ts";
 import { cacheForVisitors } from "#web/server-context.ts";
-import { pageMeta } from "#web/shell/page-meta.ts";
 import { FigureRow } from "#web/ui/figure-row.tsx";
 import type { Route } from "./+types/news";
 

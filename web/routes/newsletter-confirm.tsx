@@ -1,7 +1,8 @@
 import { data } from "react-router";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
-import { EmailedLinkPage } from "#web/shell/emailed-link-page.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
+import { EmailedLinkPage } from "#web/page/emailed-link-page.tsx";
+import { pageMeta } from "#web/page/page-meta.ts";
 import type { Route } from "./+types/newsletter-confirm";
 
 const TITLE = "Confirm your subscription";
@@ -16,10 +17,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ link }, { status: link ? 200 : 404 });
 }
 
-export async function action({ context, url }: Route.ActionArgs) {
-  const link = await operation(context, (app) => app.newsletter.confirmSubscription(getToken(url)));
-  return data({ link }, { status: link ? 200 : 404 });
-}
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    "": async ({ context }) => {
+      const token = getToken(args.url);
+      const link = await operation(context, (app) => app.newsletter.confirmSubscription(token));
+      return data({ link }, { status: link ? 200 : 404 });
+    },
+  });
 
 export default function NewsletterConfirm({ loaderData, actionData }: Route.ComponentProps) {
   const { link } = loaderData;

@@ -1,8 +1,9 @@
 import { data } from "react-router";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
+import { EmailedLinkPage } from "#web/page/emailed-link-page.tsx";
+import { pageMeta } from "#web/page/page-meta.ts";
 import { appContext } from "#web/server-context.ts";
-import { EmailedLinkPage } from "#web/shell/emailed-link-page.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/newsletter-unsubscribe";
 
 const TITLE = "Unsubscribe";
@@ -21,10 +22,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Serves this page's button and one-click unsubscribe (RFC 8058). The link alone identifies the subscription. */
-export async function action({ context, url }: Route.ActionArgs) {
-  const done = await operation(context, (app) => app.newsletter.unsubscribe(getToken(url)));
-  return data({ done }, { status: done ? 200 : 404 });
-}
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    "": async ({ context }) => {
+      const done = await operation(context, (app) => app.newsletter.unsubscribe(getToken(args.url)));
+      return data({ done }, { status: done ? 200 : 404 });
+    },
+  });
 
 export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   const { link, isSample } = loaderData;

@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from "react-router";
 import { handleSubscribe } from "#web/newsletter/handle-subscribe.ts";
 import { SubscribeForm } from "#web/newsletter/subscribe-form.tsx";
-import { CardPage } from "#web/shell/card-page.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
+import { CardPage } from "#web/page/card-page.tsx";
+import { pageMeta } from "#web/page/page-meta.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import type { Route } from "./+types/newsletter";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: "/newsletter",
   });
 
-export const action = ({ request, context }: Route.ActionArgs) => handleSubscribe(context, request);
+export const action = (args: Route.ActionArgs) => handleSubscribe(args);
 
 /** The page for subscribing; the footer's form leads here on errors without JavaScript. */
 export default function Newsletter({ actionData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { operation } from "#web/operation.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/notification";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,21 +1,21 @@
-import { data, redirect } from "react-router";
+import type { Viewer } from "#core/accounts/member.ts";
 import type { Notification, NotificationPage, NotificationQuery } from "#core/notifications/types.ts";
-import { LoadMore } from "#web/forum/load-more.tsx";
-import { usePagedList } from "#web/forum/use-paged-list.ts";
+import type { App } from "#server/app.ts";
+import { answerForm } from "#web/forms/answer-form.ts";
+import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
+import { sendForm } from "#web/forms/send-form.ts";
+import { LoadMore } from "#web/lists/load-more.tsx";
+import { usePagedList } from "#web/lists/use-paged-list.ts";
 import { NotificationRow } from "#web/notifications/notification-row.tsx";
 import { useMarkAsRead } from "#web/notifications/use-mark-as-read.ts";
-import { attempt, operation } from "#web/operation.ts";
+import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
-import { getForm } from "#web/server-context.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import { isScriptRequest } from "#web/shell/script-request.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterLink } from "#web/ui/filter-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { sendForm } from "#web/ui/send-form.ts";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import type { Route } from "./+types/notifications";
 
@@ -37,17 +37,29 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Marks one or all as read; without JavaScript the page reloads. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = getForm(context);
-  const intent = form.get("intent");
-  const result = await attempt(context, (app, viewer) =>
-    intent === "read-all"
-      ? app.notifications.markAllRead(viewer, getTextField(form, "upTo"))
-      : app.notifications.mark(viewer, { id: getTextField(form, "id"), isRead: intent === "read" }),
-  );
-  const { search } = new URL(request.url);
-  if (!isScriptRequest(request)) throw redirect(result.ok ? PATH + search : PATH);
-  return result.ok ? { ok: true } : data({ ok: false }, { status: result.status });
+export function action(args: Route.ActionArgs) {
+  const answer = (
+    submission: Submission,
+    run: (notifications: App["notifications"], viewer: Viewer) => Promise<unknown>,
+  ) =>
+    answerForm(submission, {
+      notice: null,
+      to: PATH + args.url.search,
+      refusedTo: PATH,
+      run: ({ notifications }, viewer) => run(notifications, viewer),
+    });
+  const mark = (isRead: boolean) => (submission: Submission) =>
+    answer(submission, (notifications, viewer) =>
+      notifications.mark(viewer, { id: submission.text("id"), isRead }),
+    );
+  return handleIntent(args, {
+    "read-all": (submission) =>
+      answer(submission, (notifications, viewer) =>
+        notifications.markAllRead(viewer, submission.text("upTo")),
+      ),
+    read: mark(true),
+    unread: mark(false),
+  });
 }
 
 type LoadedPage = { readonly page: NotificationPage } | null;

@@ -1,14 +1,14 @@
 import { createContext, redirect, useRouteLoaderData } from "react-router";
 import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
 import { AppError } from "#core/errors.ts";
-import { parseAccessToken } from "#web/account/request-session.ts";
 import { ConsentPage, LeavingPage } from "#web/apps/consent-page.tsx";
+import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
-import { appContext, getForm, identityContext } from "#web/server-context.ts";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import type { SiteData } from "#web/page/site-data.ts";
+import { appContext, identityContext } from "#web/server-context.ts";
+import { endOwnSession } from "#web/session/end-own-session.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/oauth-consent";
 
 const PATH = "/oauth/consent";
@@ -63,28 +63,26 @@ export function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
-export async function action({ request, context, url }: Route.ActionArgs) {
-  const id = getRequestId(url);
-  const intent = getTextField(getForm(context), "intent");
-  if (intent === "switch") return switchAccount(request, context, id);
-  if (intent !== "approve" && intent !== "deny") throw new Response("Unknown action", { status: 400 });
-  context.set(
-    answeredUrl,
-    await operation(context, ({ auth }, viewer) => auth.memberApps.answerRequest(viewer, id, intent)),
-  );
-  return null;
+export function action(args: Route.ActionArgs) {
+  const id = getRequestId(args.url);
+  const answer = async ({ context }: Submission, decision: "approve" | "deny") => {
+    context.set(
+      answeredUrl,
+      await operation(context, ({ auth }, viewer) => auth.memberApps.answerRequest(viewer, id, decision)),
+    );
+    return null;
+  };
+  return handleIntent(args, {
+    approve: (submission) => answer(submission, "approve"),
+    deny: (submission) => answer(submission, "deny"),
+    switch: ({ request, context }) => switchAccount(request, context, id),
+  });
 }
 
 /** Signs out, and returns to the request after the next sign-in. */
-async function switchAccount(request: Request, context: Route.ActionArgs["context"], id: string) {
+async function switchAccount(request: Request, context: Submission["context"], id: string) {
   await operation(context, ({ auth }, viewer) => auth.memberApps.releaseRequest(viewer, id));
-  const { auth } = context.get(appContext);
-  const accessToken = parseAccessToken(request.headers.get("Cookie"));
-  try {
-    if (accessToken) await auth.signOut(accessToken, "local");
-  } catch (error) {
-    if (!auth.toRefusal(error)) throw error;
-  }
+  await endOwnSession(request, context);
   const headers = new Headers();
   for (const cookie of clearSessionCookies()) headers.append("Set-Cookie", cookie);
   const next = `${PATH}?${new URLSearchParams({ authorization_id: id })}`;

@@ -2,13 +2,13 @@ import { data, redirect } from "react-router";
 import { getProfilePath } from "#core/accounts/profile-path.ts";
 import { buildMemberPageQuery, describeMember, parseMemberPageState } from "#core/forum/member-page.ts";
 import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
 import { MemberComments } from "#web/profile/member-comments.tsx";
 import { MemberHeader } from "#web/profile/member-header.tsx";
 import { MemberPosts } from "#web/profile/member-posts.tsx";
 import { MemberTabs } from "#web/profile/member-tabs.tsx";
 import { appContext, cacheForVisitors } from "#web/server-context.ts";
 import { JoinCard } from "#web/shell/join-card.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/profile";
 
 export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";

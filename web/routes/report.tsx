@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from "react-router";
 import type { ReportableTarget } from "#core/reports/types.ts";
 import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
 import { handleReport } from "#web/reports/handle-report.ts";
 import { ReportForm } from "#web/reports/report-form.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/report";
@@ -22,7 +22,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
-export const action = ({ request, url, context }: Route.ActionArgs) => handleReport(request, url, context);
+export const action = (args: Route.ActionArgs) => handleReport(args, args.url);
 
 const NAMES = { post: "the post", comment: "a comment on", profile: "the profile of" } as const;
 

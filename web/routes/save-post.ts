@@ -1,19 +1,19 @@
 import { redirect } from "react-router";
-import { createStateChangeResponse } from "#web/forum/state-change-response.ts";
-import { attempt } from "#web/operation.ts";
-import { getForm } from "#web/server-context.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
+import { answerStateChange } from "#web/forum/answer-state-change.ts";
 import type { Route } from "./+types/save-post";
 
-export async function action({ request, params: { postId }, context }: Route.ActionArgs) {
-  const isSaved = getForm(context).get("save") === "yes";
-  const result = await attempt(context, async (app, viewer) => {
-    const saved = await app.forum.savePost(viewer, { postId, isSaved });
-    return saved.isSaved;
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    "": (submission) => {
+      const { postId } = args.params;
+      const isSaved = submission.text("save") === "yes";
+      return answerStateChange(submission, `/forum/${encodeURIComponent(postId)}`, {
+        run: async ({ forum }, viewer) => (await forum.savePost(viewer, { postId, isSaved })).isSaved,
+        notice: (now) => (now ? "post-saved" : "post-unsaved"),
+      });
+    },
   });
-  return createStateChangeResponse(request, result, `/forum/${encodeURIComponent(postId)}`, (now) =>
-    now ? "post-saved" : "post-unsaved",
-  );
-}
 
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(`/forum/${encodeURIComponent(params.postId)}`);

@@ -3,13 +3,13 @@ import { buildSearchPath, parseSearchState } from "#core/search/kinds.ts";
 import { parseSearch } from "#core/search/parse-search.ts";
 import type { SearchResultPage } from "#core/search/types.ts";
 import { attempt } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
 import { KindTabs } from "#web/search/kind-tabs.tsx";
 import { ResultList } from "#web/search/result-list.tsx";
 import { SearchForm } from "#web/search/search-form.tsx";
 import { SearchHelp } from "#web/search/search-help.tsx";
 import { SearchNotes } from "#web/search/search-notes.tsx";
 import { edgeContext } from "#web/server-context.ts";
-import { pageMeta } from "#web/shell/page-meta.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { Route } from "./+types/search";
 

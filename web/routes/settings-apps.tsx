@@ -1,12 +1,12 @@
+import { answerForm } from "#web/forms/answer-form.ts";
+import { sendToServer } from "#web/forms/client-action.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
-import { getForm } from "#web/server-context.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { AppList } from "#web/settings/app-list.tsx";
-import { handleSettingsForm } from "#web/settings/handle-settings.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { SettingsPage } from "#web/settings/settings-page.tsx";
+import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/settings-apps";
 
 const PATH = "/settings/apps";
@@ -22,28 +22,29 @@ export function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = getForm(context);
-  return handleSettingsForm(context, request, form, {
-    notice: "app-revoked",
-    to: PATH,
-    run: (app, viewer) => app.auth.memberApps.revokeGrant(viewer, getTextField(form, "appId")),
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    "revoke-app": (submission) =>
+      answerForm(submission, {
+        notice: "app-revoked",
+        to: PATH,
+        run: (app, viewer) => app.auth.memberApps.revokeGrant(viewer, submission.text("appId")),
+      }),
   });
-}
 
-export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args);
+export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
 export default function SettingsApps({ loaderData: apps, actionData }: Route.ComponentProps) {
   if (!apps) return <GuardLoading />;
   return (
     <SettingsPage title="Apps">
-      <SettingsSection
+      <Section
         id="apps"
         title="Apps you sign in to with this account"
         lead="They can see only what's listed. When you revoke access, the app can't see anything from that moment on."
       >
         <AppList apps={apps} result={actionData ?? undefined} />
-      </SettingsSection>
+      </Section>
     </SettingsPage>
   );
 }

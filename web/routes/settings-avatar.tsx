@@ -1,12 +1,13 @@
+import { answerForm } from "#web/forms/answer-form.ts";
+import { sendToServer } from "#web/forms/client-action.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
-import { getForm } from "#web/server-context.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { AvatarForm } from "#web/settings/avatar-form.tsx";
 import { parseCrop } from "#web/settings/crop.ts";
-import { handleSettingsForm } from "#web/settings/handle-settings.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
+import { SettingsPage } from "#web/settings/settings-page.tsx";
+import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/settings-avatar";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -21,34 +22,35 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** All picture forms post here, because only this route accepts bodies of that size. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = getForm(context);
-  const to = "/settings";
-  if (form.get("intent") === "remove-avatar")
-    return handleSettingsForm(context, request, form, {
-      notice: "avatar-removed",
-      to,
-      run: (app, viewer) => app.profiles.removeAvatar(viewer),
-    });
-  const picture = form.get("picture");
-  const bytes = picture instanceof File ? new Uint8Array(await picture.arrayBuffer()) : new Uint8Array();
-  return handleSettingsForm(context, request, form, {
-    notice: "avatar-changed",
-    to,
-    run: (app, viewer) => app.profiles.changeAvatar(viewer, bytes, parseCrop(form)),
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    avatar: async (submission) => {
+      const picture = submission.form.get("picture");
+      const bytes = picture instanceof File ? new Uint8Array(await picture.arrayBuffer()) : new Uint8Array();
+      return answerForm(submission, {
+        notice: "avatar-changed",
+        to: "/settings",
+        run: (app, viewer) => app.profiles.changeAvatar(viewer, bytes, parseCrop(submission.form)),
+      });
+    },
+    "remove-avatar": (submission) =>
+      answerForm(submission, {
+        notice: "avatar-removed",
+        to: "/settings",
+        run: (app, viewer) => app.profiles.removeAvatar(viewer),
+      }),
   });
-}
 
-export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args);
+export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
 export default function SettingsAvatar({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData && !actionData) return <GuardLoading />;
   const { username, avatarUrl } = loaderData ?? { username: "", avatarUrl: null };
   return (
     <SettingsPage title="Profile">
-      <SettingsSection id="picture" title="Profile picture">
+      <Section id="picture" title="Profile picture">
         <AvatarForm username={username} avatarUrl={avatarUrl} result={actionData ?? undefined} />
-      </SettingsSection>
+      </Section>
     </SettingsPage>
   );
 }

@@ -4,12 +4,13 @@ import { describeProviderFailure } from "#web/account/describe-provider-failure.
 import { ProblemNote } from "#web/account/form-parts.tsx";
 import { handleConfirmForm } from "#web/account/handle-confirm.ts";
 import { loadProofPrompt } from "#web/account/proof-prompt.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { attempt } from "#web/operation.ts";
-import { CardPage } from "#web/shell/card-page.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { createNoticeCookie } from "#web/shell/notice.ts";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import { getSafePath } from "#web/shell/same-site-path.ts";
+import { CardPage } from "#web/page/card-page.tsx";
+import { createNoticeCookie } from "#web/page/notice.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { getSafePath } from "#web/page/same-site-path.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/settings-confirm";
 
 const PATH = "/settings/confirm";
@@ -39,9 +40,11 @@ export function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-export async function action({ request, context, url }: Route.ActionArgs) {
-  return handleConfirmForm(context, request, getSafePath(url.searchParams.get("next"), "/settings"));
-}
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    "": (submission) =>
+      handleConfirmForm(submission, getSafePath(args.url.searchParams.get("next"), "/settings")),
+  });
 
 /** Sensitive settings redirect here without JavaScript if the sign-in isn't recent. */
 export default function SettingsConfirm({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,19 +1,20 @@
 import { redirect, useRouteLoaderData } from "react-router";
 import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
-import { signInProgress } from "#web/account/sign-in-progress.ts";
+import { answerForm } from "#web/forms/answer-form.ts";
+import { sendToServer } from "#web/forms/client-action.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
-import { getForm } from "#web/server-context.ts";
+import { createNoticeCookie } from "#web/page/notice.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import type { SiteData } from "#web/page/site-data.ts";
+import { getClientInfo } from "#web/server-context.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
+import { signInProgress } from "#web/session/sign-in-progress.ts";
 import { DeleteAccount } from "#web/settings/delete-account.tsx";
-import { getClientInfo, handleSettingsForm } from "#web/settings/handle-settings.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { createNoticeCookie } from "#web/shell/notice.ts";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { SettingsPage } from "#web/settings/settings-page.tsx";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/settings-data";
 
 const PATH = "/settings/data";
@@ -32,36 +33,42 @@ export function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = getForm(context);
-  const text = (name: string) => getTextField(form, name);
-  if (form.get("intent") === "send-deletion-code")
-    return handleSettingsForm(context, request, form, {
-      notice: "code-sent",
-      to: PATH,
-      run: (app, viewer) => app.auth.account.sendDeletionCode(viewer, getClientInfo(context)),
-    });
-  const headers = new Headers();
-  for (const cookie of clearSessionCookies()) headers.append("Set-Cookie", cookie);
-  headers.append("Set-Cookie", createNoticeCookie("account-deleted"));
-  return handleSettingsForm(context, request, form, {
-    notice: "account-deleted",
-    to: "/",
-    headers,
-    run: (app, viewer) =>
-      app.auth.account.deleteAccount(
-        viewer,
-        { username: text("username"), password: text("password"), code: text("code").replace(/\s/g, "") },
-        getClientInfo(context),
-      ),
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    "send-deletion-code": (submission) =>
+      answerForm(submission, {
+        notice: "code-sent",
+        to: PATH,
+        run: (app, viewer) => app.auth.account.sendDeletionCode(viewer, getClientInfo(submission.context)),
+      }),
+    "delete-account": (submission) => {
+      const headers = new Headers();
+      for (const cookie of clearSessionCookies()) headers.append("Set-Cookie", cookie);
+      headers.append("Set-Cookie", createNoticeCookie("account-deleted"));
+      const { context, text } = submission;
+      return answerForm(submission, {
+        notice: "account-deleted",
+        to: "/",
+        headers,
+        run: (app, viewer) =>
+          app.auth.account.deleteAccount(
+            viewer,
+            {
+              username: text("username"),
+              password: text("password"),
+              code: text("code").replace(/\s/g, ""),
+            },
+            getClientInfo(context),
+          ),
+      });
+    },
   });
-}
 
 export async function clientAction(args: Route.ClientActionArgs) {
-  const result = await sendSettings(args);
+  const result = await sendToServer(args);
   if (!("ok" in result) || result.intent !== "delete-account") return result;
   // The account is deleted: remove the browser's session as well, which also notifies other tabs.
-  const { getAuthClient } = await import("#web/account/auth-client.ts");
+  const { getAuthClient } = await import("#web/session/auth-client.ts");
   // Until the redirect starts: otherwise this page would revalidate signed out and redirect to sign-in.
   signInProgress.isActive = true;
   await (await getAuthClient()).signOut({ scope: "local" });
@@ -74,7 +81,7 @@ export default function SettingsData({ loaderData, actionData }: Route.Component
   if (!loaderData) return <GuardLoading />;
   return (
     <SettingsPage title="Your data">
-      <SettingsSection
+      <Section
         id="download"
         title="A copy of your data"
         lead="A file with everything we store about you: account, profile, sessions, posts, comments, votes, drafts, AI history and a list of your files. It can't be used to sign in."
@@ -83,14 +90,14 @@ export default function SettingsData({ loaderData, actionData }: Route.Component
           <Icon name="download" />
           Download
         </a>
-      </SettingsSection>
-      <SettingsSection id="delete" title="Delete your account">
+      </Section>
+      <Section id="delete" title="Delete your account">
         <DeleteAccount
           username={site.viewer?.username ?? ""}
           proof={loaderData.proof}
           result={actionData ?? undefined}
         />
-      </SettingsSection>
+      </Section>
     </SettingsPage>
   );
 }

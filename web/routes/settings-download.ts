@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { attempt } from "#web/operation.ts";
-import { accessGuard, loadForMember } from "#web/shell/guard.tsx";
+import { accessGuard, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/settings-download";
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];

@@ -1,16 +1,17 @@
 import { redirect, useRouteLoaderData } from "react-router";
 import { formatCount } from "#core/format-count.ts";
 import { parseInvitationListQuery } from "#core/invitations/list-query.ts";
+import type { FormResult } from "#web/forms/answer-form.ts";
+import { sendToServer } from "#web/forms/client-action.ts";
 import { CreateForms } from "#web/invitations/create-forms.tsx";
-import { handleInvitationForm, type InvitationResult } from "#web/invitations/handle-invitations.ts";
+import { handleInvitationForm } from "#web/invitations/handle-invitations.ts";
 import { InvitationList } from "#web/invitations/invitation-list.tsx";
 import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { identityContext } from "#web/server-context.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { SettingsPage } from "#web/settings/settings-page.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
 import type { Route } from "./+types/settings-invitations";
 
 const PATH = "/settings/invitations";
@@ -31,16 +32,15 @@ export function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
-export const action = ({ request, context }: Route.ActionArgs) =>
-  handleInvitationForm(context, request, PATH);
+export const action = (args: Route.ActionArgs) => handleInvitationForm(args, PATH);
 
-export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args);
+export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
 export default function SettingsInvitations({ loaderData, actionData }: Route.ComponentProps) {
   const site = useRouteLoaderData<SiteData>("root");
   if (!loaderData) return <GuardLoading />;
   const { refusal, leftToday, isEmailConfigured, query, ...list } = loaderData;
-  const result = actionData as InvitationResult | undefined;
+  const result = actionData as FormResult<string> | undefined;
   return (
     <SettingsPage title="Invitations">
       <p className="max-w-[70ch] text-pretty text-muted">

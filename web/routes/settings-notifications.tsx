@@ -1,16 +1,17 @@
 import { getEmailNotice } from "#core/notices.ts";
 import { NOTIFICATION_KINDS } from "#core/notifications/kinds.ts";
+import { answerForm } from "#web/forms/answer-form.ts";
+import { sendToServer } from "#web/forms/client-action.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { OwnSubscriptionForm, SUBSCRIBE, UNSUBSCRIBE } from "#web/newsletter/own-subscription.tsx";
 import { PreferencesForm } from "#web/notifications/preferences-form.tsx";
 import { operation } from "#web/operation.ts";
-import { appContext, getForm } from "#web/server-context.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import { appContext, getClientInfo } from "#web/server-context.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { FollowedLists } from "#web/settings/followed-lists.tsx";
-import { getClientInfo, handleSettingsForm } from "#web/settings/handle-settings.ts";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { SettingsPage } from "#web/settings/settings-page.tsx";
+import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/settings-notifications";
 
 const PATH = "/settings/notifications";
@@ -31,29 +32,33 @@ export function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = getForm(context);
-  if (form.get("intent") === SUBSCRIBE)
-    return handleSettingsForm(context, request, form, {
-      notice: getEmailNotice("newsletter-requested", context.get(appContext).mailer.isEmailConfigured),
-      to: PATH,
-      run: (app, viewer) => app.newsletter.createOwnSubscription(viewer, getClientInfo(context)),
-    });
-  if (form.get("intent") === UNSUBSCRIBE)
-    return handleSettingsForm(context, request, form, {
-      notice: "newsletter-ended",
-      to: PATH,
-      run: (app, viewer) => app.newsletter.deleteOwnSubscription(viewer),
-    });
-  const preferences = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, getTextField(form, kind)]));
-  return handleSettingsForm(context, request, form, {
-    notice: "preferences-saved",
-    to: PATH,
-    run: (app, viewer) => app.notifications.saveOwnPreferences(viewer, preferences),
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    [SUBSCRIBE]: (submission) => {
+      const { context } = submission;
+      return answerForm(submission, {
+        notice: getEmailNotice("newsletter-requested", context.get(appContext).mailer.isEmailConfigured),
+        to: PATH,
+        run: (app, viewer) => app.newsletter.createOwnSubscription(viewer, getClientInfo(context)),
+      });
+    },
+    [UNSUBSCRIBE]: (submission) =>
+      answerForm(submission, {
+        notice: "newsletter-ended",
+        to: PATH,
+        run: (app, viewer) => app.newsletter.deleteOwnSubscription(viewer),
+      }),
+    choices: (submission) => {
+      const preferences = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, submission.text(kind)]));
+      return answerForm(submission, {
+        notice: "preferences-saved",
+        to: PATH,
+        run: (app, viewer) => app.notifications.saveOwnPreferences(viewer, preferences),
+      });
+    },
   });
-}
 
-export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args);
+export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
 export default function SettingsNotifications({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <GuardLoading />;
@@ -61,21 +66,21 @@ export default function SettingsNotifications({ loaderData, actionData }: Route.
   const result = actionData ?? undefined;
   return (
     <SettingsPage title="Notifications">
-      <SettingsSection
+      <Section
         id="choices"
         title="Notification preferences"
         lead="We'll email you at most once every 30 minutes, with your unread notifications. Each email has an unsubscribe link."
       >
         <PreferencesForm action={PATH} preferences={preferences} result={result} />
-      </SettingsSection>
-      <SettingsSection
+      </Section>
+      <Section
         id="following"
         title="Tags and categories you follow"
         lead="You'll be notified of new posts there, and find them in the forum under Following."
       >
         <FollowedLists lists={followed} />
-      </SettingsSection>
-      <SettingsSection
+      </Section>
+      <Section
         id="newsletter"
         title="Newsletter"
         lead="The best posts and articles of the week, by email on Mondays. Every issue has a one-click unsubscribe link."
@@ -86,7 +91,7 @@ export default function SettingsNotifications({ loaderData, actionData }: Route.
           isEmailConfigured={isEmailConfigured}
           result={result}
         />
-      </SettingsSection>
+      </Section>
     </SettingsPage>
   );
 }

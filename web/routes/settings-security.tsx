@@ -1,24 +1,26 @@
 import { useRouteLoaderData } from "react-router";
-import type { AccountOverview } from "#core/accounts/own-account.ts";
-import { getEmailNotice } from "#core/notices.ts";
+import type { Viewer } from "#core/accounts/member.ts";
+import { getEmailNotice, type Notice } from "#core/notices.ts";
+import type { App } from "#server/app.ts";
+import { answerForm } from "#web/forms/answer-form.ts";
+import { sendToServer } from "#web/forms/client-action.ts";
+import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
-import { appContext, getForm } from "#web/server-context.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import type { SiteData } from "#web/page/site-data.ts";
+import { appContext, getClientInfo } from "#web/server-context.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { DeviceList } from "#web/settings/device-list.tsx";
 import { EmailForm } from "#web/settings/email-form.tsx";
 import { FactorList } from "#web/settings/factor-list.tsx";
-import { getClientInfo, handleSettingsForm } from "#web/settings/handle-settings.ts";
 import { PasskeyList } from "#web/settings/passkey-list.tsx";
 import { PasswordForm } from "#web/settings/password-form.tsx";
 import { PhoneForm } from "#web/settings/phone-form.tsx";
 import { RecentSignIns } from "#web/settings/recent-sign-ins.tsx";
 import { RecoveryCodes } from "#web/settings/recovery-codes.tsx";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
+import { SettingsPage } from "#web/settings/settings-page.tsx";
 import { SignInMethodList } from "#web/settings/sign-in-methods.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/settings-security";
 
 const PATH = "/settings/security";
@@ -41,84 +43,75 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Without JavaScript; otherwise the auth client changes email and password. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = getForm(context);
-  const text = (name: string) => getTextField(form, name);
+export function action(args: Route.ActionArgs) {
+  const { context } = args;
   const client = getClientInfo(context);
   const { isEmailConfigured } = context.get(appContext).mailer;
-  const handle = (
-    notice: Parameters<typeof handleSettingsForm>[3]["notice"],
-    run: Parameters<typeof handleSettingsForm>[3]["run"],
-  ) => handleSettingsForm(context, request, form, { notice, to: PATH, run });
-
-  switch (form.get("intent")) {
-    case "resend-email":
-      return handle(getEmailNotice("email-change-resent", isEmailConfigured), (app, viewer) =>
-        app.auth.account.resendEmailChange(viewer, client),
-      );
-    case "cancel-email":
-      return handle("email-change-canceled", (app, viewer) => app.auth.account.cancelEmailChange(viewer));
-    case "phone":
-      return handleSettingsForm(context, request, form, {
+  const answer =
+    (notice: Notice, run: (account: Account, viewer: Viewer, text: Submission["text"]) => Promise<unknown>) =>
+    (submission: Submission) =>
+      answerForm(submission, {
+        notice,
         to: PATH,
-        notice: ({ phone }: AccountOverview) => (phone?.newNumber ? "phone-code-sent" : "phone-changed"),
-        async run(app, viewer) {
-          await app.auth.account.change(viewer, { phone: text("phone") }, client);
-          return app.auth.account.describe(viewer);
-        },
+        run: ({ auth }, viewer) => run(auth.account, viewer, submission.text),
       });
-    case "phone-code":
-      return handle("phone-changed", (app, viewer) =>
-        app.auth.account.confirmPhone(viewer, text("code"), client),
-      );
-    case "resend-phone":
-      return handle("phone-code-sent", (app, viewer) => app.auth.account.resendPhoneCode(viewer, client));
-    case "cancel-phone":
-      return handle("phone-change-canceled", (app, viewer) => app.auth.account.cancelPhoneChange(viewer));
-    case "send-password-code":
-      return handle("code-sent", (app, viewer) => app.auth.account.sendPasswordCode(viewer, client));
-    case "rename-factor":
-      return handle("factor-renamed", (app, viewer) =>
-        app.auth.account.renameFactor(viewer, text("factorId"), text("name")),
-      );
-    case "rename-passkey":
-      return handle("passkey-renamed", (app, viewer) =>
-        app.auth.account.renamePasskey(viewer, text("passkeyId"), text("name")),
-      );
-    case "remove-passkey":
-      return handle("passkey-removed", (app, viewer) =>
-        app.auth.account.removePasskey(viewer, text("passkeyId")),
-      );
-    case "unlink":
-      return handle("method-unlinked", (app, viewer) =>
-        app.auth.account.unlinkIdentity(viewer, text("identityId")),
-      );
-    case "end-session":
-      return handle("session-ended", (app, viewer) => app.auth.account.endSession(viewer, text("sessionId")));
-    case "end-others":
-      return handle("sessions-ended", (app, viewer) => app.auth.account.endOtherSessions(viewer));
-    case "password":
-      return handle("password-changed", (app, viewer) =>
-        app.auth.account.change(
-          viewer,
-          {
-            password: text("password"),
-            currentPassword: text("currentPassword"),
-            nonce: text("code").replace(/\s/g, ""),
-          },
-          client,
-        ),
-      );
-    case "email":
-      return handle(getEmailNotice("email-change-requested", isEmailConfigured), (app, viewer) =>
-        app.auth.account.change(viewer, { email: text("email") }, client),
-      );
-    default:
-      throw new Response("Unknown action", { status: 400 });
-  }
+
+  return handleIntent(args, {
+    email: answer(getEmailNotice("email-change-requested", isEmailConfigured), (account, viewer, text) =>
+      account.change(viewer, { email: text("email") }, client),
+    ),
+    "resend-email": answer(getEmailNotice("email-change-resent", isEmailConfigured), (account, viewer) =>
+      account.resendEmailChange(viewer, client),
+    ),
+    "cancel-email": answer("email-change-canceled", (account, viewer) => account.cancelEmailChange(viewer)),
+    phone: (submission) =>
+      answerForm(submission, {
+        async run({ auth: { account } }, viewer) {
+          await account.change(viewer, { phone: submission.text("phone") }, client);
+          return account.describe(viewer);
+        },
+        notice: ({ phone }) => (phone?.newNumber ? "phone-code-sent" : "phone-changed"),
+        to: PATH,
+      }),
+    "phone-code": answer("phone-changed", (account, viewer, text) =>
+      account.confirmPhone(viewer, text("code"), client),
+    ),
+    "resend-phone": answer("phone-code-sent", (account, viewer) => account.resendPhoneCode(viewer, client)),
+    "cancel-phone": answer("phone-change-canceled", (account, viewer) => account.cancelPhoneChange(viewer)),
+    password: answer("password-changed", (account, viewer, text) =>
+      account.change(
+        viewer,
+        {
+          password: text("password"),
+          currentPassword: text("currentPassword"),
+          nonce: text("code").replace(/\s/g, ""),
+        },
+        client,
+      ),
+    ),
+    "send-password-code": answer("code-sent", (account, viewer) => account.sendPasswordCode(viewer, client)),
+    "rename-factor": answer("factor-renamed", (account, viewer, text) =>
+      account.renameFactor(viewer, text("factorId"), text("name")),
+    ),
+    "rename-passkey": answer("passkey-renamed", (account, viewer, text) =>
+      account.renamePasskey(viewer, text("passkeyId"), text("name")),
+    ),
+    "remove-passkey": answer("passkey-removed", (account, viewer, text) =>
+      account.removePasskey(viewer, text("passkeyId")),
+    ),
+    unlink: answer("method-unlinked", (account, viewer, text) =>
+      account.unlinkIdentity(viewer, text("identityId")),
+    ),
+    "end-session": answer("session-ended", (account, viewer, text) =>
+      account.endSession(viewer, text("sessionId")),
+    ),
+    "end-others": answer("sessions-ended", (account, viewer) => account.endOtherSessions(viewer)),
+  });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendSettings(args);
+type Account = App["auth"]["account"];
+
+export const clientAction = (args: Route.ClientActionArgs) => sendToServer(args);
 
 export default function SettingsSecurity({ loaderData: account, actionData }: Route.ComponentProps) {
   const site = useRouteLoaderData("root") as SiteData;
@@ -131,19 +124,15 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
     account.passkeys?.some(({ isFactor }) => isFactor);
   return (
     <SettingsPage title="Security">
-      <SettingsSection id="address" title="Email">
+      <Section id="address" title="Email">
         <EmailForm memberId={memberId} account={account} result={result} />
-      </SettingsSection>
+      </Section>
       {account.phone ? (
-        <SettingsSection
-          id="phone"
-          title="Phone number"
-          lead="Sign in with a code that we text to this number."
-        >
+        <Section id="phone" title="Phone number" lead="Sign in with a code that we text to this number.">
           <PhoneForm phone={account.phone} result={result} />
-        </SettingsSection>
+        </Section>
       ) : null}
-      <SettingsSection id="password" title="Password">
+      <Section id="password" title="Password">
         {account.isSsoUser ? (
           <p className="text-sm text-muted">
             You sign in through your organization, so you have no password here.
@@ -151,55 +140,55 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
         ) : (
           <PasswordForm username={site.viewer?.username ?? ""} account={account} result={result} />
         )}
-      </SettingsSection>
+      </Section>
       {account.signInMethods ? (
-        <SettingsSection
+        <Section
           id="methods"
           title="Sign-in methods"
           lead="The ways to sign in to your account. Link another one to sign in with it too."
         >
           <SignInMethodList methods={account.signInMethods} result={result} />
-        </SettingsSection>
+        </Section>
       ) : null}
       {account.passkeys ? (
-        <SettingsSection
+        <Section
           id="passkeys"
           title="Passkeys"
           lead="Sign in with your fingerprint, face, PIN or security key instead of a password. With two-factor authentication, it also replaces the code after your password."
         >
           <PasskeyList passkeys={account.passkeys} isEnabled={account.arePasskeysEnabled} result={result} />
-        </SettingsSection>
+        </Section>
       ) : null}
-      <SettingsSection
+      <Section
         id="factors"
         title="Two-factor authentication"
         lead="Require a code from an authenticator app in addition to your password."
       >
         <FactorList account={account} siteName={site.name} result={result} />
-      </SettingsSection>
+      </Section>
       {hasFactor ? (
-        <SettingsSection
+        <Section
           id="recovery-codes"
           title="Recovery codes"
           lead="Use a recovery code if you lose access to your authenticator app. Each code works once."
         >
           <RecoveryCodes existing={account.recoveryCodes} siteName={site.name} />
-        </SettingsSection>
+        </Section>
       ) : null}
-      <SettingsSection
+      <Section
         id="devices"
         title="Devices"
         lead="Where you're signed in. If you don't recognize a device, sign it out and change your password."
       >
         <DeviceList sessions={account.sessions} result={result} />
-      </SettingsSection>
-      <SettingsSection
+      </Section>
+      <Section
         id="sign-ins"
         title="Recent sign-ins"
         lead="The latest 20 sign-ins of the last 90 days, including refused attempts."
       >
         <RecentSignIns signIns={account.signIns} />
-      </SettingsSection>
+      </Section>
     </SettingsPage>
   );
 }

@@ -1,17 +1,17 @@
 import { useRouteLoaderData } from "react-router";
+import { answerForm } from "#web/forms/answer-form.ts";
+import { sendToServer } from "#web/forms/client-action.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
-import { getForm } from "#web/server-context.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
+import type { SiteData } from "#web/page/site-data.ts";
+import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { AvatarForm } from "#web/settings/avatar-form.tsx";
 import { BioForm } from "#web/settings/bio-form.tsx";
-import { handleSettingsForm } from "#web/settings/handle-settings.ts";
 import { MemberLimits } from "#web/settings/member-limits.tsx";
-import { sendSettings } from "#web/settings/send-settings.ts";
-import { SettingsPage, SettingsSection } from "#web/settings/settings-page.tsx";
+import { SettingsPage } from "#web/settings/settings-page.tsx";
 import { UsernameForm } from "#web/settings/username-form.tsx";
-import { accessGuard, GuardLoading, loadForMember } from "#web/shell/guard.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/settings";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -31,31 +31,31 @@ export function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = getForm(context);
-  const to = "/settings";
-  if (form.get("intent") === "bio")
-    return handleSettingsForm(context, request, form, {
-      notice: "bio-saved",
-      to,
-      run: (app, viewer) => app.profiles.changeBio(viewer, getTextField(form, "bio")),
-    });
-  return handleSettingsForm(context, request, form, {
-    run: (app, viewer) => app.auth.account.rename(viewer, getTextField(form, "username")),
-    notice: ({ lostBadge }) => (lostBadge ? "name-changed-badge-removed" : "name-changed"),
-    to,
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    bio: (submission) =>
+      answerForm(submission, {
+        notice: "bio-saved",
+        to: "/settings",
+        run: (app, viewer) => app.profiles.changeBio(viewer, submission.text("bio")),
+      }),
+    name: (submission) =>
+      answerForm(submission, {
+        run: (app, viewer) => app.auth.account.rename(viewer, submission.text("username")),
+        notice: ({ lostBadge }) => (lostBadge ? "name-changed-badge-removed" : "name-changed"),
+        to: "/settings",
+      }),
   });
-}
 
 export async function clientAction(args: Route.ClientActionArgs) {
-  const result = await sendSettings(args);
+  const result = await sendToServer(args);
   if ("ok" in result && result.intent === "name") void renewToken();
   return result;
 }
 
 /** The token contains the username. */
 async function renewToken(): Promise<void> {
-  const { getAuthClient } = await import("#web/account/auth-client.ts");
+  const { getAuthClient } = await import("#web/session/auth-client.ts");
   await (await getAuthClient()).refreshSession();
 }
 
@@ -68,24 +68,24 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   const memberId = site.viewer?.id ?? "";
   return (
     <SettingsPage title="Profile">
-      <SettingsSection id="picture" title="Profile picture">
+      <Section id="picture" title="Profile picture">
         <AvatarForm username={username} avatarUrl={avatarUrl} result={undefined} />
-      </SettingsSection>
-      <SettingsSection id="name" title="Username">
+      </Section>
+      <Section id="name" title="Username">
         <UsernameForm
           memberId={memberId}
           username={username}
           isVerified={site.viewer?.isVerified === true}
           result={result}
         />
-      </SettingsSection>
-      <SettingsSection id="bio" title="About you">
+      </Section>
+      <Section id="bio" title="About you">
         <BioForm memberId={memberId} bio={bio} result={result} />
-      </SettingsSection>
+      </Section>
       {loaderData?.allowance ? (
-        <SettingsSection id="limits" title="New-member limits">
+        <Section id="limits" title="New-member limits">
           <MemberLimits allowance={loaderData.allowance} />
-        </SettingsSection>
+        </Section>
       ) : null}
     </SettingsPage>
   );

@@ -1,6 +1,6 @@
 import { operation } from "#web/operation.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
 import { cacheForVisitors } from "#web/server-context.ts";
-import { pageMeta } from "#web/shell/page-meta.ts";
 import { PageText } from "#web/site-pages/page-text.tsx";
 import type { Route } from "./+types/terms";
 

@@ -1,16 +1,19 @@
 import { redirect } from "react-router";
-import { getForm } from "#web/server-context.ts";
-import { getReferrerPath } from "#web/shell/same-site-path.ts";
-import { createThemeCookie, isTheme } from "#web/shell/theme.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
+import { getReferrerPath } from "#web/page/same-site-path.ts";
+import { createThemeCookie, isTheme } from "#web/page/theme.ts";
 import type { Route } from "./+types/theme";
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const theme = getForm(context).get("theme");
-  return redirect(
-    getReferrerPath(request),
-    isTheme(theme) ? { headers: { "Set-Cookie": createThemeCookie(theme) } } : {},
-  );
-}
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    "": ({ request, text }) => {
+      const theme = text("theme");
+      return redirect(
+        getReferrerPath(request),
+        isTheme(theme) ? { headers: { "Set-Cookie": createThemeCookie(theme) } } : {},
+      );
+    },
+  });
 
 export function loader() {
   return redirect("/");

@@ -1,8 +1,9 @@
 import { data } from "react-router";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
+import { EmailedLinkPage } from "#web/page/emailed-link-page.tsx";
+import { pageMeta } from "#web/page/page-meta.ts";
 import { appContext } from "#web/server-context.ts";
-import { EmailedLinkPage } from "#web/shell/emailed-link-page.tsx";
-import { pageMeta } from "#web/shell/page-meta.ts";
 import type { Route } from "./+types/unsubscribe-notifications";
 
 const TITLE = "Unsubscribe from notification emails";
@@ -18,10 +19,13 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Serves the button and one-click unsubscribe (RFC 8058), which is sent without a session. */
-export async function action({ context, url }: Route.ActionArgs) {
-  const isDone = await operation(context, (app) => app.notifications.unsubscribe(getToken(url)));
-  return data({ isDone }, { status: isDone ? 200 : 404 });
-}
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    "": async ({ context }) => {
+      const isDone = await operation(context, (app) => app.notifications.unsubscribe(getToken(args.url)));
+      return data({ isDone }, { status: isDone ? 200 : 404 });
+    },
+  });
 
 export default function UnsubscribeNotifications({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,16 +1,18 @@
 import { redirect } from "react-router";
-import { createVoteResponse, parseVote } from "#web/forum/vote-response.ts";
-import { attempt } from "#web/operation.ts";
-import { getForm } from "#web/server-context.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
+import { answerVote, parseVote } from "#web/forum/answer-vote.ts";
 import type { Route } from "./+types/vote-on-comment";
 
-export async function action({ request, params: { postId, commentId }, context }: Route.ActionArgs) {
-  const voteType = parseVote(getForm(context));
-  const result = await attempt(context, (app, viewer) =>
-    app.forum.voteOnComment(viewer, { commentId, voteType }),
-  );
-  return createVoteResponse(context, request, result, postId);
-}
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    "": (submission) => {
+      const { postId, commentId } = args.params;
+      const voteType = parseVote(submission.form);
+      return answerVote(submission, postId, ({ forum }, viewer) =>
+        forum.voteOnComment(viewer, { commentId, voteType }),
+      );
+    },
+  });
 
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(`/forum/${encodeURIComponent(params.postId)}`);

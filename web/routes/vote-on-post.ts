@@ -1,19 +1,21 @@
 import { redirect } from "react-router";
-import { createVoteResponse, parseVote } from "#web/forum/vote-response.ts";
-import { attempt } from "#web/operation.ts";
-import { getForm } from "#web/server-context.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
+import { answerVote, parseVote } from "#web/forum/answer-vote.ts";
 import type { Route } from "./+types/vote-on-post";
 
-export async function action({ request, params: { postId }, context }: Route.ActionArgs) {
-  const form = getForm(context);
-  const rule = form.get("rule") === "once" ? "once" : "toggle";
-  const result = await attempt(context, (app, viewer) =>
-    form.get("vote") === "0"
-      ? app.forum.undoPostVote(viewer, postId)
-      : app.forum.voteOnPost(viewer, { postId, voteType: parseVote(form), rule }),
-  );
-  return createVoteResponse(context, request, result, postId);
-}
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    "": (submission) => {
+      const { form, text } = submission;
+      const { postId } = args.params;
+      const rule = text("rule") === "once" ? "once" : "toggle";
+      return answerVote(submission, postId, ({ forum }, viewer) =>
+        text("vote") === "0"
+          ? forum.undoPostVote(viewer, postId)
+          : forum.voteOnPost(viewer, { postId, voteType: parseVote(form), rule }),
+      );
+    },
+  });
 
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(`/forum/${encodeURIComponent(params.postId)}`);

@@ -1,16 +1,20 @@
-import { data, redirect } from "react-router";
-import { attempt } from "#web/operation.ts";
-import { getForm } from "#web/server-context.ts";
+import { redirect } from "react-router";
+import { answerForm } from "#web/forms/answer-form.ts";
+import { handleIntent } from "#web/forms/handle-intent.ts";
 import type { Route } from "./+types/wallet-note";
 
 /** Adds the wallet address to the member's profile. An empty address removes it. */
-export async function action({ context }: Route.ActionArgs) {
-  const address = getForm(context).get("address");
-  const result = await attempt(context, (app, viewer) =>
-    app.profiles.changeWalletNote(viewer, address === "" ? null : String(address)),
-  );
-  return result.ok ? { refusal: null } : data({ refusal: result.refusal }, { status: result.status });
-}
+export const action = (args: Route.ActionArgs) =>
+  handleIntent(args, {
+    "": (submission) => {
+      const address = submission.text("address");
+      return answerForm(submission, {
+        notice: null,
+        to: "/wallet",
+        run: (app, viewer) => app.profiles.changeWalletNote(viewer, address === "" ? null : address),
+      });
+    },
+  });
 
 export function loader() {
   return redirect("/wallet");

@@ -1,4 +1,4 @@
-import { pageMeta } from "#web/shell/page-meta.ts";
+import { pageMeta } from "#web/page/page-meta.ts";
 import { loadWallet } from "#web/wallet/load-wallet.ts";
 import { WalletScreen } from "#web/wallet/wallet-screen.tsx";
 import type { Route } from "./+types/wallet";

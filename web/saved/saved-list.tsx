@@ -1,11 +1,11 @@
 import type { SavedPost, ThreadState } from "#core/forum/reading.ts";
 import type { Page, PostCard as Post } from "#core/forum/types.ts";
 import { latestVotes } from "#web/forum/latest-votes.ts";
-import { LaterPageNote, LoadMore } from "#web/forum/load-more.tsx";
 import { PostCard } from "#web/forum/post-card.tsx";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
 import SaveButton from "#web/forum/save-button.tsx";
-import { usePagedList } from "#web/forum/use-paged-list.ts";
+import { LaterPageNote, LoadMore } from "#web/lists/load-more.tsx";
+import { usePagedList } from "#web/lists/use-paged-list.ts";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";

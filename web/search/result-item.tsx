@@ -11,14 +11,14 @@ import type {
 } from "#core/search/types.ts";
 import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
-import { TagList } from "#web/forum/tag-list.tsx";
 import { NewsCategoryBadge } from "#web/news/article-badges.tsx";
-import { SampleBadge } from "#web/news/badges.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
+import { SampleBadge } from "#web/ui/sample-badge.tsx";
+import { TagList } from "#web/ui/tag-list.tsx";
 import { Highlighted } from "./highlighted.tsx";
 
 /** One result. The title is the link, and the whole card is clickable. */

@@ -1,8 +1,8 @@
 import { useNavigation } from "react-router";
 import { buildSearchPath, SEARCH_KIND_LABELS, type SearchState } from "#core/search/kinds.ts";
 import type { SearchResult, SearchResultPage } from "#core/search/types.ts";
-import { LaterPageNote, LoadMore } from "#web/forum/load-more.tsx";
-import { usePagedList } from "#web/forum/use-paged-list.ts";
+import { LaterPageNote, LoadMore } from "#web/lists/load-more.tsx";
+import { usePagedList } from "#web/lists/use-paged-list.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -1,14 +1,14 @@
 import { type AppGrant, listShownScopes, SCOPE_LABELS } from "#core/accounts/oauth.ts";
 import { AppInitial, AppName } from "#web/apps/app-name.tsx";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
+import { ActionForm } from "#web/forms/action-form.tsx";
+import type { FormResult } from "#web/forms/answer-form.ts";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { DayTime } from "./day-time.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
-import { SettingsForm } from "./settings-form.tsx";
+import { DayTime } from "#web/ui/day-time.tsx";
 
 interface AppListProps {
   readonly apps: readonly AppGrant[];
-  readonly result: SettingsResult | undefined;
+  readonly result: FormResult | undefined;
 }
 
 /** The apps that the member signs in to with their account here. */
@@ -31,7 +31,7 @@ export function AppList({ apps, result }: AppListProps) {
               <RelativeTime time={app.usedAt} format="detail" />
             </p>
           </div>
-          <SettingsForm action="/settings/apps" intent="revoke-app" result={result} className="grid gap-2">
+          <ActionForm action="/settings/apps" intent="revoke-app" result={result} className="grid gap-2">
             {({ busy }) => (
               <>
                 <input type="hidden" name="appId" value={app.id} />
@@ -40,7 +40,7 @@ export function AppList({ apps, result }: AppListProps) {
                 </Button>
               </>
             )}
-          </SettingsForm>
+          </ActionForm>
         </li>
       ))}
     </ul>

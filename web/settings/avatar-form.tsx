@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { describeLargeImage, IMAGE_MAX_BYTES } from "#core/storage/limits.ts";
+import { ActionForm } from "#web/forms/action-form.tsx";
+import type { FormResult } from "#web/forms/answer-form.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
@@ -7,14 +9,12 @@ import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { AvatarCrop } from "./avatar-crop.tsx";
 import { getSquare, type ImageSize } from "./crop.ts";
-import type { SettingsResult } from "./handle-settings.ts";
 import { openImage, type SelectedImage } from "./open-image.ts";
-import { SettingsForm } from "./settings-form.tsx";
 
 interface AvatarFormProps {
   readonly username: string;
   readonly avatarUrl: string | null;
-  readonly result: SettingsResult | undefined;
+  readonly result: FormResult | undefined;
 }
 
 const ACTION = "/settings/avatar";
@@ -58,7 +58,7 @@ export function AvatarForm({ username, avatarUrl, result }: AvatarFormProps) {
     <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
       <Avatar name={username} src={avatarUrl} size="lg" />
       <div className="grid min-w-0 flex-1 basis-64 grid-cols-1 gap-3">
-        <SettingsForm
+        <ActionForm
           action={ACTION}
           intent="avatar"
           result={result}
@@ -106,9 +106,9 @@ export function AvatarForm({ username, avatarUrl, result }: AvatarFormProps) {
               ) : null}
             </>
           )}
-        </SettingsForm>
+        </ActionForm>
         {hasOwn && !picture ? (
-          <SettingsForm action={ACTION} intent="remove-avatar" result={result} className="grid">
+          <ActionForm action={ACTION} intent="remove-avatar" result={result} className="grid">
             {({ busy }) => (
               <Button
                 type="submit"
@@ -121,7 +121,7 @@ export function AvatarForm({ username, avatarUrl, result }: AvatarFormProps) {
                 Remove picture
               </Button>
             )}
-          </SettingsForm>
+          </ActionForm>
         ) : null}
       </div>
     </div>

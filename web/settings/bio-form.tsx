@@ -1,15 +1,15 @@
 import { BIO_MAX } from "#core/accounts/bio.ts";
-import { countCharacters } from "#core/forum/text.ts";
+import { countCharacters } from "#core/text.ts";
 import { removeWalletNote } from "#core/wallet/wallet-note.ts";
+import { ActionForm } from "#web/forms/action-form.tsx";
+import type { FormResult } from "#web/forms/answer-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
-import { SettingsForm } from "./settings-form.tsx";
 
 interface BioFormProps {
   readonly memberId: string;
   readonly bio: string;
-  readonly result: SettingsResult | undefined;
+  readonly result: FormResult | undefined;
 }
 
 /** The wallet note doesn't count. */
@@ -17,7 +17,7 @@ const countBio = (text: string) => countCharacters(removeWalletNote(text));
 
 export function BioForm({ memberId, bio, result }: BioFormProps) {
   return (
-    <SettingsForm action="/settings" intent="bio" result={result} storageKey={`${memberId}:bio`}>
+    <ActionForm action="/settings" intent="bio" result={result} storageKey={`${memberId}:bio`}>
       {({ busy, fields, input }) => (
         <>
           <CountedTextArea
@@ -36,6 +36,6 @@ export function BioForm({ memberId, bio, result }: BioFormProps) {
           </Button>
         </>
       )}
-    </SettingsForm>
+    </ActionForm>
   );
 }

@@ -1,16 +1,16 @@
 import { RELEASED_USERNAME_DAYS } from "#core/accounts/username.ts";
 import { AccountNameField } from "#web/account/account-name-field.tsx";
+import { ActionForm } from "#web/forms/action-form.tsx";
+import type { FormResult } from "#web/forms/answer-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
-import { SettingsForm } from "./settings-form.tsx";
 
 interface DeleteAccountProps {
   readonly username: string;
   /** How the member confirms their identity. */
   readonly proof: "password" | "code" | "none";
-  readonly result: SettingsResult | undefined;
+  readonly result: FormResult | undefined;
 }
 
 const ACTION = "/settings/data";
@@ -42,7 +42,7 @@ export function DeleteAccount({ username, proof, result }: DeleteAccountProps) {
         </div>
       </div>
       {proof === "code" ? <DeletionCodeForm result={result} /> : null}
-      <SettingsForm
+      <ActionForm
         action={ACTION}
         intent="delete-account"
         result={result}
@@ -85,14 +85,14 @@ export function DeleteAccount({ username, proof, result }: DeleteAccountProps) {
             </Button>
           </>
         )}
-      </SettingsForm>
+      </ActionForm>
     </div>
   );
 }
 
-function DeletionCodeForm({ result }: { result: SettingsResult | undefined }) {
+function DeletionCodeForm({ result }: { result: FormResult | undefined }) {
   return (
-    <SettingsForm action={ACTION} intent="send-deletion-code" result={result} className="grid gap-2">
+    <ActionForm action={ACTION} intent="send-deletion-code" result={result} className="grid gap-2">
       {({ busy }) => (
         <>
           <p className="text-sm text-muted">You don't have a password. Request a code to confirm it's you.</p>
@@ -101,6 +101,6 @@ function DeletionCodeForm({ result }: { result: SettingsResult | undefined }) {
           </Button>
         </>
       )}
-    </SettingsForm>
+    </ActionForm>
   );
 }

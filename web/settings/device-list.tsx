@@ -1,17 +1,17 @@
 import type { FormEvent } from "react";
 import type { OwnSession } from "#core/accounts/own-account.ts";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
+import { ActionForm } from "#web/forms/action-form.tsx";
+import type { FormResult } from "#web/forms/answer-form.ts";
+import { Problem } from "#web/forms/problem.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { DayTime } from "./day-time.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
-import { Problem } from "./problem.tsx";
-import { SettingsForm } from "./settings-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
 interface DeviceListProps {
   readonly sessions: readonly OwnSession[];
-  readonly result: SettingsResult | undefined;
+  readonly result: FormResult | undefined;
 }
 
 const ACTION = "/settings/security";
@@ -52,7 +52,7 @@ export function DeviceList({ sessions, result }: DeviceListProps) {
               </p>
             </div>
             {session.isCurrent ? null : (
-              <SettingsForm action={ACTION} intent="end-session" result={result} className="grid gap-2">
+              <ActionForm action={ACTION} intent="end-session" result={result} className="grid gap-2">
                 {({ busy }) => (
                   <>
                     <input type="hidden" name="sessionId" value={session.id} />
@@ -61,7 +61,7 @@ export function DeviceList({ sessions, result }: DeviceListProps) {
                     </Button>
                   </>
                 )}
-              </SettingsForm>
+              </ActionForm>
             )}
           </li>
         ))}
@@ -72,7 +72,7 @@ export function DeviceList({ sessions, result }: DeviceListProps) {
 }
 
 /** With JavaScript, the auth client does this. */
-function SignOutOthers({ result }: { result: SettingsResult | undefined }) {
+function SignOutOthers({ result }: { result: FormResult | undefined }) {
   const { busy, problem, run } = useAccountForm("end-others", result);
 
   function submit(event: FormEvent) {

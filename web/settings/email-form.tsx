@@ -2,18 +2,18 @@ import { type FormEvent, useRef } from "react";
 import type { AccountOverview, PendingEmailChange } from "#core/accounts/own-account.ts";
 import { getEmailNotice } from "#core/notices.ts";
 import { buildLandingUrl } from "#web/account/email-requests.ts";
+import { ActionForm } from "#web/forms/action-form.tsx";
+import type { FormResult } from "#web/forms/answer-form.ts";
+import { Problem } from "#web/forms/problem.tsx";
+import { useUnsavedText } from "#web/forms/use-unsaved-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
-import { Problem } from "./problem.tsx";
-import { SettingsForm } from "./settings-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
-import { useUnsavedText } from "./use-unsaved-text.ts";
 
 interface EmailFormProps {
   readonly memberId: string;
   readonly account: AccountOverview & { readonly isEmailConfigured: boolean };
-  readonly result: SettingsResult | undefined;
+  readonly result: FormResult | undefined;
 }
 
 const ACTION = "/settings/security";
@@ -58,7 +58,7 @@ function PendingChange({
 }: {
   change: PendingEmailChange;
   isEmailConfigured: boolean;
-  result: SettingsResult | undefined;
+  result: FormResult | undefined;
 }) {
   return (
     <div className="rounded-md border border-line bg-canvas p-4">
@@ -74,20 +74,20 @@ function PendingChange({
         .{isEmailConfigured ? "" : ` ${ASK_FOR_LINK}`}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <SettingsForm action={ACTION} intent="resend-email" result={result} className="grid gap-2">
+        <ActionForm action={ACTION} intent="resend-email" result={result} className="grid gap-2">
           {({ busy }) => (
             <Button type="submit" size="sm" disabled={busy}>
               {busy ? "Sending..." : isEmailConfigured ? "Resend email" : "Create a new link"}
             </Button>
           )}
-        </SettingsForm>
-        <SettingsForm action={ACTION} intent="cancel-email" result={result} className="grid gap-2">
+        </ActionForm>
+        <ActionForm action={ACTION} intent="cancel-email" result={result} className="grid gap-2">
           {({ busy }) => (
             <Button type="submit" variant="quiet" size="sm" disabled={busy}>
               Cancel change
             </Button>
           )}
-        </SettingsForm>
+        </ActionForm>
       </div>
     </div>
   );
@@ -103,7 +103,7 @@ function EmailChangeForm({
   memberId: string;
   hasEmail: boolean;
   isEmailConfigured: boolean;
-  result: SettingsResult | undefined;
+  result: FormResult | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const savedText = useUnsavedText(form, `${memberId}:email`);

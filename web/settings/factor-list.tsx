@@ -1,20 +1,19 @@
 import { useState } from "react";
 import type { AccountOverview, OwnFactor } from "#core/accounts/own-account.ts";
+import type { FormResult } from "#web/forms/answer-form.ts";
+import { Problem } from "#web/forms/problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { TextField } from "#web/ui/field.tsx";
+import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { DayTime } from "./day-time.tsx";
 import { EnrollFactor } from "./enroll-factor.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
-import { Problem } from "./problem.tsx";
-import { SettingsForm } from "./settings-form.tsx";
+import { RenameForm } from "./rename-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
 interface FactorListProps {
   readonly account: AccountOverview;
   readonly siteName: string;
-  readonly result: SettingsResult | undefined;
+  readonly result: FormResult | undefined;
 }
 
 /** The member's authenticator apps. */
@@ -49,7 +48,7 @@ export function FactorList({ account, siteName, result }: FactorListProps) {
 interface FactorRowProps {
   readonly factor: OwnFactor;
   readonly isLast: boolean;
-  readonly result: SettingsResult | undefined;
+  readonly result: FormResult | undefined;
 }
 
 function FactorRow({ factor, isLast, result }: FactorRowProps) {
@@ -72,35 +71,16 @@ function FactorRow({ factor, isLast, result }: FactorRowProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3 sm:p-4">
       <Icon name="smartphone" size={18} className="text-muted" />
       {renaming ? (
-        <SettingsForm
-          action="/settings/security"
+        <RenameForm
           intent="rename-factor"
+          idField="factorId"
+          id={factor.id}
+          label="App name"
+          name={factor.name}
+          maxLength={100}
           result={result}
-          className="flex min-w-0 flex-1 flex-wrap items-start gap-2"
-          onDone={() => setRenaming(false)}
-        >
-          {({ busy: saving, fields, input }) => (
-            <>
-              <input type="hidden" name="factorId" value={factor.id} />
-              <TextField
-                label="App name"
-                name="name"
-                maxLength={100}
-                defaultValue={input.name ?? factor.name}
-                error={fields.name}
-                className="min-w-40 flex-1"
-              />
-              <div className="flex gap-2 sm:pt-7">
-                <Button type="submit" disabled={saving}>
-                  Save
-                </Button>
-                <Button variant="quiet" onClick={() => setRenaming(false)}>
-                  Cancel
-                </Button>
-              </div>
-            </>
-          )}
-        </SettingsForm>
+          onClose={() => setRenaming(false)}
+        />
       ) : (
         <>
           <div className="min-w-0 flex-1 basis-40">

@@ -1,21 +1,20 @@
 import { type FormEvent, useState } from "react";
 import type { OwnPasskey } from "#core/accounts/own-account.ts";
+import type { FormResult } from "#web/forms/answer-form.ts";
+import { Problem } from "#web/forms/problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { TextField } from "#web/ui/field.tsx";
+import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import { DayTime } from "./day-time.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
-import { Problem } from "./problem.tsx";
-import { SettingsForm } from "./settings-form.tsx";
+import { RenameForm } from "./rename-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
 interface PasskeyListProps {
   readonly passkeys: readonly OwnPasskey[];
   /** False if the site has no host name or doesn't use https. */
   readonly isEnabled: boolean;
-  readonly result: SettingsResult | undefined;
+  readonly result: FormResult | undefined;
 }
 
 const ACTION = "/settings/security";
@@ -68,7 +67,7 @@ function AddPasskey({ isEnabled }: { isEnabled: boolean }) {
 
 interface PasskeyRowProps {
   readonly passkey: OwnPasskey;
-  readonly result: SettingsResult | undefined;
+  readonly result: FormResult | undefined;
 }
 
 function PasskeyRow({ passkey, result }: PasskeyRowProps) {
@@ -93,36 +92,17 @@ function PasskeyRow({ passkey, result }: PasskeyRowProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3 sm:p-4">
       <Icon name="key-round" size={18} className="text-muted" />
       {renaming ? (
-        <SettingsForm
-          action={ACTION}
+        <RenameForm
           intent="rename-passkey"
+          idField="passkeyId"
+          id={id}
+          label="Passkey name"
+          name={passkey.name}
+          maxLength={120}
+          autoFocus
           result={own}
-          className="flex min-w-0 flex-1 flex-wrap items-start gap-2"
-          onDone={() => setRenaming(false)}
-        >
-          {({ busy: saving, fields, input }) => (
-            <>
-              <input type="hidden" name="passkeyId" value={id} />
-              <TextField
-                label="Passkey name"
-                name="name"
-                maxLength={120}
-                defaultValue={input.name ?? passkey.name}
-                error={fields.name}
-                autoFocus
-                className="min-w-40 flex-1"
-              />
-              <div className="flex gap-2 sm:pt-7">
-                <Button type="submit" disabled={saving}>
-                  Save
-                </Button>
-                <Button variant="quiet" onClick={() => setRenaming(false)}>
-                  Cancel
-                </Button>
-              </div>
-            </>
-          )}
-        </SettingsForm>
+          onClose={() => setRenaming(false)}
+        />
       ) : (
         <>
           <div className="min-w-0 flex-1 basis-40">

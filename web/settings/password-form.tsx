@@ -1,17 +1,17 @@
 import { type FormEvent, useMemo, useRef, useState } from "react";
 import type { AccountOverview } from "#core/accounts/own-account.ts";
 import { NewPasswordField } from "#web/account/new-password-field.tsx";
+import type { FormResult } from "#web/forms/answer-form.ts";
+import { Problem } from "#web/forms/problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
-import { Problem } from "./problem.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
 interface PasswordFormProps {
   readonly username: string;
   readonly account: AccountOverview;
-  readonly result: SettingsResult | undefined;
+  readonly result: FormResult | undefined;
 }
 
 const ACTION = "/settings/security";

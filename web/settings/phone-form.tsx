@@ -1,16 +1,16 @@
 import { type FormEvent, useRef } from "react";
 import type { OwnPhone } from "#core/accounts/own-account.ts";
 import { formatPhone } from "#core/accounts/phone.ts";
+import { ActionForm } from "#web/forms/action-form.tsx";
+import type { FormResult } from "#web/forms/answer-form.ts";
+import { Problem } from "#web/forms/problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
-import { Problem } from "./problem.tsx";
-import { SettingsForm } from "./settings-form.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
 interface PhoneFormProps {
   readonly phone: OwnPhone;
-  readonly result: SettingsResult | undefined;
+  readonly result: FormResult | undefined;
 }
 
 const ACTION = "/settings/security";
@@ -36,14 +36,14 @@ export function PhoneForm({ phone, result }: PhoneFormProps) {
   );
 }
 
-function PendingChange({ newNumber, result }: { newNumber: string; result: SettingsResult | undefined }) {
+function PendingChange({ newNumber, result }: { newNumber: string; result: FormResult | undefined }) {
   return (
     <div className="grid grid-cols-1 gap-4 rounded-md border border-line bg-canvas p-4">
       <p className="text-sm">
         It will change to <strong>{formatPhone(newNumber)}</strong> once you enter the code from our text
         message.
       </p>
-      <SettingsForm action={ACTION} intent="phone-code" result={result}>
+      <ActionForm action={ACTION} intent="phone-code" result={result}>
         {({ busy, fields }) => (
           <>
             <TextField
@@ -61,16 +61,16 @@ function PendingChange({ newNumber, result }: { newNumber: string; result: Setti
             </Button>
           </>
         )}
-      </SettingsForm>
+      </ActionForm>
       <div className="flex flex-wrap gap-2">
-        <SettingsForm action={ACTION} intent="resend-phone" result={result} className="grid gap-2">
+        <ActionForm action={ACTION} intent="resend-phone" result={result} className="grid gap-2">
           {({ busy }) => (
             <Button type="submit" size="sm" disabled={busy}>
               {busy ? "Sending..." : "Text me another code"}
             </Button>
           )}
-        </SettingsForm>
-        <SettingsForm action={ACTION} intent="cancel-phone" result={result} className="grid gap-2">
+        </ActionForm>
+        <ActionForm action={ACTION} intent="cancel-phone" result={result} className="grid gap-2">
           {({ busy }) => (
             <Button
               type="submit"
@@ -82,7 +82,7 @@ function PendingChange({ newNumber, result }: { newNumber: string; result: Setti
               Cancel change
             </Button>
           )}
-        </SettingsForm>
+        </ActionForm>
       </div>
     </div>
   );

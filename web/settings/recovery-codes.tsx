@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { Problem } from "#web/forms/problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import { Problem } from "./problem.tsx";
 import { RecoveryCodeSheet } from "./recovery-code-sheet.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 

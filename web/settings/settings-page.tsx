@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
 import { ConfirmIdentity } from "#web/account/confirm-identity.tsx";
-import type { SiteData } from "#web/shell/site-data.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -9,10 +9,12 @@ import { Link } from "#web/ui/link.tsx";
 const SECTIONS: readonly { readonly to: string; readonly label: string; readonly icon: IconName }[] = [
   { to: "/settings", label: "Profile", icon: "user" },
   { to: "/settings/security", label: "Security", icon: "shield-check" },
-  { to: "/settings/apps", label: "Apps", icon: "link" },
   { to: "/settings/notifications", label: "Notifications", icon: "bell" },
   { to: "/settings/data", label: "Your data", icon: "download" },
 ];
+
+/** Shown only if the site lets apps sign members in. */
+const APPS = { to: "/settings/apps", label: "Apps", icon: "link" } as const;
 
 /** Shown only if members may invite people. */
 const INVITATIONS = { to: "/settings/invitations", label: "Invitations", icon: "mail" } as const;
@@ -21,7 +23,11 @@ const INVITATIONS = { to: "/settings/invitations", label: "Invitations", icon: "
 export function SettingsPage({ title, children }: { title: string; children: ReactNode }) {
   const { pathname } = useLocation();
   const site = useRouteLoaderData<SiteData>("root");
-  const sections = site?.membersInvite ? [...SECTIONS, INVITATIONS] : SECTIONS;
+  const sections = [
+    ...SECTIONS,
+    ...(site?.offersApps ? [APPS] : []),
+    ...(site?.membersInvite ? [INVITATIONS] : []),
+  ];
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[11rem_minmax(0,48rem)]">
       <nav aria-label="Settings" className="lg:pt-1">
@@ -46,28 +52,5 @@ export function SettingsPage({ title, children }: { title: string; children: Rea
         <ConfirmIdentity>{children}</ConfirmIdentity>
       </div>
     </div>
-  );
-}
-
-interface SettingsSectionProps {
-  readonly id: string;
-  readonly title: string;
-  readonly lead?: ReactNode;
-  readonly children: ReactNode;
-}
-
-export function SettingsSection({ id, title, lead, children }: SettingsSectionProps) {
-  return (
-    <section
-      id={id}
-      aria-labelledby={`${id}-title`}
-      className="rounded-lg border border-line bg-surface p-4 sm:p-6"
-    >
-      <h2 id={`${id}-title`} className="text-lg">
-        {title}
-      </h2>
-      {lead ? <p className="mt-1 max-w-[70ch] text-sm text-pretty text-muted">{lead}</p> : null}
-      <div className="mt-4">{children}</div>
-    </section>
   );
 }

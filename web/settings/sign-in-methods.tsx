@@ -1,17 +1,17 @@
 import type { UserIdentity } from "@supabase/auth-js";
 import type { FormEvent } from "react";
 import type { LinkedMethod, SignInMethods } from "#core/accounts/own-account.ts";
+import type { FormResult } from "#web/forms/answer-form.ts";
+import { Problem } from "#web/forms/problem.tsx";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { DayTime } from "./day-time.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
 import { LinkWallet } from "./link-wallet.tsx";
-import { Problem } from "./problem.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
 interface SignInMethodListProps {
   readonly methods: SignInMethods;
-  readonly result: SettingsResult | undefined;
+  readonly result: FormResult | undefined;
 }
 
 const ACTION = "/settings/security";
@@ -52,7 +52,7 @@ function getIcon(provider: string) {
 
 interface MethodRowProps {
   readonly method: LinkedMethod;
-  readonly result: SettingsResult | undefined;
+  readonly result: FormResult | undefined;
 }
 
 function MethodRow({ method, result }: MethodRowProps) {

@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { NOTICES, type Notice } from "#core/notices.ts";
 import { useConfirmIdentity } from "#web/account/confirm-identity.tsx";
+import type { FormResult } from "#web/forms/answer-form.ts";
+import { findField, getErrorMessage } from "#web/forms/describe-error.ts";
 import { toast } from "#web/ui/toast.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
-import { findField, getErrorMessage } from "./settings-errors.ts";
 
 interface Problem {
   readonly message: string;
@@ -22,7 +22,7 @@ type Call<T> = (client: GoTrueClient) => Promise<{ data: T; error: null } | { da
  */
 export function useAccountForm(
   intent: string,
-  result?: SettingsResult,
+  result?: FormResult,
   form?: RefObject<HTMLFormElement | null>,
 ) {
   const { revalidate } = useRevalidator();
@@ -49,7 +49,7 @@ export function useAccountForm(
     setBusy(true);
     setProblem(null);
     try {
-      const { getAuthClient } = await import("#web/account/auth-client.ts");
+      const { getAuthClient } = await import("#web/session/auth-client.ts");
       const client = await getAuthClient();
       let result = await call(client);
       if (!hasCodeField && isProofNeeded(result.error) && (await confirmIdentity()))

@@ -1,19 +1,19 @@
 import { RELEASED_USERNAME_DAYS, USERNAME_MAX_LENGTH } from "#core/accounts/username.ts";
+import { ActionForm } from "#web/forms/action-form.tsx";
+import type { FormResult } from "#web/forms/answer-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import type { SettingsResult } from "./handle-settings.ts";
-import { SettingsForm } from "./settings-form.tsx";
 
 interface UsernameFormProps {
   readonly memberId: string;
   readonly username: string;
   readonly isVerified: boolean;
-  readonly result: SettingsResult | undefined;
+  readonly result: FormResult | undefined;
 }
 
 export function UsernameForm({ memberId, username, isVerified, result }: UsernameFormProps) {
   return (
-    <SettingsForm action="/settings" intent="name" result={result} storageKey={`${memberId}:name`}>
+    <ActionForm action="/settings" intent="name" result={result} storageKey={`${memberId}:name`}>
       {({ busy, fields, input }) => (
         <>
           <TextField
@@ -37,6 +37,6 @@ export function UsernameForm({ memberId, username, isVerified, result }: Usernam
           </Button>
         </>
       )}
-    </SettingsForm>
+    </ActionForm>
   );
 }

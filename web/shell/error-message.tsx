@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useRouteLoaderData } from "react-router";
-import type { SiteData } from "./site-data.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 
 interface ErrorMessageProps {
   readonly title: string;

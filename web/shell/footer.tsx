@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import { SubscribeForm } from "#web/newsletter/subscribe-form.tsx";
+import { LogoMark } from "#web/page/logo.tsx";
+import type { SiteData } from "#web/page/site-data.ts";
 import { Link } from "#web/ui/link.tsx";
-import { LogoMark } from "./logo.tsx";
 import { listNavigation } from "./navigation.ts";
-import type { SiteData } from "./site-data.ts";
 
 export function Footer({ site }: { site: SiteData }) {
   const { figures, footer } = site;

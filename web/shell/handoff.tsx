@@ -1,21 +1,22 @@
 import { createContext, useContext } from "react";
+import type { PageData } from "#web/router/page-data.ts";
 
-/** The serialized loader data, as React Router streams it to the browser; server only. */
-export const HandoffContext = createContext("");
+/** What the page is rendered from; server only. */
+export const HandoffContext = createContext<PageData | null>(null);
 
 const ID = "handoff";
 
 /**
- * React Router would emit this as inline scripts, which run during parsing. As plain text it costs nothing
+ * React Router would emit this as inline scripts, which run during parsing. As JSON in plain text it costs nothing
  * until the page's scripts load.
  */
 export function Handoff() {
-  const text = useContext(HandoffContext).replaceAll("<", "\\u003c");
+  const data = useContext(HandoffContext);
   return (
     <script id={ID} type="text/plain" suppressHydrationWarning>
-      {text}
+      {data ? JSON.stringify(data).replaceAll("<", "\\u003c") : ""}
     </script>
   );
 }
 
-export const readHandoff = (): string => document.getElementById(ID)?.textContent ?? "";
+export const readHandoff = (): PageData => JSON.parse(document.getElementById(ID)?.textContent ?? "");

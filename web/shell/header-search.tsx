@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from "react";
 import { SEARCH_MAX } from "#core/forum/limits.ts";
+import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.tsx";
 
 // Loaded when the search box is focused.
 const Suggestions = lazyComponent(() => import("#web/search/suggestions.tsx"));

@@ -1,15 +1,15 @@
 import { Suspense } from "react";
 import { useLocation } from "react-router";
+import { LogoMark } from "#web/page/logo.tsx";
+import type { SiteData } from "#web/page/site-data.ts";
+import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { HeaderSearch } from "./header-search.tsx";
-import { LogoMark } from "./logo.tsx";
 import { isInSection, listNavigation } from "./navigation.ts";
 import { SignInButton } from "./sign-in-button.tsx";
-import type { SiteData } from "./site-data.ts";
 import { ThemeMenu } from "./theme-menu.tsx";
 
 // Only for members, so visitors don't load it.

@@ -1,7 +1,7 @@
 import { useLocation, useRouteLoaderData } from "react-router";
+import { LogoMark } from "#web/page/logo.tsx";
+import type { SiteData } from "#web/page/site-data.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { LogoMark } from "./logo.tsx";
-import type { SiteData } from "./site-data.ts";
 
 /** Introduces the site to visitors who arrive at a post, an article or a profile from elsewhere, and invites them to join. */
 export function JoinCard() {

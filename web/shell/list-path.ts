@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { getReferrerPath } from "./same-site-path.ts";
+import { getReferrerPath } from "#web/page/same-site-path.ts";
 
 /** The list a page was opened from, with its filters; null when it was opened from elsewhere. */
 export function findListPath(request: Request, list: "/forum" | "/news"): string | null {

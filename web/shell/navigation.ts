@@ -1,4 +1,4 @@
-import type { SiteData } from "./site-data.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 
 /** In the specification's order. */
 const NAVIGATION = [

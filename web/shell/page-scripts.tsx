@@ -16,12 +16,12 @@ export function PageScripts({ nonce }: PageScriptsProps) {
 }
 
 function ModuleScripts({ nonce }: PageScriptsProps) {
-  const { files, lines } = usePageScripts(true);
+  const { preloads, lines } = usePageScripts(true);
   return (
     <>
-      {files.map((href) => (
-        <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
-      ))}
+      {/* As markup, because otherwise React would process each link on every page. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: file names of the build */}
+      <div hidden dangerouslySetInnerHTML={{ __html: preloads }} />
       <script type="module" async nonce={nonce}>
         {lines}
       </script>
@@ -67,6 +67,8 @@ export function LoadOnInteraction({ nonce }: PageScriptsProps) {
 
 interface Scripts {
   readonly files: readonly string[];
+  /** Links that preload the files. */
+  readonly preloads: string;
   readonly lines: string;
 }
 
@@ -102,5 +104,6 @@ function describeScripts(manifest: Manifest, loadsAllRoutes: boolean): Scripts {
     `modules:{${entries.map(({ id }, index) => `${JSON.stringify(id)}:r${index}`)}}};`,
     `import(${JSON.stringify(manifest.entry.module)})`,
   ];
-  return { files: [...files], lines: lines.join("") };
+  const preloads = [...files].map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`);
+  return { files: [...files], preloads: preloads.join(""), lines: lines.join("") };
 }

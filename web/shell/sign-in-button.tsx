@@ -1,8 +1,8 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import type { SiteData } from "#web/page/site-data.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
-import type { SiteData } from "./site-data.ts";
 
 const loadDialog = () => import("#web/account/sign-in-dialog.tsx");
 const SignInDialog = lazy(loadDialog);

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
+import { setPageCookie } from "#web/page/page-cookies.ts";
+import { createThemeCookie, isTheme, THEME_LABELS, THEMES, type Theme } from "#web/page/theme.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
-import { setPageCookie } from "./page-cookies.ts";
-import { createThemeCookie, isTheme, THEME_LABELS, THEMES, type Theme } from "./theme.ts";
 
 const ICONS = { light: "sun", dark: "moon", system: "monitor" } as const;
 

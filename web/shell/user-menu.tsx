@@ -4,13 +4,13 @@ import { getDisplayName } from "#core/accounts/member.ts";
 import { getProfilePath } from "#core/accounts/profile-path.ts";
 import { SIGNED_OUT } from "#core/messages.ts";
 import { Bell } from "#web/notifications/bell.tsx";
+import type { PageViewer } from "#web/page/site-data.ts";
+import { isMembersOnly } from "#web/session/is-members-only.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
 import { toast } from "#web/ui/toast.tsx";
-import { isMembersOnly } from "./is-members-only.ts";
-import type { PageViewer } from "./site-data.ts";
 
 /** The notification bell and the account menu of a member. */
 export default function UserMenu({ viewer }: { viewer: PageViewer }) {
@@ -22,7 +22,7 @@ export default function UserMenu({ viewer }: { viewer: PageViewer }) {
   // The auth client also signs out other tabs. Without JavaScript, the form signs out on the server.
   async function signOut(event: FormEvent) {
     event.preventDefault();
-    const { getAuthClient } = await import("#web/account/auth-client.ts");
+    const { getAuthClient } = await import("#web/session/auth-client.ts");
     const client = await getAuthClient();
     // A page for members would redirect to the sign-in form.
     if (isMembersOnly(pathname)) await navigate("/");

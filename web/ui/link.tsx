@@ -30,6 +30,8 @@ export function Link({
   defaultShouldRevalidate,
   ...rest
 }: LinkProps) {
+  // The server renders no listeners.
+  if (import.meta.env.SSR) return <a {...rest} href={to} />;
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (!reloadDocument) followInPlace(event, { replace, preventScrollReset, defaultShouldRevalidate });

@@ -1,5 +1,5 @@
-import { setPageCookie } from "#web/shell/page-cookies.ts";
-import { parseCookie } from "#web/shell/parse-cookie.ts";
+import { setPageCookie } from "#web/page/page-cookies.ts";
+import { parseCookie } from "#web/page/parse-cookie.ts";
 
 /** A cookie, so that the server masks the amounts, too. */
 const COOKIE_NAME = "wallet-amounts";

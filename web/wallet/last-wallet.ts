@@ -1,5 +1,5 @@
-import { setPageCookie } from "#web/shell/page-cookies.ts";
-import { parseCookie } from "#web/shell/parse-cookie.ts";
+import { setPageCookie } from "#web/page/page-cookies.ts";
+import { parseCookie } from "#web/page/parse-cookie.ts";
 
 /** Local storage key of the connected wallet's ID. */
 export const LAST_WALLET_KEY = "lattice-wallet";

@@ -35,6 +35,7 @@ export async function loadWallet(
   };
   const findSamplePrice = (symbol: string) =>
     samplePortfolioPrices.prices.find((price) => price.symbol === symbol)?.price;
+  const portfolio = valuePortfolio(SAMPLE_HOLDINGS, samplePortfolioPrices, { isReal: false });
   return {
     tab: parseTab(tab),
     prices,
@@ -42,7 +43,11 @@ export async function loadWallet(
     wasConnected: readWasConnected(cookies),
     services: site.walletServices,
     sample: {
-      portfolio: valuePortfolio(SAMPLE_HOLDINGS, samplePortfolioPrices, { isReal: false }),
+      portfolio: {
+        ...portfolio,
+        // Page data is JSON, which has no bigint.
+        holdings: portfolio.holdings.map(({ units, ...holding }) => ({ ...holding, units: String(units) })),
+      },
       performance: measurePerformance(
         SAMPLE_HOLDINGS.map(({ symbol, units, decimals }) => ({
           symbol,

@@ -1,4 +1,4 @@
-import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { toNumber } from "#core/wallet/amounts.ts";
 import { measurePerformance, type Performance } from "#core/wallet/performance.ts";
 import type { Portfolio } from "#core/wallet/portfolio.ts";

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { parseChainId } from "#core/wallet/chains.ts";
 import { buildPaymentUri } from "#core/wallet/payment-uri.ts";
+import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.tsx";
-import { CopyButton } from "./copy-button.tsx";
 import { RECEIVE_ADDRESS } from "./messages.ts";
 import { QrCode } from "./qr-code.tsx";
 import type { ConnectedState } from "./wallet-state.ts";

@@ -3,7 +3,7 @@ import { formatPrice } from "#core/market/wording.ts";
 import { shortenAddress } from "#core/wallet/address.ts";
 import { formatAmount, toNumber } from "#core/wallet/amounts.ts";
 import type { Chain } from "#core/wallet/chains.ts";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { filterSentTransactions } from "./sent-transactions.ts";
 import { TransactionRow } from "./transaction-row.tsx";

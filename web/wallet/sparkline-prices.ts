@@ -1,4 +1,4 @@
-import type { DayPrice } from "#core/ai/analysis.ts";
+import type { DayPrice } from "#core/market/price-history.ts";
 
 const SPARKLINE_DAYS = 30;
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 
 /** A year of prices; null while they are loading. Requests all assets, so that the server can't infer the holdings. */
 export function usePriceHistories(): readonly PriceHistory[] | null {

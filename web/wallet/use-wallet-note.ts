@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import type { Address } from "#core/wallet/address.ts";
-import type { Refusal } from "#web/operation.ts";
+import type { FormResult } from "#web/forms/answer-form.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
+import { useResponse } from "#web/router/use-response.ts";
 import { toast } from "#web/ui/toast.tsx";
 
 const STORAGE_KEY = "lattice-wallet-note";
@@ -9,7 +10,7 @@ const STORAGE_KEY = "lattice-wallet-note";
 /** Whether a connected address is shown on the member's profile, as the wallet note in their bio. */
 export function useWalletNote(isMember: boolean) {
   const [isShown, setShown] = useState(true);
-  const fetcher = useFetcher<{ refusal: Refusal | null }>();
+  const fetcher = useFetcher<FormResult>();
   useEffect(() => {
     try {
       setShown(localStorage.getItem(STORAGE_KEY) !== "off");
@@ -17,11 +18,10 @@ export function useWalletNote(isMember: boolean) {
       // Without storage the default applies.
     }
   }, []);
-  const refusal = fetcher.data?.refusal;
-  useEffect(() => {
-    if (refusal)
-      toast({ title: "Couldn't change your profile", description: refusal.message, destructive: true });
-  }, [refusal]);
+  useResponse(fetcher, (result) => {
+    if (!result.ok)
+      toast({ title: "Couldn't change your profile", description: result.message, destructive: true });
+  });
 
   function saveNote(address: Address | null) {
     void fetcher.submit({ address: address ?? "" }, { method: "post", action: "/wallet/note" });

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useRouteLoaderData } from "react-router";
-import type { SiteData } from "#web/shell/site-data.ts";
+import type { Portfolio } from "#core/wallet/portfolio.ts";
+import type { SiteData } from "#web/page/site-data.ts";
+import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { FilterLink } from "#web/ui/filter-link.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { Actions, type WalletAction } from "./actions.tsx";
 import { HiddenAmounts } from "./amount.tsx";
@@ -46,7 +47,8 @@ export function WalletScreen({ data }: { data: WalletData }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: session.value() depends on the balances
   const valued = useMemo(() => session?.value(prices) ?? null, [session, balances, prices]);
-  const portfolio = isSample ? sample.portfolio : (valued?.portfolio ?? null);
+  const samplePortfolio = useMemo(() => parsePortfolio(sample.portfolio), [sample]);
+  const portfolio = isSample ? samplePortfolio : (valued?.portfolio ?? null);
   const isConnected = connected !== null;
   // Don't reopen a dialog of the previous connection.
   useEffect(() => {
@@ -166,3 +168,8 @@ export function WalletScreen({ data }: { data: WalletData }) {
     </HiddenAmounts>
   );
 }
+
+const parsePortfolio = ({ holdings, ...rest }: WalletData["sample"]["portfolio"]): Portfolio => ({
+  ...rest,
+  holdings: holdings.map(({ units, ...holding }) => ({ ...holding, units: BigInt(units) })),
+});

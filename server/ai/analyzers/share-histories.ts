@@ -1,4 +1,4 @@
-import type { PriceHistory } from "#core/ai/analysis.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 
 /**
  * Histories are about a megabyte and the same for every question within ten minutes, so threads share the memory and

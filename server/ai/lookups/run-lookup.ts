@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { PriceHistory, SiteDocument } from "#core/ai/analysis.ts";
+import type { SiteDocument } from "#core/ai/analysis.ts";
 import { cut } from "#core/ai/prompt.ts";
 import { formatList } from "#core/format-list.ts";
 import { ASSETS, type AssetPrice } from "#core/market/assets.ts";
+import type { PriceHistory } from "#core/market/price-history.ts";
 import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import { cleanSearch } from "#core/search/kinds.ts";
 import type { SearchResult } from "#core/search/types.ts";

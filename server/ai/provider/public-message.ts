@@ -1,9 +1,5 @@
+import { ChatError } from "../chat-errors.ts";
 import type { ProviderFailure } from "./provider-failure.ts";
-
-/** From the specification, section 8. */
-export const RATE_LIMITED = "Rate limits exceeded. Please try again later.";
-const PAYMENT_REQUIRED = "Payment required. Please add funds to your AI provider workspace.";
-const NOT_CONNECTED = "Failed to connect to AI service";
 
 const MESSAGE_LENGTH_MAX = 200;
 
@@ -19,18 +15,17 @@ const PRIVATE_PATTERNS = [
   /[\w-]{25,}/,
 ];
 
-/** The status and message for a failed answer (specification, section 8). They never contain `secrets`. */
-export function toPublicFailure(
-  failure: ProviderFailure,
-  secrets: readonly string[],
-): { status: 402 | 429 | 502 | 504; message: string } {
-  if (failure.status === 429) return { status: 429, message: RATE_LIMITED };
-  if (failure.status === 402) return { status: 402, message: PAYMENT_REQUIRED };
-  const status = failure.kind === "timeout" ? 504 : 502;
+/** The error for a failed answer (specification, section 8). Its message never contains `secrets`. */
+export function toPublicFailure(failure: ProviderFailure, secrets: readonly string[]): ChatError {
+  if (failure.status === 429) return new ChatError("rate_limited", { cause: failure });
+  if (failure.status === 402) return new ChatError("payment_required", { cause: failure });
   // Authorization errors concern only the operator.
   const isOperators = failure.status !== null && [401, 403, 404, 407].includes(failure.status);
   const publicMessage = isOperators ? null : toPublicMessage(failure.detail, secrets);
-  return { status, message: publicMessage ?? NOT_CONNECTED };
+  return new ChatError(failure.kind === "timeout" ? "provider_timeout" : "provider_failed", {
+    ...(publicMessage !== null && { message: publicMessage }),
+    cause: failure,
+  });
 }
 
 function toPublicMessage(detail: string | null, secrets: readonly string[]): string | null {

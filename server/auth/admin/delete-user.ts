@@ -4,17 +4,10 @@ import { recordAuditEvent } from "#server/audit/index.ts";
 import { anonymizeProfile } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
+import { oauthGrants } from "../oauth-server/tables.ts";
+import { passkeys } from "../passkeys/tables.ts";
 import { readBody } from "../request-body.ts";
-import {
-  factors,
-  identities,
-  oauthGrants,
-  oneTimeTokens,
-  passkeys,
-  sessions,
-  signIns,
-  users,
-} from "../tables.ts";
+import { factors, identities, oneTimeTokens, sessions, signIns, users } from "../tables.ts";
 import { CLEARED_COLUMNS, closeAccount, waitForDeletion } from "../user/account-deletions.ts";
 import { lockUser } from "./find-user.ts";
 import { getAuditTarget, rejectRemovingLastAdmin, type ServiceActor } from "./service-audit.ts";

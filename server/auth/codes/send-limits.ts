@@ -46,7 +46,7 @@ export function withSendLimit<T>(
  * Runs work that may send emails or text messages, in one transaction and within the limits of the client,
  * the recipient and the site (send-allowance.ts) and the minimum time between messages of one group to one
  * address. Requests count whether or not anything is sent, because the next refusal would otherwise reveal it.
- * Throws AuthError: over_email_send_rate_limit, over_sms_send_rate_limit.
+ * Throws AuthError: over_email_send_rate_limit, over_sms_send_rate_limit, sms_send_failed.
  */
 export async function withSendLimits<T>(
   auth: AuthDeps,
@@ -54,6 +54,9 @@ export async function withSendLimits<T>(
   { ip }: Pick<ClientInfo, "ip">,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
+  // Before anything is counted, and for unknown numbers too: the refusal must not reveal which are known.
+  if (messages.some(({ group }) => SMS_GROUPS.has(group)) && !(await auth.mailer.isTextAvailable()))
+    throw new AuthError("sms_send_failed");
   const consumed: SendAllowance[] = [];
   let result: T;
   try {

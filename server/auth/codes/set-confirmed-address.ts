@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { identities, type UserRow, users } from "../tables.ts";
 
@@ -16,7 +17,10 @@ const ADDRESS_KINDS: Readonly<Record<"email" | "phone", AddressKind>> = {
   phone: { verified: "phone_verified", clearedColumns: { newPhone: null, phoneChangeSentAt: null } },
 };
 
-/** Sets a confirmed email or phone in the account's row, metadata, identity and providers. */
+/**
+ * Sets a confirmed email or phone in the account's row, metadata, identity and providers. Throws AuthError: email_exists,
+ * phone_exists.
+ */
 export async function setConfirmedAddress(
   tx: Tx,
   user: UserRow,
@@ -67,7 +71,12 @@ export async function setConfirmedAddress(
       updatedAt: now,
     })
     .where(eq(users.id, user.id))
-    .returning();
+    .returning()
+    .catch((error: unknown) => {
+      // Another account confirmed it after the caller's check.
+      const { cause } = error as { cause?: { code?: string } };
+      throw cause?.code === "23505" ? new AuthError(`${kind}_exists`, { cause: error }) : error;
+    });
   if (!changed) throw new Error("could not store a confirmed address");
   return changed;
 }

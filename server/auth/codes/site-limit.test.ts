@@ -103,31 +103,35 @@ const REQUESTS: readonly [string, object][] = [
   ["/resend", { type: "email_change" }],
 ];
 
-describe.each(REQUESTS)("whether %s %j was for a known address", (path, body) => {
-  test.each([
-    ["/otp", {}],
-    ["/recover", {}],
-    ["/signup", { password }],
-  ])(
-    "can't be seen in the next responses to %s when the site's limit is nearly reached",
-    async (probe, more) => {
-      await limitTo(9);
-      const { email: knownEmail } = await registerMember();
-      const sendRequest = async () => (await send(probe, { email: newEmail(), ...more })).status;
-      let capacity = 0;
-      while ((await sendRequest()) === 200 && capacity < 12) capacity += 1;
-      for (let used = capacity - 1; used <= capacity; used += 1) {
-        const outcomes = [];
-        for (const email of [knownEmail, newEmail()]) {
-          await beginHour();
-          for (let turn = 0; turn < used; turn += 1) await sendRequest();
-          const { status, body: response } = await send(path, { email, ...body });
-          outcomes.push([status, response.error_code, await sendRequest()]);
-        }
-        expect(outcomes[0]).toEqual(outcomes[1]);
+describe.each([
+  ["/otp", {}],
+  ["/recover", {}],
+  ["/signup", { password }],
+])("in the next responses to %s when the site's limit is nearly reached, it can't be seen", (probe, more) => {
+  const sendProbe = () => send(probe, { email: newEmail(), ...more });
+  let capacity: number;
+  beforeAll(async () => {
+    site = usual;
+    await beginHour();
+    await limitTo(9);
+    capacity = await countSuccesses(12, sendProbe);
+    expect(capacity).toBeGreaterThan(0);
+  });
+
+  test.each(REQUESTS)("whether %s %j was for a known address", async (path, body) => {
+    await limitTo(9);
+    const { email: knownEmail } = await registerMember();
+    for (let used = capacity - 1; used <= capacity; used += 1) {
+      const outcomes = [];
+      for (const email of [knownEmail, newEmail()]) {
+        await beginHour();
+        for (let turn = 0; turn < used; turn += 1) await sendProbe();
+        const { status, body: response } = await send(path, { email, ...body });
+        outcomes.push([status, response.error_code, (await sendProbe()).status]);
       }
-    },
-  );
+      expect(outcomes[0]).toEqual(outcomes[1]);
+    }
+  });
 });
 
 describe("after two networks requested as much as they can for made-up addresses,", () => {

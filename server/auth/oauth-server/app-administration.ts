@@ -11,12 +11,11 @@ import {
 } from "#core/accounts/oauth.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
-import { countCharacters } from "#core/forum/text.ts";
+import { countCharacters } from "#core/text.ts";
 import type { Tx } from "#server/database/index.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import { requireViewerStepUp } from "../session/require-viewer-step-up.ts";
-import { type OAuthClientRow, oauthGrants } from "../tables.ts";
 import {
   createClient,
   deleteClient,
@@ -25,6 +24,7 @@ import {
   regenerateSecret,
   updateClient,
 } from "./clients.ts";
+import { type OAuthClientRow, oauthGrants } from "./tables.ts";
 
 /** The newest apps; more than an administrator would register. */
 const APPS_MAX = 200;

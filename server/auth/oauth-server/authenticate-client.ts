@@ -1,8 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import type { AuthDeps } from "../deps.ts";
-import type { OAuthClientRow } from "../tables.ts";
+import { OAuthError } from "../oauth-error.ts";
 import { findClient, hashSecret } from "./clients.ts";
-import { OAuthError } from "./oauth-error.ts";
+import type { OAuthClientRow } from "./tables.ts";
 
 interface Credentials {
   readonly id: string | undefined;
@@ -28,11 +28,7 @@ export async function authenticateClient(
     throw new OAuthError("invalid_request", "The client is named in more than one way");
   const { id, secret } = fromHeader ?? fromBody;
   const client = await findClient(auth.database.db, id);
-  if (!client || !isCorrect(client, secret))
-    throw new OAuthError("invalid_client", "Unknown client or wrong client authentication", {
-      status: 401,
-      scheme: "Basic",
-    });
+  if (!client || !isCorrect(client, secret)) throw new OAuthError("invalid_client");
   return client;
 }
 

@@ -3,8 +3,8 @@ import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { readBody } from "../request-body.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
-import type { OAuthClientRow } from "../tables.ts";
 import { type Answerer, answerRequest, openRequest } from "./authorizations.ts";
+import type { OAuthClientRow } from "./tables.ts";
 
 /** A client in the protocol's format, as members see it. */
 export const presentClientToMember = ({ id, name, website, logoUrl }: OAuthClientRow) => ({

@@ -5,18 +5,15 @@ import { isLoopbackUri } from "#core/accounts/oauth.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import { hashToken } from "../session/refresh-tokens.ts";
+import { type SessionRow, sessions, type UserRow, users } from "../tables.ts";
+import { buildClientRedirect } from "./client-redirect.ts";
 import {
   type OAuthAuthorizationRow,
   type OAuthClientRow,
   oauthAuthorizations,
   oauthClients,
   oauthGrants,
-  type SessionRow,
-  sessions,
-  type UserRow,
-  users,
-} from "../tables.ts";
-import { buildClientRedirect } from "./client-redirect.ts";
+} from "./tables.ts";
 
 /** How long a member can take to sign in and answer. */
 const REQUEST_SECONDS = 600;

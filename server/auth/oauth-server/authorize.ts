@@ -5,23 +5,15 @@ import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
-import { type OAuthClientRow, oauthAuthorizations } from "../tables.ts";
+import { OAuthError } from "../oauth-error.ts";
 import { buildClientRedirect } from "./client-redirect.ts";
 import { findClient } from "./clients.ts";
+import { type OAuthClientRow, oauthAuthorizations } from "./tables.ts";
 
 const STATE_MAX = 2_000;
 const NONCE_MAX = 500;
 /** SHA-256, in unpadded base64url. */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
-
-/** An error that the client is told about. */
-class ClientError extends Error {
-  readonly code: string;
-  constructor(code: string, description: string) {
-    super(description);
-    this.code = code;
-  }
-}
 
 /**
  * Starts an authorization: stores the request and sends the browser to the consent page. A request whose client or
@@ -48,7 +40,7 @@ export const handleAuthorizeClient: AuthHandler = async (c, auth) => {
     const id = await storeRequest(auth, client, redirectUri, searchParams);
     return c.redirect(`${auth.config.publicUrl}/oauth/consent?authorization_id=${id}`, 302);
   } catch (error) {
-    if (!(error instanceof ClientError)) throw error;
+    if (!(error instanceof OAuthError)) throw error;
     const state = readStorable(searchParams.get("state"), STATE_MAX) ?? null;
     return c.redirect(
       buildClientRedirect(
@@ -68,21 +60,19 @@ async function storeRequest(
   params: URLSearchParams,
 ): Promise<string> {
   for (const name of params.keys())
-    if (params.getAll(name).length > 1) throw new ClientError("invalid_request", `${name} is given twice`);
-  if (params.has("request") || params.has("request_uri"))
-    throw new ClientError("request_not_supported", "request objects are not supported");
-  if (params.get("response_type") !== "code")
-    throw new ClientError("unsupported_response_type", "Only response_type=code is supported");
+    if (params.getAll(name).length > 1) throw new OAuthError("invalid_request", `${name} is given twice`);
+  if (params.has("request") || params.has("request_uri")) throw new OAuthError("request_not_supported");
+  if (params.get("response_type") !== "code") throw new OAuthError("unsupported_response_type");
   if (!["query", null].includes(params.get("response_mode")))
-    throw new ClientError("invalid_request", "Only response_mode=query is supported");
+    throw new OAuthError("invalid_request", "Only response_mode=query is supported");
   const scopes = parseScopes(params.get("scope") ?? "");
-  if (!scopes) throw new ClientError("invalid_scope", "Supported scopes: openid, profile, email, phone");
+  if (!scopes) throw new OAuthError("invalid_scope");
   if (params.get("code_challenge_method") !== "S256" || !CHALLENGE.test(params.get("code_challenge") ?? ""))
-    throw new ClientError("invalid_request", "PKCE with code_challenge_method=S256 is required");
+    throw new OAuthError("invalid_request", "PKCE with code_challenge_method=S256 is required");
   const state = readStorable(params.get("state"), STATE_MAX);
   const nonce = readStorable(params.get("nonce"), NONCE_MAX);
   if (state === undefined || nonce === undefined)
-    throw new ClientError("invalid_request", "state or nonce is too long or contains invalid characters");
+    throw new OAuthError("invalid_request", "state or nonce is too long or contains invalid characters");
   const id = randomBytes(24).toString("base64url");
   await auth.database.db.insert(oauthAuthorizations).values({
     id,
@@ -101,9 +91,9 @@ async function storeRequest(
 /** Whether the client wants the member to be asked in any case, or in no case. */
 function readPrompt(text: string | null): "none" | "consent" | null {
   const values = (text ?? "").split(" ").filter(Boolean);
-  if (values.includes("login")) throw new ClientError("login_required", "prompt=login is not supported");
+  if (values.includes("login")) throw new OAuthError("login_required");
   if (values.includes("none")) {
-    if (values.length > 1) throw new ClientError("invalid_request", "prompt=none must be the only value");
+    if (values.length > 1) throw new OAuthError("invalid_request", "prompt=none must be the only value");
     return "none";
   }
   // The consent page is also where the member can switch to another account.

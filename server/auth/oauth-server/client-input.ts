@@ -10,7 +10,7 @@ import {
   type OAuthGrantType,
   REDIRECT_URIS_MAX,
 } from "#core/accounts/oauth.ts";
-import { countCharacters } from "#core/forum/text.ts";
+import { countCharacters } from "#core/text.ts";
 import { type Body, readTextField } from "../request-body.ts";
 import type { ClientFields } from "./clients.ts";
 

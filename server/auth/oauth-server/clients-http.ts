@@ -3,7 +3,6 @@ import { getClientInfo } from "../client-info.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { readBody } from "../request-body.ts";
-import type { OAuthClientRow } from "../tables.ts";
 import { readClientFields, readNewClient } from "./client-input.ts";
 import {
   createClient,
@@ -13,6 +12,7 @@ import {
   regenerateSecret,
   updateClient,
 } from "./clients.ts";
+import type { OAuthClientRow } from "./tables.ts";
 
 const PER_PAGE_DEFAULT = 50;
 const PER_PAGE_MAX = 1_000;

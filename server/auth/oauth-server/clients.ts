@@ -7,7 +7,7 @@ import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { ServiceActor } from "../admin/service-audit.ts";
 import type { AuthDeps } from "../deps.ts";
-import { type OAuthClientRow, oauthClients } from "../tables.ts";
+import { type OAuthClientRow, oauthClients } from "./tables.ts";
 
 /** A client's fields; undefined ones weren't given. */
 export interface ClientFields {

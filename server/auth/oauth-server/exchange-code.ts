@@ -2,19 +2,17 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
+import { OAuthError } from "../oauth-error.ts";
 import { hashToken, issueRefreshToken } from "../session/refresh-tokens.ts";
+import { sessions, type UserRow, users } from "../tables.ts";
+import { isBanned } from "../user/is-banned.ts";
 import {
   type OAuthAuthorizationRow,
   type OAuthClientRow,
   oauthAuthorizations,
   oauthClients,
   oauthGrants,
-  sessions,
-  type UserRow,
-  users,
-} from "../tables.ts";
-import { isBanned } from "../user/is-banned.ts";
-import { OAuthError } from "./oauth-error.ts";
+} from "./tables.ts";
 import { readUserClaims } from "./user-claims.ts";
 
 const CODE_SECONDS = 60;

@@ -4,8 +4,9 @@ import type { OAuthScope } from "#core/accounts/oauth.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
-import { oauthAuthorizations, oauthClients, oauthGrants, sessions, users } from "../tables.ts";
+import { sessions, users } from "../tables.ts";
 import { presentClientToMember } from "./authorizations-http.ts";
+import { oauthAuthorizations, oauthClients, oauthGrants } from "./tables.ts";
 
 /** More than a member would grant. */
 const GRANTS_MAX = 200;

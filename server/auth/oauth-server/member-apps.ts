@@ -9,6 +9,8 @@ import { listGrants, revokeGrant } from "./grants.ts";
 
 /** The consent page and the settings page. All methods throw AppError("not_signed_in") for visitors. */
 export interface MemberApps {
+  /** Whether members can sign in to apps with this site (AUTH_OAUTH_SERVER). */
+  readonly isOffered: boolean;
   /**
    * What the member is asked, or the URL that continues a request that needs no answer. Throws
    * AppError("app_request_not_found").
@@ -45,6 +47,7 @@ export function createMemberApps(auth: AuthDeps): MemberApps {
     }
   };
   return {
+    isOffered: auth.config.auth.oauthServer,
     openRequest: (viewer, id) =>
       answerAs(viewer, async (member) => {
         const opened = await openRequest(auth, member, id);

@@ -3,12 +3,12 @@ import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
+import { OAuthError, respondOAuth } from "../oauth-error.ts";
 import { tryRefresh } from "../session/refresh-session.ts";
 import { hasTokenFormat } from "../session/refresh-tokens.ts";
-import type { OAuthClientRow } from "../tables.ts";
 import { authenticateClient } from "./authenticate-client.ts";
 import { exchangeCode, type TokenResponse } from "./exchange-code.ts";
-import { OAuthError, respondOAuth } from "./oauth-error.ts";
+import type { OAuthClientRow } from "./tables.ts";
 
 /** Exchanges a code or a refresh token for tokens. Accepts forms, as OAuth requires, and JSON. */
 export const handleClientToken: AuthHandler = (c, auth) =>
@@ -20,9 +20,8 @@ export const handleClientToken: AuthHandler = (c, auth) =>
     if (!grantType) throw new OAuthError("invalid_request", "grant_type is required");
     const client = await authenticateClient(auth, c.req.header("authorization"), params);
     if (grantType !== "authorization_code" && grantType !== "refresh_token")
-      throw new OAuthError("unsupported_grant_type", "Use authorization_code or refresh_token");
-    if (!client.grantTypes.includes(grantType))
-      throw new OAuthError("unauthorized_client", "The client is not registered for this grant type");
+      throw new OAuthError("unsupported_grant_type");
+    if (!client.grantTypes.includes(grantType)) throw new OAuthError("unauthorized_client");
     return c.json(
       grantType === "authorization_code"
         ? await exchangeCode(

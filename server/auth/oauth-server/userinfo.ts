@@ -3,10 +3,10 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
+import { OAuthError, respondOAuth } from "../oauth-error.ts";
 import { getExpiryReason } from "../session/session-limits.ts";
 import { sessions, users } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
-import { OAuthError, respondOAuth } from "./oauth-error.ts";
 import { readUserClaims } from "./user-claims.ts";
 
 /** How stale an app's "last used" may become. */
@@ -21,8 +21,7 @@ export const handleUserInfo: AuthHandler = (c, auth) =>
 
 async function authenticateApp(auth: AuthDeps, header: string | undefined) {
   const token = /^Bearer\s+(\S+)$/i.exec(header ?? "")?.[1];
-  const refuse = (description: string) =>
-    new OAuthError("invalid_token", description, { status: 401, scheme: "Bearer" });
+  const refuse = (description: string) => new OAuthError("invalid_token", description);
   if (!token) throw refuse("An app's access token is required");
   const verified = await auth.tokens.verifyAppToken(token).catch((error: unknown) => {
     throw error instanceof AuthError ? refuse("The token is not an app's access token") : error;

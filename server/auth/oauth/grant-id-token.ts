@@ -6,16 +6,16 @@ import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
-import { OAuthRefusal } from "../oauth-refusal.ts";
+import { OAuthError, respondOAuth } from "../oauth-error.ts";
 import { readBody, readTextField } from "../request-body.ts";
 import { authenticateBearer, type Bearer, requireVerifiedFactor } from "../session/authenticate-bearer.ts";
 import { startSession } from "../session/start-session.ts";
-import { usedIdTokens } from "../tables.ts";
 import { requireLinkingAllowed } from "./authorize.ts";
 import { findProvider, isProviderEnabled } from "./find-provider.ts";
 import { getProviderClient, SKEW_SECONDS } from "./provider-client.ts";
 import { readClaims } from "./read-provider-user.ts";
 import { linkProviderUser, signInProviderUser } from "./sign-in-provider-user.ts";
+import { usedIdTokens } from "./tables.ts";
 import { type VerifiedIdToken, verifyIdToken } from "./verify-id-token.ts";
 
 /** Signs in with an ID token that the client has received from a provider, for example in a mobile app. */
@@ -23,25 +23,22 @@ export const handleIdTokenGrant: AuthHandler = async (c, auth) => {
   const client = getClientInfo(c, auth);
   await countRequest(auth, "token", client.ip);
   const body = await readBody(c);
-  try {
+  return respondOAuth(c, async () => {
     const token = readTextField(body, "id_token");
     const name = readTextField(body, "provider");
-    if (!token) throw new OAuthRefusal("id_token required");
-    if (!name) throw new OAuthRefusal("provider required");
+    if (!token) throw new OAuthError("invalid request", "id_token required");
+    if (!name) throw new OAuthError("invalid request", "provider required");
     if (!(await isProviderEnabled(auth, name)))
       throw new AuthError("provider_disabled", { message: `Provider (${name.slice(0, 40)}) is not enabled` });
     const provider = await findProvider(auth, name);
-    if (provider.kind !== "oidc") throw new OAuthRefusal("Provider issues no ID tokens");
+    if (provider.kind !== "oidc") throw new OAuthError("invalid request", "Provider issues no ID tokens");
     const bearer =
       body.link_identity === true ? await authenticate(auth, c.req.header("authorization")) : null;
     const claims = await verify(auth, provider, token);
     checkNonce(claims, readTextField(body, "nonce"));
     const invitation = readTextField(body, "invitation") ?? client.invitation;
     return c.json(await signIn(auth, { provider, token, claims, bearer }, { ...client, invitation }));
-  } catch (error) {
-    if (!(error instanceof OAuthRefusal)) throw error;
-    return c.json({ error: error.error, error_description: error.message }, 400);
-  }
+  });
 };
 
 /** Returns the user and session to link the identity to. Throws the same AuthErrors as the endpoint for linking. */
@@ -59,7 +56,7 @@ async function verify(auth: AuthDeps, provider: SignInProvider, token: string): 
     return await verifyIdToken(auth, provider, token, provider.clientIds);
   } catch (cause) {
     auth.log.warn({ provider: provider.id, err: cause }, "an ID token was refused");
-    throw new OAuthRefusal("Bad ID token");
+    throw new OAuthError("invalid request", "Bad ID token");
   }
 }
 
@@ -67,9 +64,11 @@ async function verify(auth: AuthDeps, provider: SignInProvider, token: string): 
 function checkNonce({ nonce }: VerifiedIdToken, given: string | undefined): void {
   if (!nonce && !given) return;
   if (!nonce || !given)
-    throw new OAuthRefusal("Passed nonce and nonce in id_token should either both exist or not.");
-  if (createHash("sha256").update(given).digest("hex") !== nonce)
-    throw new OAuthRefusal("Nonces mismatch", "invalid nonce");
+    throw new OAuthError(
+      "invalid request",
+      "Passed nonce and nonce in id_token should either both exist or not.",
+    );
+  if (createHash("sha256").update(given).digest("hex") !== nonce) throw new OAuthError("invalid nonce");
 }
 
 interface AcceptedToken {
@@ -95,7 +94,7 @@ async function signIn(
       })
       .onConflictDoNothing()
       .returning();
-    if (inserted.length === 0) throw new OAuthRefusal("ID token was already used");
+    if (inserted.length === 0) throw new OAuthError("invalid request", "ID token was already used");
     const account = bearer?.session
       ? await linkProviderUser(auth, tx, bearer.session.id, user)
       : await signInProviderUser(auth, tx, user, client.invitation);

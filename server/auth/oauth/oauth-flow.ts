@@ -5,9 +5,9 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { SignInProvider } from "#server/config-providers.ts";
 import type { AuthDeps } from "../deps.ts";
 import { beginFlow, type Challenge } from "../session/flow-state.ts";
-import { oauthFlows } from "../tables.ts";
 import { getProviderClient } from "./provider-client.ts";
 import { readCookie } from "./read-cookie.ts";
+import { oauthFlows } from "./tables.ts";
 
 /** A sign-in at the provider must be completed within this time. */
 export const FLOW_SECONDS = 600;

@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import { decryptSecret, encryptSecret } from "../keys/encrypt-secret.ts";
 import type { Keys } from "../keys/keys.ts";
-import type { SignInProviderRow } from "../tables.ts";
+import type { SignInProviderRow } from "./tables.ts";
 
 type Target = Pick<SignInProviderRow, "id" | "url" | "clientId">;
 

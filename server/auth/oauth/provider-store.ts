@@ -1,12 +1,12 @@
 import { asc, sql } from "drizzle-orm";
 import { describeProviderById, type SignInProvider, splitClientIds } from "#server/config-providers.ts";
 import type { Database } from "#server/database/index.ts";
+import { createAnnouncedCache } from "#server/platform/announced-cache.ts";
 import type { Announcements } from "#server/platform/announcements.ts";
 import type { Log } from "#server/platform/log.ts";
-import { dependOn, runShared } from "#server/platform/request-scope.ts";
 import type { Keys } from "../keys/keys.ts";
-import { type SignInProviderRow, signInProviders } from "../tables.ts";
 import { decryptProviderSecret } from "./provider-secret.ts";
+import { type SignInProviderRow, signInProviders } from "./tables.ts";
 
 /** The sign-in providers that this process knows. */
 export interface ProviderStore {
@@ -27,10 +27,7 @@ interface StoreDeps {
   readonly announcements?: Pick<Announcements, "on" | "onGap"> | undefined;
 }
 
-/**
- * Caches the providers, like the site's settings (docs/decisions/041). While reading fails, the last known ones are
- * used.
- */
+/** Caches the providers, like the site's settings (docs/decisions/041). */
 export function createProviderStore({
   database,
   config,
@@ -38,8 +35,6 @@ export function createProviderStore({
   log,
   announcements,
 }: StoreDeps): ProviderStore {
-  let current: Promise<readonly SignInProvider[]> | undefined;
-  let lastLoaded: readonly SignInProvider[] | undefined;
   /** By ID and version: `getProviderClient` recognizes an unchanged provider by its object. */
   let built = new Map<string, SignInProvider>();
 
@@ -62,39 +57,8 @@ export function createProviderStore({
     return [...config.auth.providers, ...next.values()];
   }
 
-  function refresh(): Promise<readonly SignInProvider[]> {
-    const reading = runShared(readAll);
-    current = reading;
-    reading.then(
-      (loaded) => {
-        if (current === reading) lastLoaded = loaded;
-      },
-      () => {
-        if (current === reading) current = undefined;
-      },
-    );
-    return reading;
-  }
-
-  const refreshInBackground = () =>
-    void refresh().catch((error: unknown) =>
-      log.warn({ error: String(error) }, "the sign-in providers could not be read"),
-    );
-  announcements?.on("settings", refreshInBackground);
-  announcements?.onGap(refreshInBackground);
-
-  return {
-    refresh,
-    async list() {
-      dependOn("settings");
-      try {
-        return await (current ?? refresh());
-      } catch (error) {
-        if (lastLoaded) return lastLoaded;
-        throw error;
-      }
-    },
-  };
+  const cache = createAnnouncedCache({ read: readAll, name: "the sign-in providers", log, announcements });
+  return { list: cache.get, refresh: cache.refresh };
 }
 
 /** Returns null if the secret can't be decrypted any more. */

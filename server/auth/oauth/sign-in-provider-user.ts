@@ -6,7 +6,8 @@ import { clearUnconfirmedPassword } from "../codes/clear-unconfirmed-password.ts
 import { confirmEmail } from "../codes/confirm-email.ts";
 import type { AuthDeps } from "../deps.ts";
 import { listPasskeys } from "../passkeys/passkeys.ts";
-import { type IdentityRow, identities, type Metadata, sessions, type UserRow, users } from "../tables.ts";
+import { lockSessionOwner } from "../session/lock-session-owner.ts";
+import { type IdentityRow, identities, type Metadata, type UserRow, users } from "../tables.ts";
 import { hasVerifiedFactor } from "../two-factor/factors.ts";
 import { revokeOtherAccess } from "../user/authorize-credential-change.ts";
 import {
@@ -59,14 +60,7 @@ export async function linkProviderUser(
   user: ProviderUser,
 ): Promise<UserRow> {
   await lockKey(tx, getLockKey(user));
-  const find = () => tx.select().from(sessions).where(eq(sessions.id, sessionId));
-  const [session] = await find();
-  if (!session) throw new AuthError("session_not_found");
-  const [account] = await tx.select().from(users).where(eq(users.id, session.userId)).for("no key update");
-  // A password change may have ended the session while we waited for the row lock.
-  const [current] = await find();
-  if (!current || !account || account.deletedAt !== null) throw new AuthError("session_not_found");
-  if (isBanned(account, auth.clock.now())) throw createBannedError(account);
+  const account = await lockSessionOwner(auth, tx, sessionId);
   const identity = await findIdentity(tx, user);
   if (identity && identity.userId !== account.id) throw new AuthError("identity_already_exists");
   if (identity) return refreshIdentity(auth, tx, { user: account, identity }, user);

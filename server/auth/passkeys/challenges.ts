@@ -5,7 +5,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
 import { readCookie } from "../oauth/read-cookie.ts";
-import { passkeyChallenges } from "../tables.ts";
+import { passkeyChallenges } from "./tables.ts";
 
 const CHALLENGE_MS = 5 * 60 * 1000;
 

@@ -5,7 +5,7 @@ import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { readBody, readTextField } from "../request-body.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
-import { identities, type PasskeyRow, passkeys, type UserRow } from "../tables.ts";
+import { identities, type UserRow } from "../tables.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import { createSignInCheck } from "../user/unlink-identity.ts";
@@ -18,6 +18,7 @@ import {
   presentPasskey,
   requirePasskeySession,
 } from "./passkeys.ts";
+import { type PasskeyRow, passkeys } from "./tables.ts";
 
 /** An empty name clears the current one. Throws AuthError: validation_failed, user_not_found. */
 export async function renamePasskey(

@@ -6,7 +6,7 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
-import { type FactorRow, factors, type PasskeyRow, passkeys, type SessionRow } from "../tables.ts";
+import { type FactorRow, factors, type SessionRow } from "../tables.ts";
 import {
   FACTOR_METHODS,
   hasVerifiedFactor,
@@ -20,6 +20,7 @@ import { parseAssertion, parseNewCredential } from "./credential-input.ts";
 import { insertPasskey, listPasskeys, lockOwner, requirePasskeySession } from "./passkeys.ts";
 import { buildCreationOptions, describeCredentials, TIMEOUT_MS } from "./register-passkey.ts";
 import type { RelyingParty } from "./relying-party.ts";
+import { type PasskeyRow, passkeys } from "./tables.ts";
 import { acceptPasskey } from "./use-passkey.ts";
 import { verifyNewCredential } from "./verify-credential.ts";
 

@@ -1,11 +1,12 @@
 import { and, asc, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { blankToEmpty } from "#core/forum/text.ts";
+import { blankToEmpty } from "#core/text.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
-import { type PasskeyRow, passkeys, type SessionRow, sessions, users } from "../tables.ts";
+import { type SessionRow, sessions, users } from "../tables.ts";
 import { deleteFactor, downgradeSessions, lockFactor, PASSKEY_METHODS } from "../two-factor/factors.ts";
+import { type PasskeyRow, passkeys } from "./tables.ts";
 import type { VerifiedCredential } from "./verify-credential.ts";
 
 const PASSKEYS_MAX = 20;

@@ -5,7 +5,7 @@ import { countPasskeyAddition, countRequest } from "../limits.ts";
 import { readBody, readTextField } from "../request-body.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { nameDevice } from "../session/known-devices.ts";
-import type { PasskeyRow, UserRow } from "../tables.ts";
+import type { UserRow } from "../tables.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import { consumeChallenge, createChallenge } from "./challenges.ts";
@@ -19,6 +19,7 @@ import {
   requireRoom,
 } from "./passkeys.ts";
 import { getRelyingParty, type RelyingParty } from "./relying-party.ts";
+import type { PasskeyRow } from "./tables.ts";
 import { ALGORITHMS, verifyNewCredential } from "./verify-credential.ts";
 
 type SessionUser = Pick<Bearer, "user" | "session">;

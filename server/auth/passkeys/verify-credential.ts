@@ -1,7 +1,7 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { PasskeyRow } from "../tables.ts";
 import type { AssertionInput, NewCredentialInput } from "./credential-input.ts";
 import type { RelyingParty } from "./relying-party.ts";
+import type { PasskeyRow } from "./tables.ts";
 
 /** EdDSA, ES256 and RS256, as COSE numbers in the order of preference. */
 export const ALGORITHMS = [-8, -7, -257];

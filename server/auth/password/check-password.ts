@@ -12,6 +12,6 @@ export function checkNewPassword({ config }: AuthDeps, password: string, owner: 
   if (problem.kind === "too_long") throw new AuthError("validation_failed", { message: problem.message });
   throw new AuthError("weak_password", {
     message: problem.message,
-    weakPasswordReasons: problem.reasons,
+    reasons: problem.reasons,
   });
 }

@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { type AuthFixture, buildCookieHeader, createAuthFixture } from "../testing.ts";
+import { startTextGateway, type TextGateway } from "./phone.fixture.ts";
 
-/** The messages are read from the outbox, so the gateway is never called. */
-const SMS_URL = "http://gateway.test/messages";
 const CLIENT = { ip: "203.0.113.9", userAgent: "a test" };
+let gateway: TextGateway;
 let fixture: AuthFixture;
 let numbers = 0;
 beforeAll(async () => {
-  fixture = await createAuthFixture({ smsUrl: SMS_URL, auth: { phone: true, smsSpacingSeconds: 0 } });
+  gateway = await startTextGateway();
+  fixture = await createAuthFixture({ smsUrl: gateway.url, auth: { phone: true, smsSpacingSeconds: 0 } });
 });
-afterAll(() => fixture.end());
+afterAll(async () => {
+  await fixture.end();
+  await gateway.stop();
+});
 
 const newPhone = () => {
   numbers += 1;
@@ -34,9 +38,9 @@ test("text messages are offered only with a gateway and with AUTH_PHONE", async 
   const { database } = fixture;
   const offered = async (settings: Parameters<typeof createAuthFixture>[0]) =>
     (await createAuthFixture({ database, ...settings })).auth.describe().then(({ phone }) => phone);
-  expect(await offered({ smsUrl: SMS_URL, auth: { phone: true } })).toBe(true);
+  expect(await offered({ smsUrl: gateway.url, auth: { phone: true } })).toBe(true);
   expect(await offered({ auth: { phone: true } })).toBe(false);
-  expect(await offered({ smsUrl: SMS_URL })).toBe(false);
+  expect(await offered({ smsUrl: gateway.url })).toBe(false);
 });
 
 describe("the sign-in form for phone numbers", () => {
@@ -114,12 +118,19 @@ describe("the settings form for phone numbers", () => {
       await fixture.auth.account.change(viewer, { phone }, CLIENT);
       codes.push(await getCode(phone));
     }
-    const outcomes = await Promise.all(
+    // Both wait for this lock, after they have found that the number isn't taken.
+    const blocker = await fixture.database.pool.connect();
+    await blocker.query("begin; lock table auth.identities in share mode");
+    const outcomes = Promise.all(
       members.map(({ viewer }, index) =>
         getErrorCode(fixture.auth.account.confirmPhone(viewer, codes[index] ?? "", CLIENT)),
       ),
     );
-    expect(outcomes.filter((code) => code !== null)).toEqual(["phone_exists"]);
+    const waiting = "select from pg_locks where relation = 'auth.identities'::regclass and not granted";
+    await expect.poll(async () => (await blocker.query(waiting)).rowCount).toBe(2);
+    await blocker.query("commit");
+    blocker.release();
+    expect((await outcomes).filter((code) => code !== null)).toEqual(["phone_exists"]);
   });
 
   test("needs a recent sign-in", async () => {

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
@@ -49,3 +51,27 @@ export async function createPhoneFixture(): Promise<PhoneFixture> {
 
 export const matchAuthError = (status: number, code: string, message?: string) =>
   expect.objectContaining({ code: status, error_code: code, ...(message ? { msg: message } : {}) });
+
+export interface TextGateway {
+  readonly url: string;
+  respondWith(status: number): void;
+  stop(): Promise<void>;
+}
+
+/** A gateway that responds but sends nothing: tests read the messages from the outbox. */
+export async function startTextGateway(): Promise<TextGateway> {
+  let status = 200;
+  const server = createServer((_request, response) => response.writeHead(status).end());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/messages`,
+    respondWith(next) {
+      status = next;
+    },
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -4,7 +4,7 @@ import type { SignInProvider } from "#server/config-providers.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import { decryptProviderSecret } from "../oauth/provider-secret.ts";
-import { type SignInProviderRow, signInProviders } from "../tables.ts";
+import { type SignInProviderRow, signInProviders } from "../oauth/tables.ts";
 
 /** Locks the row if `tx` is a transaction that asks for it. */
 export async function findSavedProvider(

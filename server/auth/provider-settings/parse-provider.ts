@@ -7,7 +7,7 @@ import {
   type ProviderKind,
 } from "#core/accounts/provider-settings.ts";
 import { AppError } from "#core/errors.ts";
-import type { SignInProviderRow } from "../tables.ts";
+import type { SignInProviderRow } from "../oauth/tables.ts";
 
 /** A provider's fields after validation. */
 export interface ParsedProvider

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { ProviderTest, ProviderTestOutcome } from "#core/accounts/provider-settings.ts";
 import type { AuthDeps } from "../deps.ts";
-import { providerTests } from "../tables.ts";
+import { providerTests } from "../oauth/tables.ts";
 
 /** Replaces the session's previous result. */
 export async function saveTestResult(

@@ -3,8 +3,9 @@ import { and, eq, isNull } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
+import { oauthAuthorizations } from "../oauth-server/tables.ts";
 import { type Body, readTextField } from "../request-body.ts";
-import { flowStates, oauthAuthorizations } from "../tables.ts";
+import { flowStates } from "../tables.ts";
 import type { SignInMethod } from "./start-session.ts";
 
 /** A PKCE challenge. Only the browser that started the flow has the verifier. */

@@ -10,7 +10,6 @@ import { buildCodeRedirect, buildErrorRedirect, buildSessionRedirect } from "../
 import { issueCode } from "../session/flow-state.ts";
 import { bindLanding } from "../session/landing-state.ts";
 import { startSession } from "../session/start-session.ts";
-import { type SsoProviderRow, samlAssertions, samlRequests } from "../tables.ts";
 import { getEmail, mapAttributes } from "./attribute-mapping.ts";
 import { type CheckedAssertion, checkAssertion } from "./check-assertion.ts";
 import { decryptAssertion, isEncrypted } from "./decrypt-assertion.ts";
@@ -18,6 +17,7 @@ import { findProvider, getProviderName, listDomains } from "./providers.ts";
 import { getServiceKey } from "./service-key.ts";
 import { createSaml, getServiceUrls, REQUEST_MS, SKEW_MS } from "./service-provider.ts";
 import { signInSsoUser } from "./sign-in-sso-user.ts";
+import { type SsoProviderRow, samlAssertions, samlRequests } from "./tables.ts";
 import { hasDoctypeOrEntities, hasWeakAlgorithm } from "./xml-checks.ts";
 
 type SamlRequest = typeof samlRequests.$inferSelect;

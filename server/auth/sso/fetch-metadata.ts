@@ -3,8 +3,8 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import { SafeFetchError } from "#server/platform/safe-fetch-error.ts";
 import type { AuthDeps } from "../deps.ts";
-import { type SsoProviderRow, ssoProviders } from "../tables.ts";
 import { parseMetadata } from "./parse-metadata.ts";
+import { type SsoProviderRow, ssoProviders } from "./tables.ts";
 
 const BYTES_MAX = 262_144;
 const TIMEOUT_MS = 5_000;

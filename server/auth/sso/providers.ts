@@ -5,9 +5,10 @@ import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { ServiceActor } from "../admin/service-audit.ts";
 import type { AuthDeps } from "../deps.ts";
-import { type Metadata, type SsoProviderRow, ssoDomains, ssoProviders } from "../tables.ts";
+import type { Metadata } from "../tables.ts";
 import { fetchMetadata } from "./fetch-metadata.ts";
 import { parseMetadata } from "./parse-metadata.ts";
+import { type SsoProviderRow, ssoDomains, ssoProviders } from "./tables.ts";
 
 /** Provider fields from an admin request; undefined fields were not given. */
 export interface ProviderInput {

@@ -1,7 +1,7 @@
 import type { SAML } from "@node-saml/node-saml";
 import type { AuthDeps } from "../deps.ts";
-import type { SsoProviderRow } from "../tables.ts";
 import { parseMetadata } from "./parse-metadata.ts";
+import type { SsoProviderRow } from "./tables.ts";
 
 /** Allowed clock difference between two servers. */
 export const SKEW_MS = 30_000;

@@ -8,11 +8,11 @@ import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { readBody, readTextField } from "../request-body.ts";
 import { beginFlow, type Challenge, readChallenge } from "../session/flow-state.ts";
-import { type SsoProviderRow, samlRequests, ssoDomains, ssoProviders } from "../tables.ts";
 import { checkSignUp } from "../user/invited-sign-up.ts";
 import { refreshMetadata } from "./fetch-metadata.ts";
 import { findProvider } from "./providers.ts";
 import { createSaml } from "./service-provider.ts";
+import { type SsoProviderRow, samlRequests, ssoDomains, ssoProviders } from "./tables.ts";
 
 interface SsoInput {
   readonly providerId: string | undefined;

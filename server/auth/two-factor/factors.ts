@@ -1,9 +1,10 @@
 import { and, eq, inArray, ne, type SQL } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { blankToEmpty } from "#core/forum/text.ts";
+import { blankToEmpty } from "#core/text.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { type FactorRow, factors, passkeys, type SessionRow, sessions, type UserRow } from "../tables.ts";
+import { passkeys } from "../passkeys/tables.ts";
+import { type FactorRow, factors, type SessionRow, sessions, type UserRow } from "../tables.ts";
 
 /** The amr method for each type of factor. */
 export const FACTOR_METHODS = {

@@ -2,12 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import { anonymizeProfile, revokeAdminRole } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
+import { passkeys } from "../passkeys/tables.ts";
 import {
   accountDeletions,
   factors,
   identities,
   oneTimeTokens,
-  passkeys,
   sessions,
   signIns,
   type UserRow,

@@ -11,15 +11,9 @@ import type { AuthDeps } from "../deps.ts";
 import { isLinkingEnabled } from "../oauth/find-provider.ts";
 import { createSessionToken } from "../oauth/session-token.ts";
 import { listPasskeys } from "../passkeys/passkeys.ts";
+import type { PasskeyRow } from "../passkeys/tables.ts";
 import { isTextingOffered } from "../phone/require-phone.ts";
-import {
-  factors,
-  type IdentityRow,
-  identities,
-  type PasskeyRow,
-  recoveryCodes,
-  type UserRow,
-} from "../tables.ts";
+import { factors, type IdentityRow, identities, recoveryCodes, type UserRow } from "../tables.ts";
 import { readWallet, WEB3 } from "../web3/wallet-identity.ts";
 import { EMAIL_SIGN_IN_METHODS } from "./authorize-credential-change.ts";
 import { canReceiveCodes } from "./can-receive-codes.ts";

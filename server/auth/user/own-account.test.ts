@@ -36,7 +36,7 @@ async function getViewer(session: object): Promise<Member> {
 }
 
 const own = () => fixture.auth.account;
-const refusal = (error: unknown) => fixture.auth.toRefusal(error)?.code ?? (error as { code?: string }).code;
+const refusal = (error: unknown) => (error as { code?: string }).code;
 const getProfile = async (id: string) =>
   (await fixture.database.pool.query("select * from public.profiles where id = $1", [id])).rows[0];
 

@@ -1,15 +1,8 @@
 import { and, asc, inArray, isNull } from "drizzle-orm";
 import type { AuthFactor, AuthIdentity, AuthUser } from "#core/accounts/session.ts";
 import type { Db, Tx } from "#server/database/index.ts";
-import {
-  type FactorRow,
-  factors,
-  type IdentityRow,
-  identities,
-  type PasskeyRow,
-  passkeys,
-  type UserRow,
-} from "../tables.ts";
+import { type PasskeyRow, passkeys } from "../passkeys/tables.ts";
+import { type FactorRow, factors, type IdentityRow, identities, type UserRow } from "../tables.ts";
 
 /** The user in the protocol's format, without the password hash. */
 export async function presentUser(db: Db | Tx, user: UserRow): Promise<AuthUser> {

@@ -17,8 +17,7 @@ afterAll(() => fixture.end());
 
 const query = async (text: string, values: unknown[] = []) =>
   (await fixture.database.pool.query(text, values)).rows;
-const getErrorCode = (error: unknown) =>
-  fixture.auth.toRefusal(error)?.code ?? (error as { code?: string }).code;
+const getErrorCode = (error: unknown) => (error as { code?: string }).code;
 
 /** A member with or without the badge. */
 async function registerMember({ isVerified = false } = {}) {

@@ -3,7 +3,7 @@ import type { WalletMessage } from "#core/accounts/wallet-message.ts";
 import type { Tx } from "#server/database/index.ts";
 import { isOnAllowList } from "../codes/redirects.ts";
 import type { AuthDeps } from "../deps.ts";
-import { OAuthRefusal } from "../oauth-refusal.ts";
+import { OAuthError } from "../oauth-error.ts";
 import { usedWalletMessages } from "../tables.ts";
 import { listChainIds } from "./list-chain-ids.ts";
 import { isNonceValid, isOurNonce, type NoncePurpose, VALID_SECONDS } from "./nonces.ts";
@@ -23,22 +23,23 @@ export interface SignedMessage {
 
 export interface VerifiedMessage {
   readonly wallet: Wallet;
-  /** Refuses a message or nonce that was used before. Throws OAuthRefusal. */
+  /** Refuses a message or nonce that was used before. Throws OAuthError. */
   consume(tx: Tx): Promise<void>;
 }
 
 /**
  * Verifies that a wallet has just signed this message, for this site and purpose. The caller must consume the message
- * in the transaction that acts on it. Throws OAuthRefusal.
+ * in the transaction that acts on it. Throws OAuthError.
  */
 export async function checkWalletMessage(
   auth: AuthDeps,
   { message: text, signature }: SignedMessage,
   purpose: NoncePurpose,
 ): Promise<VerifiedMessage> {
-  if (!text || !signature) throw new OAuthRefusal("A message and its signature are required.");
+  if (!text || !signature)
+    throw new OAuthError("invalid request", "A message and its signature are required.");
   const message = text.length <= LENGTH_MAX ? parseWalletMessage(text) : null;
-  if (message === null) throw new OAuthRefusal("The signed message is malformed.");
+  if (message === null) throw new OAuthError("invalid request", "The signed message is malformed.");
   checkSite(auth, message);
   checkChain(auth, message);
   checkTimes(auth, message);
@@ -62,7 +63,7 @@ export async function checkWalletMessage(
   };
 }
 
-const refuse = (description: string) => new OAuthRefusal(description, "invalid_grant");
+const refuse = (description: string) => new OAuthError("invalid_grant", description);
 
 /** The message must name this site, or a site that the operator allows redirects to. */
 function checkSite({ config }: AuthDeps, { scheme, domain, uri }: WalletMessage): void {

@@ -4,7 +4,7 @@ import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
-import { OAuthRefusal } from "../oauth-refusal.ts";
+import { respondOAuth } from "../oauth-error.ts";
 import { readBody, readTextField } from "../request-body.ts";
 import { startSession } from "../session/start-session.ts";
 import { checkWalletMessage, type VerifiedMessage } from "./check-wallet-message.ts";
@@ -20,17 +20,14 @@ export const handleWeb3Grant: AuthHandler = async (c, auth) => {
   if (chain === "solana")
     throw new AuthError("web3_provider_disabled", { message: "Solana Web3 provider is disabled" });
   if (chain !== "ethereum") throw new AuthError("web3_unsupported_chain");
-  try {
+  return respondOAuth(c, async () => {
     const signed = {
       message: readTextField(body, "message"),
       signature: readTextField(body, "signature"),
     };
     const verified = await checkWalletMessage(auth, signed, "sign-in");
     return c.json(await signIn(auth, verified, client));
-  } catch (error) {
-    if (!(error instanceof OAuthRefusal)) throw error;
-    return c.json({ error: error.error, error_description: error.message }, 400);
-  }
+  });
 };
 
 async function signIn(

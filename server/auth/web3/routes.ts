@@ -4,7 +4,7 @@ import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { requireLinkingAllowed } from "../oauth/authorize.ts";
-import { OAuthRefusal } from "../oauth-refusal.ts";
+import { OAuthError } from "../oauth-error.ts";
 import { readBody, readTextField } from "../request-body.ts";
 import type { AuthRoute } from "../route.ts";
 import { presentUser } from "../user/present-user.ts";
@@ -47,7 +47,7 @@ const handleLinkWallet: AuthHandler = async (c, auth) => {
     auth.mailer.wake();
     return c.json(user);
   } catch (error) {
-    if (!(error instanceof OAuthRefusal)) throw error;
+    if (!(error instanceof OAuthError)) throw error;
     throw new AuthError("validation_failed", { message: error.message });
   }
 };

@@ -5,7 +5,8 @@ import type { Db, Tx } from "#server/database/index.ts";
 import { createProfile } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import { lockKey } from "../oauth/sign-in-provider-user.ts";
-import { type IdentityRow, identities, sessions, type UserRow, users } from "../tables.ts";
+import { lockSessionOwner } from "../session/lock-session-owner.ts";
+import { type IdentityRow, identities, type UserRow, users } from "../tables.ts";
 import {
   checkSignUp,
   joinWithInvitation,
@@ -49,14 +50,7 @@ export async function linkWallet(
   wallet: Wallet,
 ): Promise<UserRow> {
   await lockKey(tx, getWalletId(wallet));
-  const find = () => tx.select().from(sessions).where(eq(sessions.id, sessionId));
-  const [session] = await find();
-  if (!session) throw new AuthError("session_not_found");
-  const [account] = await tx.select().from(users).where(eq(users.id, session.userId)).for("no key update");
-  // A password change may have ended the session while we waited for the row lock.
-  const [current] = await find();
-  if (!current || !account || account.deletedAt !== null) throw new AuthError("session_not_found");
-  if (isBanned(account, auth.clock.now())) throw createBannedError(account);
+  const account = await lockSessionOwner(auth, tx, sessionId);
   const identity = await findWalletIdentity(tx, wallet);
   if (identity && identity.userId !== account.id)
     throw new AuthError("identity_already_exists", {

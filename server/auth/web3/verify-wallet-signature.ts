@@ -1,5 +1,5 @@
 import type { AuthDeps } from "../deps.ts";
-import { OAuthRefusal } from "../oauth-refusal.ts";
+import { OAuthError } from "../oauth-error.ts";
 import { type ContractCheck, checkContractSignature } from "./check-contract-signature.ts";
 import type { Wallet } from "./wallet-identity.ts";
 
@@ -17,7 +17,7 @@ const REFUSALS: Readonly<Record<Exclude<ContractCheck, "valid">, string>> = {
 
 /**
  * Returns the wallet that signed the message: the one with this address' key, otherwise the contract at the address on
- * this network (EIP-1271). Throws OAuthRefusal.
+ * this network (EIP-1271). Throws OAuthError.
  */
 export async function verifyWalletSignature(
   auth: AuthDeps,
@@ -33,7 +33,7 @@ export async function verifyWalletSignature(
     readonly signature: string;
   },
 ): Promise<Wallet> {
-  if (!SIGNATURE.test(signature)) throw new OAuthRefusal("The signature is malformed.");
+  if (!SIGNATURE.test(signature)) throw new OAuthError("invalid request", "The signature is malformed.");
   // Loaded on the first use, because it is large.
   const { getAddress, hashMessage, recoverAddress } = await import("viem/utils");
   const hash = hashMessage(text);
@@ -44,8 +44,8 @@ export async function verifyWalletSignature(
   }
   const outcome = await checkContractSignature(auth, { address, chainId, hash, signature });
   if (outcome === "valid") return { address: getAddress(address), chainId };
-  throw new OAuthRefusal(
-    REFUSALS[outcome],
+  throw new OAuthError(
     outcome === "unreachable" ? "temporarily_unavailable" : "invalid_grant",
+    REFUSALS[outcome],
   );
 }

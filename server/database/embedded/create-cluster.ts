@@ -1,12 +1,9 @@
 import { randomBytes } from "node:crypto";
 import {
   chownSync,
-  closeSync,
   existsSync,
-  fsyncSync,
   lchownSync,
   mkdirSync,
-  openSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -16,10 +13,15 @@ import {
 import { join } from "node:path";
 import { type Account, chooseInitAccount } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
+import { removeEndpoint } from "./endpoint.ts";
 import { EmbeddedPostgresError, explainFileError, explainOutput } from "./errors.ts";
+import { finishReplacing } from "./replace-cluster.ts";
 import { runProgram } from "./run-program.ts";
+import { clearLeftoverServer } from "./stop-server.ts";
+import { syncFolder } from "./sync-folder.ts";
 
-const DRAFT = "postgres.new-";
+/** Prefix of incomplete clusters, which the next start deletes. */
+export const DRAFT = "postgres.new-";
 /** Sorting is by code point everywhere; trigrams use the C library's character types. */
 const CHARACTER_TYPES = ["C.UTF-8", "en_US.UTF-8", "C"];
 
@@ -37,8 +39,10 @@ export async function ensureCluster(
   const cluster = join(home, "postgres");
   try {
     for (const leftover of readdirSync(home).filter((name) => name.startsWith(DRAFT))) {
+      removeEndpoint(await clearLeftoverServer(join(home, leftover), binaries, print));
       rmSync(join(home, leftover), { recursive: true, force: true, maxRetries: 5 });
     }
+    finishReplacing(home);
     if (existsSync(cluster)) {
       checkCluster(cluster);
       return cluster;
@@ -71,7 +75,8 @@ function checkCluster(cluster: string): void {
   );
 }
 
-async function createCluster(
+/** Creates the cluster in the folder `draft` and moves it to `cluster`. */
+export async function createCluster(
   cluster: string,
   draft: string,
   binaries: Binaries,
@@ -121,14 +126,4 @@ function changeOwner(account: { uid: number; gid: number }, path: string): void 
   lchownSync(path, account.uid, account.gid);
   if (!statSync(path).isDirectory()) return;
   for (const name of readdirSync(path)) changeOwner(account, join(path, name));
-}
-
-function syncFolder(folder: string): void {
-  if (process.platform === "win32") return;
-  const handle = openSync(folder, "r");
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }

@@ -19,6 +19,7 @@ import { ensurePassword } from "./password.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { clearLeftoverServer } from "./stop-server.ts";
 import { type SupervisedServer, superviseServer } from "./supervise-server.ts";
+import { type CopyDatabase, upgradeCluster } from "./upgrade-cluster.ts";
 
 export { AnotherProgramError } from "./errors.ts";
 export { joinEmbeddedPostgres } from "./join-server.ts";
@@ -45,6 +46,8 @@ export async function startEmbeddedPostgres(options: {
   dataDir: string;
   print: (line: string) => void;
   sharedFolder?: string;
+  /** Moves the data if an earlier major version of PostgreSQL created the cluster. Without it, such a cluster is refused. */
+  copyDatabase?: CopyDatabase;
   /** Overrides server settings, for tests. */
   settings?: Readonly<Record<string, string>>;
 }): Promise<EmbeddedPostgres> {
@@ -64,19 +67,14 @@ export async function startEmbeddedPostgres(options: {
     const password = ensurePassword(dataDir);
     const cluster = await ensureCluster(home, binaries, account, password, print);
     removeEndpoint(await clearLeftoverServer(cluster, binaries, print));
+    const logFile = join(dataDir, "postgres.log");
+    rotateLog(logFile);
+    const { copyDatabase } = options;
+    const parts = { account, binaries, cluster, logFile, print, settings };
+    await upgradeCluster({ server: parts, password, sharedFolder, copyDatabase });
     const endpoint = await createEndpoint(account);
     undo.push(() => removeEndpoint(endpoint.directory));
-
-    const server: Server = {
-      account,
-      binaries,
-      cluster,
-      endpoint,
-      logFile: join(dataDir, "postgres.log"),
-      print,
-      settings,
-    };
-    rotateLog(server.logFile);
+    const server: Server = { ...parts, endpoint };
     const supervised = await start(server, password);
     return {
       url: buildConnectionString(endpoint, password, "lattice"),

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Member } from "#core/accounts/member.ts";
-import { blankToEmpty } from "#core/forum/text.ts";
+import { blankToEmpty } from "#core/text.ts";
 import { type NewAuditEvent, recordAuditEvent } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import { notifyAdminAction } from "#server/notifications/index.ts";

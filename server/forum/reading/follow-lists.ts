@@ -65,7 +65,7 @@ export async function isFollowingList(
   list: FollowableList,
 ): Promise<boolean> {
   requireMember(viewer);
-  const { rows } = await database.db.execute<{ is_followed: boolean }>(sql`
+  const { rows } = await database.reader.execute<{ is_followed: boolean }>(sql`
     select bool_and(exists (
       select from public.list_follows f
       where f.member_id = ${viewer.id}::uuid and f.kind = wanted.kind and f.name = wanted.name
@@ -76,7 +76,7 @@ export async function isFollowingList(
 /** The tags and categories that the member follows, by name. Throws not_signed_in. */
 export async function listFollowedLists({ database }: ForumDeps, viewer: Viewer): Promise<FollowedList[]> {
   requireMember(viewer);
-  const { rows } = await database.db.execute<FollowedList & Record<string, unknown>>(sql`
+  const { rows } = await database.reader.execute<FollowedList & Record<string, unknown>>(sql`
     select kind, name from public.list_follows where member_id = ${viewer.id}::uuid order by kind, name`);
   return rows;
 }

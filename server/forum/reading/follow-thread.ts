@@ -3,7 +3,7 @@ import type { Member, Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { type FollowState, isFollowState } from "#core/forum/reading.ts";
 import { requireMember } from "#core/forum/rules.ts";
-import type { Tx } from "#server/database/index.ts";
+import { executeNamed, type Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { consumeLimit, type ForumDeps } from "../deps.ts";
 
@@ -44,8 +44,12 @@ export async function followThread(
 
 /** Authors follow the threads they write in, unless they muted them. Part of the author's transaction. */
 export async function followOwnThread(tx: Tx, member: Member, postId: string, now: Date): Promise<void> {
-  await tx.execute(sql`
-    insert into public.thread_follows (member_id, post_id, state, created_at)
-    values (${member.id}::uuid, ${postId}::uuid, 'following', ${now.toISOString()}::timestamptz)
-    on conflict do nothing`);
+  await executeNamed(
+    tx,
+    "follow-own-thread",
+    sql`
+      insert into public.thread_follows (member_id, post_id, state, created_at)
+      values (${member.id}::uuid, ${postId}::uuid, 'following', ${now.toISOString()}::timestamptz)
+      on conflict do nothing`,
+  );
 }

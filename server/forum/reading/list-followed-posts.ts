@@ -60,7 +60,7 @@ export async function listFollowedPosts(
         ...(isNarrowed ? [sql`p.category = any (${selected})`] : []),
       )})
     ) p ${end}`;
-  const { rows } = await deps.database.db.execute<CardRow>(
+  const { rows } = await deps.database.reader.execute<CardRow>(
     selectCards(
       viewer,
       sql`select ${CARD_COLUMNS} from (${ids}) found join public.forum_posts p on p.id = found.id`,

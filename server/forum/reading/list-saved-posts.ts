@@ -20,7 +20,7 @@ export async function listSavedPosts(
   { cursor }: { readonly cursor: string | null },
 ): Promise<Page<SavedPost<PostCard>>> {
   requireMember(viewer);
-  const { rows } = await deps.database.db.execute<SavedRow>(
+  const { rows } = await deps.database.reader.execute<SavedRow>(
     selectCards(
       viewer,
       sql`select ${CARD_COLUMNS}, p.deleted_at, saved.saved_at

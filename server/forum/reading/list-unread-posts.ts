@@ -23,7 +23,7 @@ export async function listUnreadPosts(
   requireMember(viewer);
   const member = sql`${viewer.id}::uuid`;
   const { size = PAGE_SIZE } = query;
-  const { rows } = await deps.database.db.execute<UnreadRow>(
+  const { rows } = await deps.database.reader.execute<UnreadRow>(
     selectCards(
       viewer,
       sql`

@@ -245,16 +245,16 @@ describe("unread posts and new comments", () => {
 
 test("a member's pages take as many statements as a visitor's", async () => {
   const postId = await site.createPost(author);
-  const { db } = site.database;
+  const { reader: database } = site.database;
   let statementCount = 0;
-  const counting = Object.assign(Object.create(db) as typeof db, {
-    execute(...statement: Parameters<typeof db.execute>) {
+  const counting = Object.assign(Object.create(database) as typeof database, {
+    execute(...statement: Parameters<typeof database.execute>) {
       statementCount += 1;
-      return db.execute(...statement);
+      return database.execute(...statement);
     },
   });
   const { createForum } = await import("../index.ts");
-  const forum = createForum({ ...site, database: { ...site.database, db: counting }, limits: null });
+  const forum = createForum({ ...site, database: { ...site.database, reader: counting }, limits: null });
   for (const viewer of [null, reader]) {
     statementCount = 0;
     await forum.getPost(viewer, postId);

@@ -2,19 +2,26 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import type { App } from "#server/app.ts";
-import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import {
+  createReplicatedDatabase,
+  type ReplicatedDatabase,
+  type TestDatabase,
+} from "#server/testing/database.ts";
 import { createEdge } from "#server/testing/edge.ts";
 import { insertMember } from "#server/testing/members.ts";
+import { readPage } from "./read-page.fixture.ts";
 
 interface RunningProgram {
   readonly app: App;
+  readonly database: TestDatabase;
   get(path: string): Promise<{ text: string; isStored: boolean }>;
   write(run: (app: App) => Promise<unknown>): Promise<void>;
 }
 
+let replicated: ReplicatedDatabase;
 let database: TestDatabase;
 /**
- * Simulates two processes on one database. Their pages return what their operations read, and a POST runs one write.
+ * Simulates two processes on one database with a replica. Their pages return what their operations read, and a POST runs one write.
  */
 let programs: [RunningProgram, RunningProgram];
 let admin: Member;
@@ -24,8 +31,9 @@ async function startProgram(): Promise<RunningProgram> {
   let app: App | undefined;
   let rendered = 0;
   let write: (app: App) => Promise<unknown> = async () => {};
+  const ownDatabase = replicated.open();
   const edge = await createEdge({
-    database,
+    database: ownDatabase,
     environment: { AUTH_RATE_LIMITS: "off" },
     pages: async (request, page) => {
       if (!app) throw new Error("not started");
@@ -35,7 +43,7 @@ async function startProgram(): Promise<RunningProgram> {
       }
       rendered += 1;
       page.markShared();
-      return Response.json(await read(app, new URL(request.url).pathname));
+      return Response.json(await readPage(app, new URL(request.url).pathname));
     },
   });
   app = edge.app;
@@ -43,6 +51,7 @@ async function startProgram(): Promise<RunningProgram> {
   await vi.waitFor(() => expect(app?.announcements.isCurrent()).toBe(true), 60_000);
   return {
     app,
+    database: ownDatabase,
     async get(path) {
       const before = rendered;
       const text = await (await edge.http.request(`http://site.test${path}`)).text();
@@ -62,41 +71,16 @@ async function startProgram(): Promise<RunningProgram> {
   };
 }
 
-async function read(app: App, path: string): Promise<unknown> {
-  const [, kind, id = ""] = path.split("/");
-  const toCode = (error: { code?: string }) => error.code;
-  if (kind === "u") {
-    const member = await app.forum.readMember(null, id);
-    const query = { memberId: member?.id ?? "", cursor: null };
-    return [member, await app.forum.listMemberPosts(null, query), await app.forum.listMemberComments(query)];
-  }
-  if (kind === "forum" && id) {
-    const comments = app.forum.listComments(null, { postId: id, sort: "best", cursor: null });
-    return Promise.all([app.forum.getPost(null, id).catch(toCode), comments.catch(toCode)]);
-  }
-  if (kind === "settings") return app.settings.read();
-  if (kind === "article") return app.news.readArticle(id).catch(toCode);
-  if (kind === "feed") return (await app.syndication.feeds.request("/forum.xml")).text();
-  if (kind === "news") return app.news.listNews({ category: "all", search: "", cursor: null });
-  return app.forum.listPosts(null, {
-    sort: "new",
-    period: "all",
-    categories: [],
-    tag: null,
-    search: "",
-    cursor: null,
-  });
-}
-
 beforeAll(async () => {
-  database = await createTestDatabase({ maxConnections: 20 });
+  replicated = await createReplicatedDatabase();
   programs = [await startProgram(), await startProgram()];
+  database = programs[0].database;
   admin = await insertMember(database, "admin", { role: "admin" });
   await signIn(admin);
 }, 60_000);
 afterAll(async () => {
   await Promise.all(programs.map(({ app }) => app.announcements.stop()));
-  await database.drop();
+  await replicated.drop();
 });
 
 let count = 0;
@@ -274,21 +258,43 @@ const CASES: readonly Case[] = [
   },
 ];
 
+const DIFFICULTIES = {
+  "": { begin: async () => {}, end: async () => {} },
+  ", even if the programs lose their listening connection": { begin: cutConnections, end: async () => {} },
+  ", even if the replica stops replaying": {
+    begin: () => replicated.queryReplica("select pg_wal_replay_pause()"),
+    end: () => replicated.queryReplica("select pg_wal_replay_resume()"),
+  },
+};
+
 for (const { name, prepare, paths, write, gone } of CASES) {
-  for (const isCut of [false, true]) {
-    const when = isCut ? ", even if the programs lose their listening connection" : "";
+  for (const [when, { begin, end }] of Object.entries(DIFFICULTIES)) {
     test(`${name} is never shown by any process once the write has been confirmed${when}`, async () => {
       const id = await post();
       await prepare?.(id);
       await programs[0].app.announcements.waitForDelivery();
+      await replicated.waitForReplica();
       const requested = paths(id);
       for (const path of requested)
         for (const text of await waitUntilCached(path)) expect(text).toMatch(gone(id));
-      if (isCut) await cutConnections();
-      await programs[0].write((app) => write(app, id));
-      for (const program of programs) {
-        for (const path of requested) expect((await program.get(path)).text, path).not.toMatch(gone(id));
+      await begin();
+      try {
+        await programs[0].write((app) => write(app, id));
+        for (const program of programs) {
+          for (const path of requested) expect((await program.get(path)).text, path).not.toMatch(gone(id));
+        }
+      } finally {
+        await end();
       }
     });
   }
 }
+
+test("these pages were read from the replica, and after changes from the primary database", () => {
+  for (const {
+    database: { replicas },
+  } of programs) {
+    expect(replicas.counts.replica).toBeGreaterThan(0);
+    expect(replicas.counts.primary).toBeGreaterThan(0);
+  }
+});

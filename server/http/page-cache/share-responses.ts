@@ -45,6 +45,7 @@ export function shareResponses(
 }
 
 function readRequest(c: Context<HttpEnvironment>): VisitorRequest | null {
+  if (c.req.method !== "GET" && c.req.method !== "HEAD") return null;
   const url = new URL(c.req.url);
   // Runs after hostCookies, so the site's cookies have plain names.
   return toVisitorRequest(

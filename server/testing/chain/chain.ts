@@ -66,7 +66,8 @@ export async function startChain(id: number): Promise<TestChain> {
   const rpc = async (method: string, params: readonly unknown[] = []): Promise<unknown> => {
     const response = await fetch(url, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      // Node's fetch fails if it reuses a connection that the chain is just closing.
+      headers: { "content-type": "application/json", connection: "close" },
       body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
     });
     const { result, error } = (await response.json()) as {

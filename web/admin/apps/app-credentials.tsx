@@ -1,4 +1,4 @@
-import { CopyButton } from "#web/wallet/copy-button.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
 
 /** What an admin action on an app returned. */
 export interface NewCredentials {

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { RegisteredApp } from "#core/accounts/oauth.ts";
-import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { AdminForm } from "../admin-form.tsx";
+import type { AdminResult } from "../answer-admin-form.ts";
 import { BackLink } from "../back-link.tsx";
-import type { AdminResult } from "../handle-admin-form.ts";
 import { AppCredentials, Credential, type NewCredentials } from "./app-credentials.tsx";
 import { AppFields } from "./app-fields.tsx";
 import { APPS_PATH, buildAppPath } from "./app-paths.ts";
@@ -18,15 +18,14 @@ interface AppPageProps {
 /** One app: its fields, its secret, and its deletion. */
 export function AppPage({ app, from, result }: AppPageProps) {
   const [created, setCreated] = useState<NewCredentials | null>(null);
-  const credentials =
-    created ?? (result?.ok ? ((result.shownOnce as NewCredentials | undefined) ?? null) : null);
+  const credentials = created ?? (result?.ok ? ((result.value as NewCredentials | undefined) ?? null) : null);
   const action = buildAppPath(app.id);
   return (
     <div className="grid grid-cols-1 gap-5">
       <BackLink to={APPS_PATH} label="Apps" from={from} />
       <h1 className="text-xl wrap-anywhere sm:text-2xl">{app.name}</h1>
       {credentials ? <AppCredentials {...credentials} /> : null}
-      <SettingsSection id="app" title="Registration">
+      <Section id="app" title="Registration">
         <div className="grid grid-cols-1 gap-4">
           <Credential label="Client ID" value={app.id} />
           <AdminForm action={action} intent="edit-app" anchor="app" result={result}>
@@ -40,9 +39,9 @@ export function AppPage({ app, from, result }: AppPageProps) {
             )}
           </AdminForm>
         </div>
-      </SettingsSection>
+      </Section>
       {app.authMethod === "none" ? null : (
-        <SettingsSection
+        <Section
           id="secret"
           title="Secret"
           lead="The current secret stops working as soon as you create a new one. Members stay signed in to the app."
@@ -52,8 +51,8 @@ export function AppPage({ app, from, result }: AppPageProps) {
             intent="replace-secret"
             anchor="secret"
             result={result}
-            onDone={({ shownOnce }) => {
-              setCreated(shownOnce as NewCredentials);
+            onDone={({ value }) => {
+              setCreated(value as NewCredentials);
               window.scrollTo(0, 0);
             }}
           >
@@ -63,9 +62,9 @@ export function AppPage({ app, from, result }: AppPageProps) {
               </Button>
             )}
           </AdminForm>
-        </SettingsSection>
+        </Section>
       )}
-      <SettingsSection
+      <Section
         id="delete"
         title="Delete the app"
         lead={`Nobody can sign in to it with this site any more, and it can't see any account from that moment on. ${
@@ -81,7 +80,7 @@ export function AppPage({ app, from, result }: AppPageProps) {
             </Button>
           )}
         </AdminForm>
-      </SettingsSection>
+      </Section>
     </div>
   );
 }

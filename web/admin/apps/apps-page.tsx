@@ -2,14 +2,14 @@ import { useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { RegisteredApp } from "#core/accounts/oauth.ts";
 import { AppInitial } from "#web/apps/app-name.tsx";
-import { SettingsSection } from "#web/settings/settings-page.tsx";
-import type { SiteData } from "#web/shell/site-data.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
+import type { AdminResult } from "../answer-admin-form.ts";
 import { BackLink } from "../back-link.tsx";
-import type { AdminResult } from "../handle-admin-form.ts";
 import { buildAdminPath } from "../tabs.ts";
 import { AppCredentials, Credential, type NewCredentials } from "./app-credentials.tsx";
 import { AppFields } from "./app-fields.tsx";
@@ -26,7 +26,7 @@ interface AppsPageProps {
 export function AppsPage({ apps, from, result }: AppsPageProps) {
   const { publicUrl } = useRouteLoaderData("root") as SiteData;
   const [created, setCreated] = useState<NewCredentials | null>(null);
-  const credentials = created ?? (result?.ok ? (result.shownOnce as NewCredentials) : null);
+  const credentials = created ?? (result?.ok ? (result.value as NewCredentials) : null);
   return (
     <div className="grid grid-cols-1 gap-5">
       <BackLink to={buildAdminPath("settings")} from={from} />
@@ -45,7 +45,7 @@ export function AppsPage({ apps, from, result }: AppsPageProps) {
       ) : (
         <>
           <AppTable apps={apps} />
-          <SettingsSection
+          <Section
             id="register"
             title="Register an app"
             lead="Most programs need only the issuer, the client ID and the client secret."
@@ -57,8 +57,8 @@ export function AppsPage({ apps, from, result }: AppsPageProps) {
                 intent="create-app"
                 anchor="register"
                 result={result}
-                onDone={({ shownOnce }) => {
-                  setCreated(shownOnce as NewCredentials);
+                onDone={({ value }) => {
+                  setCreated(value as NewCredentials);
                   window.scrollTo(0, 0);
                 }}
               >
@@ -81,7 +81,7 @@ export function AppsPage({ apps, from, result }: AppsPageProps) {
                 )}
               </AdminForm>
             </div>
-          </SettingsSection>
+          </Section>
         </>
       )}
     </div>

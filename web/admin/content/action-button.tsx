@@ -3,7 +3,7 @@ import { Button, type ButtonVariant, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { AdminForm } from "../admin-form.tsx";
-import type { AdminResult } from "../handle-admin-form.ts";
+import type { AdminResult } from "../answer-admin-form.ts";
 
 /** Where a row's forms post to, and the response to a submission without JavaScript. */
 export interface RowForms {

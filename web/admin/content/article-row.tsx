@@ -1,7 +1,7 @@
 import { formatCount } from "#core/format-count.ts";
 import type { AdminArticle } from "#core/news/admin-articles.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";

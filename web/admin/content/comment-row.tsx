@@ -1,6 +1,6 @@
 import type { ModeratedComment } from "#core/forum/moderation.ts";
 import { Byline } from "#web/forum/byline.tsx";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";

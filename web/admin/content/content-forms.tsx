@@ -2,7 +2,7 @@ import { COMMENT_MAX } from "#core/forum/limits.ts";
 import type { ModeratedComment } from "#core/forum/moderation.ts";
 import type { EditableArticle } from "#core/news/admin-articles.ts";
 import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";

@@ -3,7 +3,7 @@ import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import type { ModeratedPost } from "#core/forum/moderation.ts";
 import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";

@@ -5,7 +5,7 @@ import {
   TARGET_KINDS,
   type TargetKind,
 } from "#core/admin/audit-events.ts";
-import { LaterPageNote } from "#web/forum/load-more.tsx";
+import { LaterPageNote } from "#web/lists/load-more.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterLink } from "#web/ui/filter-link.tsx";

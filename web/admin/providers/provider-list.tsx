@@ -4,10 +4,10 @@ import {
   type ProviderRecord,
 } from "#core/accounts/provider-settings.ts";
 import { formatCount } from "#core/format-count.ts";
-import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { buildProviderPath } from "./provider-paths.ts";
 import { ProviderState } from "./provider-state.tsx";
 
@@ -15,7 +15,7 @@ import { ProviderState } from "./provider-state.tsx";
 export function ProviderList({ providers }: { providers: readonly ProviderRecord[] }) {
   const addable = PROVIDER_KINDS.filter((kind) => !providers.some(({ id }) => id === kind));
   return (
-    <SettingsSection
+    <Section
       id="providers"
       title="Sign-in providers"
       lead="Other sites whose users can sign in here with their accounts there."
@@ -50,6 +50,6 @@ export function ProviderList({ providers }: { providers: readonly ProviderRecord
           </ButtonLink>
         ))}
       </div>
-    </SettingsSection>
+    </Section>
   );
 }

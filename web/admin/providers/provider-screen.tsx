@@ -3,13 +3,13 @@ import {
   type ProviderDetails,
   type ProviderRecord,
 } from "#core/accounts/provider-settings.ts";
-import { DayTime } from "#web/settings/day-time.tsx";
-import { SettingsSection } from "#web/settings/settings-page.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { DayTime } from "#web/ui/day-time.tsx";
 import { TextField } from "#web/ui/field.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import { CopyButton } from "#web/wallet/copy-button.tsx";
+import type { AdminResult } from "../answer-admin-form.ts";
 import { BackLink } from "../back-link.tsx";
-import type { AdminResult } from "../handle-admin-form.ts";
 import { REMOVE_PROVIDER } from "./handle-provider.ts";
 import { ProviderForm } from "./provider-form.tsx";
 import { PROVIDER_GUIDES } from "./provider-guides.ts";
@@ -39,15 +39,15 @@ export function ProviderScreen({ details, result }: ProviderScreenProps) {
         <FromEnvironment provider={provider} forms={forms} callbackUrl={callbackUrl} />
       ) : (
         <>
-          <SettingsSection id="setup" title={`Set up ${provider?.label ?? kindLabel}`}>
+          <Section id="setup" title={`Set up ${provider?.label ?? kindLabel}`}>
             <ol className="mb-4 grid list-decimal gap-1.5 ps-5 text-sm text-pretty">
               {PROVIDER_GUIDES[kind].map((step) => (
                 <li key={step}>{step}</li>
               ))}
             </ol>
             <CallbackUrl url={callbackUrl} />
-          </SettingsSection>
-          <SettingsSection
+          </Section>
+          <Section
             id="settings"
             title="Settings"
             lead={
@@ -68,7 +68,7 @@ export function ProviderScreen({ details, result }: ProviderScreenProps) {
               </p>
             ) : null}
             <ProviderForm key={provider?.version ?? 0} provider={provider} kind={kind} {...forms} />
-          </SettingsSection>
+          </Section>
         </>
       )}
       {provider && !provider.needsSecret ? (
@@ -107,7 +107,7 @@ function FromEnvironment({ provider, callbackUrl, forms }: FromEnvironmentProps)
   const { id, kind, label, url, clientId, scopes, unusedVersion } = provider;
   const variables = `AUTH_${kind === "custom" ? `OIDC_${id.slice("custom:".length)}` : id}_…`.toUpperCase();
   return (
-    <SettingsSection
+    <Section
       id="settings"
       title="Settings"
       lead={`Set in the environment (${variables}), so it can't be changed here. To change it, edit the environment and restart Lattice.`}
@@ -138,6 +138,6 @@ function FromEnvironment({ provider, callbackUrl, forms }: FromEnvironmentProps)
           />
         </div>
       )}
-    </SettingsSection>
+    </Section>
   );
 }

@@ -1,8 +1,8 @@
 import type { ProviderDetails, ProviderTest } from "#core/accounts/provider-settings.ts";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
-import { SettingsSection } from "#web/settings/settings-page.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { buildProviderPath } from "./provider-paths.ts";
 
 type TestProps = Pick<ProviderDetails, "test" | "testToken"> & {
@@ -13,7 +13,7 @@ type TestProps = Pick<ProviderDetails, "test" | "testToken"> & {
 /** Starts a test, and shows the result of the last one. A link, because forms can't lead to other sites. */
 export function TestSection({ id, label, test, testToken }: TestProps) {
   return (
-    <SettingsSection
+    <Section
       id="test"
       title="Test"
       lead={`You sign in at ${label} and come back. Your session here doesn't change, and no account is created or linked.`}
@@ -30,7 +30,7 @@ export function TestSection({ id, label, test, testToken }: TestProps) {
         If {label} shows an error instead of a sign-in page, compare the client ID and the redirect URL with
         your app there.
       </p>
-    </SettingsSection>
+    </Section>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { ProviderDetails, ProviderRecord } from "#core/accounts/provider-settings.ts";
 import { formatCount } from "#core/format-count.ts";
-import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import { Disclosure, type RowForms } from "../content/action-button.tsx";
 import { REMOVE_PROVIDER, TURN_OFF, TURN_ON } from "./handle-provider.ts";
@@ -15,7 +15,7 @@ interface UseSectionProps extends RowForms, Pick<ProviderDetails, "lockedOutCoun
 export function UseSection({ provider, lockedOutCount, ...forms }: UseSectionProps) {
   const { label, isEnabled, version, needsSecret, memberCount } = provider;
   return (
-    <SettingsSection
+    <Section
       id="use"
       title="Use"
       lead={
@@ -63,7 +63,7 @@ export function UseSection({ provider, lockedOutCount, ...forms }: UseSectionPro
           />
         </Disclosure>
       </div>
-    </SettingsSection>
+    </Section>
   );
 }
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from "react";
 import { REASON_MAX } from "#core/admin/audit-events.ts";
 import { SUSPENSION_TERMS, type SuspensionTerm } from "#core/admin/members.ts";
-import { countCharacters } from "#core/forum/text.ts";
 import type { ReportAction } from "#core/reports/kinds.ts";
 import { buildReportGroupPath } from "#core/reports/list-query.ts";
 import type { ReportReview } from "#core/reports/types.ts";
+import { countCharacters } from "#core/text.ts";
 import { AdminForm } from "#web/admin/admin-form.tsx";
-import type { AdminResult } from "#web/admin/handle-admin-form.ts";
+import type { AdminResult } from "#web/admin/answer-admin-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { CountedTextArea } from "#web/ui/counted-text-area.tsx";

@@ -1,6 +1,6 @@
 import { ACTION_LABELS } from "#core/reports/kinds.ts";
 import type { ReportOutcome } from "#core/reports/types.ts";
-import { DayTime } from "#web/settings/day-time.tsx";
+import { DayTime } from "#web/ui/day-time.tsx";
 
 /** "Author warned, content deleted". */
 export const formatOutcome = ({ action, alsoRemoved }: ReportOutcome) =>

@@ -7,8 +7,8 @@ import {
   type ReportState,
 } from "#core/reports/list-query.ts";
 import type { ReportGroup, ReportPage } from "#core/reports/types.ts";
-import { LaterPageNote } from "#web/forum/load-more.tsx";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
+import { LaterPageNote } from "#web/lists/load-more.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FilterLink } from "#web/ui/filter-link.tsx";

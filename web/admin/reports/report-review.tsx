@@ -1,11 +1,11 @@
 import { getProfilePath } from "#core/accounts/profile-path.ts";
-import { blankToEmpty } from "#core/forum/text.ts";
 import { buildReportListPath } from "#core/reports/list-query.ts";
 import type { AuthorRecord, ReportDetails, ReportReview } from "#core/reports/types.ts";
+import { blankToEmpty } from "#core/text.ts";
+import type { AdminResult } from "#web/admin/answer-admin-form.ts";
 import { BackLink } from "#web/admin/back-link.tsx";
-import type { AdminResult } from "#web/admin/handle-admin-form.ts";
 import { Byline } from "#web/forum/byline.tsx";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";

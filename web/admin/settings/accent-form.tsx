@@ -11,7 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import type { AdminResult } from "../handle-admin-form.ts";
+import type { AdminResult } from "../answer-admin-form.ts";
 import { PREVIEW, SETTINGS_INTENT } from "./handle-site-settings.ts";
 import { SectionForm } from "./section-form.tsx";
 import { ThemePanels } from "./theme-panels.tsx";

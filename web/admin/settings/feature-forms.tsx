@@ -1,6 +1,6 @@
 import type { AiLimits, SavedSection, SettingDefaults } from "#core/settings/types.ts";
 import { TextField } from "#web/ui/field.tsx";
-import type { AdminResult } from "../handle-admin-form.ts";
+import type { AdminResult } from "../answer-admin-form.ts";
 import { SectionForm } from "./section-form.tsx";
 import { SwitchField } from "./switch-field.tsx";
 

@@ -1,11 +1,8 @@
-import { data, type RouterContextProvider } from "react-router";
 import { INVALID_COLOR, parseColor } from "#core/settings/accent.ts";
+import type { Submission } from "#web/forms/handle-intent.ts";
 import { attempt } from "#web/operation.ts";
-import { getTextField } from "#web/shell/text-field.ts";
-import { type AdminResult, handleAdminForm } from "../handle-admin-form.ts";
+import { answerAdminForm, returnForm } from "../answer-admin-form.ts";
 import { buildAdminPath } from "../tabs.ts";
-
-type Context = Readonly<RouterContextProvider>;
 
 /** A section form's intent is this prefix and the section's name. */
 export const SETTINGS_INTENT = "settings:";
@@ -16,62 +13,53 @@ export const PREVIEW = "preview";
 export const RESET = "use-default";
 
 /** Saves or resets a section, or previews it. */
-export async function handleSiteSettingsForm(context: Context, request: Request, form: FormData) {
-  const section = getTextField(form, "intent").slice(SETTINGS_INTENT.length);
-  if (form.has(PREVIEW)) return section === "accent" ? showColor(form) : showPreview(context, form);
+export function handleSiteSettingsForm(submission: Submission) {
+  const { form, id: section, text } = submission;
+  if (form.has(PREVIEW)) return section === "accent" ? showColor(submission) : showPreview(submission);
   // A missing field means the default in sections that can be reset.
   const fields = form.has(RESET) ? [] : [...form];
   const values = Object.fromEntries(
     fields.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
-  return handleAdminForm(context, request, form, {
+  return answerAdminForm(submission, {
     notice: "settings-saved",
     to: `${buildAdminPath("settings")}#${section}`,
-    run: ({ admin }, viewer) =>
-      admin.settings.save(viewer, { section, version: getTextField(form, "version"), values }),
+    run: ({ admin }, viewer) => admin.settings.save(viewer, { section, version: text("version"), values }),
   });
 }
 
 /** Saves an uploaded logo or favicon, or resets it. */
-export async function handleImageForm(context: Context, request: Request, form: FormData) {
-  const section = getTextField(form, "intent").slice(SETTINGS_INTENT.length);
+export async function handleImageForm(submission: Submission) {
+  const { form, id: section, text } = submission;
   const picture = form.get("picture");
   const uploaded = picture instanceof File ? new Uint8Array(await picture.arrayBuffer()) : new Uint8Array();
-  return handleAdminForm(context, request, form, {
+  return answerAdminForm(submission, {
     notice: "settings-saved",
     to: `${buildAdminPath("settings")}#${section}`,
     run: ({ admin }, viewer) =>
       admin.settings.saveImage(viewer, {
         section,
-        version: getTextField(form, "version"),
+        version: text("version"),
         bytes: form.has(RESET) ? null : uploaded,
       }),
   });
 }
 
-/** Returns the form as submitted: the page derives the preview of a color itself. */
-function showColor(form: FormData) {
-  const input = { color: getTextField(form, "color") };
-  const isValid = input.color === "" || parseColor(input.color) !== null;
-  const fields: Record<string, string> = isValid ? {} : { color: INVALID_COLOR };
-  const intent = getTextField(form, "intent");
-  return data<AdminResult>({ ok: false, intent, title: "Preview", message: "", fields, input, proof: null });
+/** The page derives the preview of a color itself. */
+function showColor(submission: Submission) {
+  const color = submission.text("color");
+  const isValid = color === "" || parseColor(color) !== null;
+  return returnForm(submission, { fields: isValid ? {} : { color: INVALID_COLOR }, input: { color } });
 }
 
-/** Returns the form as submitted, with a preview. */
-async function showPreview(context: Context, form: FormData) {
-  const text = getTextField(form, "text");
-  const preview = await attempt(context, ({ admin }, viewer) => admin.settings.preview(viewer, text));
-  const { title, message } = preview.ok ? { title: "Preview", message: "" } : preview.refusal;
-  const base = {
-    ok: false,
-    intent: getTextField(form, "intent"),
-    title,
-    message,
-    input: { text },
-    proof: null,
-  } as const;
-  return preview.ok
-    ? data<AdminResult>({ ...base, fields: { [PREVIEW]: preview.value } })
-    : data<AdminResult>({ ...base, fields: preview.refusal.fields }, { status: preview.status });
+async function showPreview(submission: Submission) {
+  const text = submission.text("text");
+  const preview = await attempt(submission.context, ({ admin }, viewer) =>
+    admin.settings.preview(viewer, text),
+  );
+  return returnForm(
+    submission,
+    { fields: preview.ok ? { [PREVIEW]: preview.value } : preview.refusal.fields, input: { text } },
+    preview.ok ? undefined : preview,
+  );
 }

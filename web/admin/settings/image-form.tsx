@@ -2,7 +2,7 @@ import { buildIconPath, buildLogoPath } from "#core/settings/branding.ts";
 import { BRAND_IMAGE_MAX_BYTES, FAVICON_MIN_PIXELS, type ImageSection } from "#core/settings/names.ts";
 import type { SavedSection } from "#core/settings/types.ts";
 import { Field } from "#web/ui/field.tsx";
-import type { AdminResult } from "../handle-admin-form.ts";
+import type { AdminResult } from "../answer-admin-form.ts";
 import { SectionForm } from "./section-form.tsx";
 import { ThemePanels } from "./theme-panels.tsx";
 

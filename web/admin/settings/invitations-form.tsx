@@ -2,7 +2,7 @@ import { MEMBER_INVITATIONS_PER_DAY } from "#core/invitations/limits.ts";
 import type { SavedSection } from "#core/settings/types.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import type { AdminResult } from "../handle-admin-form.ts";
+import type { AdminResult } from "../answer-admin-form.ts";
 import { SectionForm } from "./section-form.tsx";
 import { SwitchField } from "./switch-field.tsx";
 

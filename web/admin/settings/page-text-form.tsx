@@ -3,7 +3,7 @@ import type { PageKind, SavedSection } from "#core/settings/types.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Prose } from "#web/ui/prose.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
-import type { AdminResult } from "../handle-admin-form.ts";
+import type { AdminResult } from "../answer-admin-form.ts";
 import { PREVIEW } from "./handle-site-settings.ts";
 import { SectionForm } from "./section-form.tsx";
 

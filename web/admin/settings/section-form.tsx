@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { SECTION_TITLES, type SectionName } from "#core/settings/names.ts";
 import type { SavedSection } from "#core/settings/types.ts";
-import { DayTime } from "#web/settings/day-time.tsx";
-import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { DayTime } from "#web/ui/day-time.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { AdminForm, type AdminFormState } from "../admin-form.tsx";
-import type { AdminResult } from "../handle-admin-form.ts";
+import type { AdminResult } from "../answer-admin-form.ts";
 import { buildAdminPath } from "../tabs.ts";
 import { RESET, SETTINGS_INTENT } from "./handle-site-settings.ts";
 
@@ -51,7 +51,7 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
     ({ fields, input }: AdminFormState): SectionState<S>["getField"] =>
     (name) => ({ name, defaultValue: input[name] ?? String(saved.values[name] ?? ""), error: fields[name] });
   return (
-    <SettingsSection id={section} title={SECTION_TITLES[section]} lead={lead}>
+    <Section id={section} title={SECTION_TITLES[section]} lead={lead}>
       <AdminForm
         action={upload ?? buildAdminPath("settings")}
         {...(upload && { encType: "multipart/form-data" })}
@@ -91,6 +91,6 @@ export function SectionForm<S extends SectionName>(props: SectionFormProps<S>) {
           </>
         )}
       </AdminForm>
-    </SettingsSection>
+    </Section>
   );
 }

@@ -1,9 +1,9 @@
 import type { SecurityCheck } from "#core/settings/security.ts";
-import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { buildMemberListPath } from "../users/member-paths.ts";
 
 const STATES: Readonly<Record<SecurityCheck["state"], { label: string; icon: IconName; className: string }>> =
@@ -22,7 +22,7 @@ const LINKS: Readonly<Record<string, { readonly label: string; readonly to: stri
 export function SecurityStatus({ checks }: { checks: readonly SecurityCheck[] }) {
   const attentionCount = checks.filter(({ state }) => state === "attention").length;
   return (
-    <SettingsSection
+    <Section
       id="security"
       title="Security status"
       lead={`Checked just now. ${
@@ -64,6 +64,6 @@ export function SecurityStatus({ checks }: { checks: readonly SecurityCheck[] })
           );
         })}
       </ul>
-    </SettingsSection>
+    </Section>
   );
 }

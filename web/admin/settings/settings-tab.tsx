@@ -2,10 +2,10 @@ import type { ProviderRecord } from "#core/accounts/provider-settings.ts";
 import { SECTION_TITLES, SECTIONS } from "#core/settings/names.ts";
 import type { SecurityCheck } from "#core/settings/security.ts";
 import type { SettingsRecord } from "#core/settings/types.ts";
-import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { Section } from "#web/ui/section.tsx";
+import type { AdminResult } from "../answer-admin-form.ts";
 import { APPS_PATH } from "../apps/app-paths.ts";
-import type { AdminResult } from "../handle-admin-form.ts";
 import { ProviderList } from "../providers/provider-list.tsx";
 import { AccentForm } from "./accent-form.tsx";
 import { AiForm, FeaturesForm } from "./feature-forms.tsx";
@@ -72,13 +72,13 @@ export function SettingsTab({
         <AiForm saved={sections.ai} limits={defaults.aiLimits} result={result} />
         <PageTextForm kind="privacy" saved={sections.privacy} text={texts.privacy} result={result} />
         <PageTextForm kind="terms" saved={sections.terms} text={texts.terms} result={result} />
-        <SettingsSection
+        <Section
           id="apps"
           title="Apps"
           lead="Other programs can let people sign in with their account on this site."
         >
           <ButtonLink to={APPS_PATH}>Manage apps</ButtonLink>
-        </SettingsSection>
+        </Section>
       </div>
     </div>
   );

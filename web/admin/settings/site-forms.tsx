@@ -11,7 +11,7 @@ import {
 } from "#core/settings/names.ts";
 import type { SavedSection } from "#core/settings/types.ts";
 import { TextField } from "#web/ui/field.tsx";
-import type { AdminResult } from "../handle-admin-form.ts";
+import type { AdminResult } from "../answer-admin-form.ts";
 import { SectionForm } from "./section-form.tsx";
 
 interface FormProps<S extends "general" | "welcome" | "hero" | "footer"> {

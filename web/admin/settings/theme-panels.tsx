@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import { type AccentPalette, THEMES } from "#core/settings/accent.ts";
-import { buildShadeStyle } from "#web/shell/accent-style.ts";
+import { buildShadeStyle } from "#web/page/accent-style.ts";
 
 type Theme = (typeof THEMES)[number];
 

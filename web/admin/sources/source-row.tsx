@@ -1,7 +1,7 @@
 import { formatCount } from "#core/format-count.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import type { NewsSource, SourceHealth } from "#core/news/types.ts";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ActionButton, DeleteDisclosure, RowBadge, type RowForms } from "../content/action-button.tsx";

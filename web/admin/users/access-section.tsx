@@ -1,8 +1,8 @@
-import { RelativeTime } from "#web/forum/relative-time.tsx";
-import { DayTime } from "#web/settings/day-time.tsx";
-import { SettingsSection } from "#web/settings/settings-page.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import type { MemberFormProps } from "./edit-forms.tsx";
 import { buildMemberPath } from "./member-paths.ts";
@@ -14,7 +14,7 @@ const ON_PHONE = /Android|iPhone|iPad/;
 export function AccessSection({ member, result, isSelf }: MemberFormProps & { readonly isSelf: boolean }) {
   const { id, sessions, factorCount } = member;
   return (
-    <SettingsSection id="access" title="Sessions and two-factor authentication">
+    <Section id="access" title="Sessions and two-factor authentication">
       <div className="grid grid-cols-1 gap-5">
         {sessions.length === 0 ? (
           <p className="text-sm text-muted">Not signed in anywhere.</p>
@@ -72,6 +72,6 @@ export function AccessSection({ member, result, isSelf }: MemberFormProps & { re
           )}
         </div>
       </div>
-    </SettingsSection>
+    </Section>
   );
 }

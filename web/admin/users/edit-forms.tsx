@@ -6,7 +6,7 @@ import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
-import type { AdminResult } from "../handle-admin-form.ts";
+import type { AdminResult } from "../answer-admin-form.ts";
 import { buildMemberPath } from "./member-paths.ts";
 import { ReasonField } from "./reason-field.tsx";
 

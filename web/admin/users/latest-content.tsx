@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { formatCount } from "#core/format-count.ts";
 import type { LatestByMember, MemberCommentLine, MemberPostLine } from "#core/forum/moderation.ts";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
-import { SettingsSection } from "#web/settings/settings-page.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { RowBadge } from "../content/action-button.tsx";
 import { buildContentListPath, buildContentPath } from "../content/content-paths.ts";
 
@@ -54,7 +54,7 @@ interface LatestSectionProps {
 
 function LatestSection({ id, title, emptyText, linkText, to, children }: LatestSectionProps) {
   return (
-    <SettingsSection id={id} title={title}>
+    <Section id={id} title={title}>
       {children.length === 0 ? (
         <p className="text-sm text-muted">{emptyText}</p>
       ) : (
@@ -65,7 +65,7 @@ function LatestSection({ id, title, emptyText, linkText, to, children }: LatestS
           </Link>
         </>
       )}
-    </SettingsSection>
+    </Section>
   );
 }
 

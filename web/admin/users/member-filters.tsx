@@ -9,10 +9,10 @@ import {
   type MemberSort,
   type MemberState,
 } from "#core/admin/members.ts";
+import { ListSearch } from "#web/lists/list-search.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { FilterLink } from "#web/ui/filter-link.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { ListSearch } from "#web/ui/list-search.tsx";
 import { buildMemberListPath } from "./member-paths.ts";
 
 const ROLES: Record<MemberRole, string> = { user: "Users", admin: "Administrators" };

@@ -1,10 +1,10 @@
 import { useRouteLoaderData } from "react-router";
 import type { ListedMember, MemberListQuery, MemberPage } from "#core/admin/members.ts";
-import { LaterPageNote } from "#web/forum/load-more.tsx";
-import { DayTime } from "#web/settings/day-time.tsx";
-import type { SiteData } from "#web/shell/site-data.ts";
+import { LaterPageNote } from "#web/lists/load-more.tsx";
+import type { SiteData } from "#web/page/site-data.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { DayTime } from "#web/ui/day-time.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";

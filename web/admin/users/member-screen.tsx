@@ -3,13 +3,13 @@ import type { AuditEventPage } from "#core/admin/audit-events.ts";
 import { describeSuspension, type MemberRecord } from "#core/admin/members.ts";
 import { buildMemberPageQuery, formatCappedCount } from "#core/forum/member-page.ts";
 import type { LatestByMember } from "#core/forum/moderation.ts";
-import { DayTime } from "#web/settings/day-time.tsx";
-import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
+import { DayTime } from "#web/ui/day-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { Section } from "#web/ui/section.tsx";
+import type { AdminResult } from "../answer-admin-form.ts";
 import { BackLink } from "../back-link.tsx";
-import type { AdminResult } from "../handle-admin-form.ts";
 import { AuditEventRow } from "../log/audit-log.tsx";
 import { buildAdminPath } from "../tabs.ts";
 import { AccessSection } from "./access-section.tsx";
@@ -43,33 +43,33 @@ export function MemberScreen({ member, latest, log, isSelf, from, result }: Memb
         <div className="grid min-w-0 grid-cols-1 gap-5">
           {member.hasProfile ? (
             <>
-              <SettingsSection id="edit" title="Profile" lead="Visible to everyone.">
+              <Section id="edit" title="Profile" lead="Visible to everyone.">
                 <ProfileForm {...formProps} />
-              </SettingsSection>
-              <SettingsSection
+              </Section>
+              <Section
                 id="role"
                 title="Role"
                 lead="Administrators can use this dashboard and moderate everything."
               >
                 <RoleForm {...formProps} />
-              </SettingsSection>
+              </Section>
             </>
           ) : null}
           {isSelf ? null : (
-            <SettingsSection
+            <Section
               id="address"
               title="Email"
               lead="Changes immediately, without confirmation. We notify both addresses."
             >
               <EmailForm {...formProps} />
-            </SettingsSection>
+            </Section>
           )}
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
           {isSelf ? null : <SuspensionSection {...formProps} />}
           <AccessSection {...formProps} isSelf={isSelf} />
           <NotesSection {...formProps} />
-          <SettingsSection id="audit-events" title="Admin actions on this account">
+          <Section id="audit-events" title="Admin actions on this account">
             {log.events.length === 0 ? (
               <p className="text-sm text-muted">No admin actions on this account yet.</p>
             ) : (
@@ -87,13 +87,13 @@ export function MemberScreen({ member, latest, log, isSelf, from, result }: Memb
                 All actions on users
               </Link>
             ) : null}
-          </SettingsSection>
+          </Section>
         </div>
       </div>
       {isSelf ? null : (
-        <SettingsSection id="delete" title="Delete this account">
+        <Section id="delete" title="Delete this account">
           <DeletionForm {...formProps} />
-        </SettingsSection>
+        </Section>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { NOTE_MAX } from "#core/admin/members.ts";
-import { DayTime } from "#web/settings/day-time.tsx";
-import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { DayTime } from "#web/ui/day-time.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import type { MemberFormProps } from "./edit-forms.tsx";
@@ -9,7 +9,7 @@ import { buildMemberPath } from "./member-paths.ts";
 
 export function NotesSection({ member: { id, notes }, result }: MemberFormProps) {
   return (
-    <SettingsSection id="notes" title="Notes" lead="Only administrators see these.">
+    <Section id="notes" title="Notes" lead="Only administrators see these.">
       <div className="grid grid-cols-1 gap-5">
         {notes.length > 0 ? (
           <ul className="grid gap-4">
@@ -42,6 +42,6 @@ export function NotesSection({ member: { id, notes }, result }: MemberFormProps)
           )}
         </AdminForm>
       </div>
-    </SettingsSection>
+    </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { REASON_MAX } from "#core/admin/audit-events.ts";
 import { SUSPENSION_TERMS, type SuspensionTerm } from "#core/admin/members.ts";
-import { SettingsSection } from "#web/settings/settings-page.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
@@ -14,7 +14,7 @@ const TERMS = Object.entries(SUSPENSION_TERMS) as [SuspensionTerm, { label: stri
 /** Starts, changes or ends a suspension. */
 export function SuspensionSection({ member: { id, suspension }, result }: MemberFormProps) {
   return (
-    <SettingsSection
+    <Section
       id="suspension"
       title={suspension ? "Suspended" : "Suspend"}
       lead={
@@ -63,6 +63,6 @@ export function SuspensionSection({ member: { id, suspension }, result }: Member
           )}
         </AdminForm>
       </div>
-    </SettingsSection>
+    </Section>
   );
 }

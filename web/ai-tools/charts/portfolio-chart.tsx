@@ -1,13 +1,13 @@
 import { scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import type { PortfolioChartData } from "#core/ai/analysis.ts";
-import { SampleBadge } from "#web/news/badges.tsx";
 import { Bar } from "#web/ui/charts/bar.tsx";
 import { ChartFigure } from "#web/ui/charts/chart-figure.tsx";
 import { ChartTable } from "#web/ui/charts/chart-table.tsx";
 import { Plot, type Tick } from "#web/ui/charts/plot.tsx";
 import { PlotCursor } from "#web/ui/charts/plot-cursor.tsx";
 import { widenRange } from "#web/ui/charts/round-ticks.ts";
+import { SampleBadge } from "#web/ui/sample-badge.tsx";
 import { formatPercent, formatPercents } from "./format-figures.ts";
 
 /** The current and the proposed portfolio: their holdings, and their risk and return. */

@@ -1,43 +1,35 @@
-import { data, type RouterContextProvider, redirect } from "react-router";
+import type { Viewer } from "#core/accounts/member.ts";
 import type { Notice } from "#core/notices.ts";
-import { attempt, type Refusal } from "#web/operation.ts";
-import { getForm } from "#web/server-context.ts";
-import { createNoticeCookie } from "#web/shell/notice.ts";
-import { getReferrerPath } from "#web/shell/same-site-path.ts";
-import { isScriptRequest } from "#web/shell/script-request.ts";
-import { getTextField } from "#web/shell/text-field.ts";
+import type { App } from "#server/app.ts";
+import { answerForm } from "#web/forms/answer-form.ts";
+import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
+import { getReferrerPath } from "#web/page/same-site-path.ts";
 import { HISTORY_PATH } from "./history-href.ts";
 
-/** The response to a change, for scripts. */
-export type HistoryChange = { readonly notice: Notice } | { readonly refusal: Refusal };
-
-const NOTICES = {
-  "save-on": "history-on",
-  "save-off": "history-off",
-  rename: "conversation-renamed",
-  delete: "conversation-deleted",
-  "delete-all": "history-deleted",
-} as const satisfies Record<string, Notice>;
+type Run = (history: App["ai"]["history"], viewer: Viewer, submission: Submission) => Promise<unknown>;
 
 /** Switches the history on or off, and renames and deletes conversations. Without scripts, returns to the page. */
-export async function changeHistory(request: Request, context: Readonly<RouterContextProvider>) {
-  const form = getForm(context);
-  const intent = getTextField(form, "intent");
-  if (!Object.hasOwn(NOTICES, intent)) throw data(null, { status: 400 });
-  const notice = NOTICES[intent as keyof typeof NOTICES];
-  const id = getTextField(form, "id");
-  const result = await attempt(context, ({ ai: { history } }, viewer) => {
-    if (intent === "rename") return history.renameConversation(viewer, id, getTextField(form, "title"));
-    if (intent === "delete") return history.deleteConversation(viewer, id);
-    if (intent === "delete-all") return history.deleteConversations(viewer);
-    return history.setSaving(viewer, intent === "save-on");
-  });
-  if (isScriptRequest(request))
-    return result.ok
-      ? ({ notice } satisfies HistoryChange)
-      : data({ refusal: result.refusal } satisfies HistoryChange, { status: result.status });
-  const path = intent === "rename" ? HISTORY_PATH : getReferrerPath(request, HISTORY_PATH);
-  throw redirect(path, {
-    headers: { "Set-Cookie": createNoticeCookie(result.ok ? notice : result.refusal.code) },
+export function changeHistory(args: Parameters<typeof handleIntent>[0]) {
+  const createHandler =
+    (notice: Notice, run: Run, to = getReferrerPath(args.request, HISTORY_PATH)) =>
+    (submission: Submission) =>
+      answerForm(submission, {
+        notice,
+        to,
+        refusedTo: to,
+        run: ({ ai: { history } }, viewer) => run(history, viewer, submission),
+      });
+  return handleIntent(args, {
+    "save-on": createHandler("history-on", (history, viewer) => history.setSaving(viewer, true)),
+    "save-off": createHandler("history-off", (history, viewer) => history.setSaving(viewer, false)),
+    rename: createHandler(
+      "conversation-renamed",
+      (history, viewer, { text }) => history.renameConversation(viewer, text("id"), text("title")),
+      HISTORY_PATH,
+    ),
+    delete: createHandler("conversation-deleted", (history, viewer, { text }) =>
+      history.deleteConversation(viewer, text("id")),
+    ),
+    "delete-all": createHandler("history-deleted", (history, viewer) => history.deleteConversations(viewer)),
   });
 }

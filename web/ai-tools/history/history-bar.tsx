@@ -1,8 +1,8 @@
 import { type MouseEvent, Suspense, useState } from "react";
 import type { HistorySettings } from "#core/ai/history/types.ts";
+import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { lazyComponent } from "#web/ui/lazy-component.tsx";
 import { isPlainClick } from "#web/ui/link.tsx";
 import { HISTORY_PATH } from "./history-href.ts";
 import { SavingSwitch } from "./saving-switch.tsx";

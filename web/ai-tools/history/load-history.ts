@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { SEARCH_MAX } from "#core/ai/history/limits.ts";
 import type { HistoryPage, HistorySettings } from "#core/ai/history/types.ts";
 import { operation } from "#web/operation.ts";
-import { loadForMember } from "#web/shell/guard.tsx";
+import { loadForMember } from "#web/session/guard.tsx";
 
 export interface HistoryData {
   readonly search: string;

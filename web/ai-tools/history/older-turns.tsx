@@ -3,8 +3,9 @@ import type { ToolAnswer } from "#core/ai/export.ts";
 import type { StoredConversation } from "#core/ai/history/types.ts";
 import { transcriptHref } from "#web/ai-tools/tools-query.ts";
 import { TurnList } from "#web/ai-tools/turn-list.tsx";
-import { LoadMore } from "#web/forum/load-more.tsx";
+import { LoadMore } from "#web/lists/load-more.tsx";
 import { useFetcher } from "#web/router/use-fetcher.ts";
+import { useResponse } from "#web/router/use-response.ts";
 
 interface OlderTurnsProps {
   readonly conversation: StoredConversation;
@@ -17,19 +18,15 @@ const NONE: readonly ToolAnswer[] = [];
 /** The turns before those that came with the page, loaded on demand. Without JavaScript, a link to them. */
 export function OlderTurns({ conversation, shown }: OlderTurnsProps) {
   const [older, setOlder] = useState({ answers: NONE, earlier: conversation.earlier });
-  const { load, data, state } = useFetcher<StoredConversation | "missing" | null>();
+  const fetcher = useFetcher<StoredConversation | "missing" | null>();
   const list = useRef<HTMLDivElement>(null);
-  const handledData = useRef<unknown>(undefined);
-
-  useEffect(() => {
-    if (!data || data === handledData.current) return;
-    handledData.current = data;
-    if (data === "missing") {
-      setOlder({ answers: NONE, earlier: null });
-      return;
-    }
-    setOlder(({ answers }) => ({ answers: [...data.answers, ...answers], earlier: data.earlier }));
-  }, [data]);
+  useResponse(fetcher, (loaded) =>
+    setOlder(({ answers }) =>
+      loaded === "missing"
+        ? { answers: NONE, earlier: null }
+        : { answers: [...loaded.answers, ...answers], earlier: loaded.earlier },
+    ),
+  );
 
   // Moves the focus from the link, which now leads to the next page or is gone, to the first of the loaded turns.
   useEffect(() => {
@@ -43,8 +40,8 @@ export function OlderTurns({ conversation, shown }: OlderTurnsProps) {
       {older.earlier ? (
         <LoadMore
           href={transcriptHref(conversation.id, older.earlier)}
-          isLoading={state !== "idle"}
-          onLoad={(href) => void load(href)}
+          isLoading={fetcher.state !== "idle"}
+          onLoad={(href) => void fetcher.load(href)}
           label="Show earlier answers"
           loadingLabel="Loading..."
         />

@@ -1,6 +1,6 @@
 import type { HistorySettings } from "#core/ai/history/types.ts";
+import { sendForm } from "#web/forms/send-form.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { sendForm } from "#web/ui/send-form.ts";
 import { HISTORY_PATH } from "./history-href.ts";
 import { useHistoryChange } from "./use-history-change.ts";
 

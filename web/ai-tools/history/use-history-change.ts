@@ -1,20 +1,18 @@
-import { useEffect, useRef } from "react";
+import type { FormResult } from "#web/forms/answer-form.ts";
+import { showRefusal } from "#web/forms/show-refusal.ts";
+import { getNotice } from "#web/page/notice.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
-import { getNotice } from "#web/shell/notice.ts";
+import { useResponse } from "#web/router/use-response.ts";
 import { toast } from "#web/ui/toast.tsx";
-import type { HistoryChange } from "./change-history.ts";
 
 /** A fetcher for changes to the history, which shows their outcome as a toast. `onRefuse` undoes what was shown early. */
 export function useHistoryChange(onRefuse = () => {}) {
-  const fetcher = useFetcher<HistoryChange>();
-  const handled = useRef<unknown>(undefined);
-  useEffect(() => {
-    const { data } = fetcher;
-    if (data === undefined || data === handled.current) return;
-    handled.current = data;
-    if ("notice" in data) return toast(getNotice(data.notice));
-    onRefuse();
-    toast({ title: data.refusal.title, description: data.refusal.message, destructive: true });
+  const fetcher = useFetcher<FormResult>();
+  useResponse(fetcher, (result) => {
+    if (!result.ok) {
+      onRefuse();
+      showRefusal(result);
+    } else if (result.notice) toast(getNotice(result.notice));
   });
   return fetcher;
 }

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import { claimStoredAnswers, getOwnerChanges } from "#web/ai-tools/stored-answers.ts";
-import { hasSessionCookie } from "#web/shell/page-cookies.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
+import { hasSessionCookie } from "#web/page/page-cookies.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 
 /**
  * Removes the answers of a member who signed out, or of another one, from this tab. Returns a number that changes with

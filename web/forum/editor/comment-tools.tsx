@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import { COMMENT_MAX } from "#core/forum/limits.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Prose } from "#web/ui/prose.tsx";

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { CONTENT_MAX } from "#core/forum/limits.ts";
-import { countCharacters } from "#core/forum/text.ts";
+import { countCharacters } from "#core/text.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote } from "#web/ui/field-note.tsx";
 import { Prose } from "#web/ui/prose.tsx";

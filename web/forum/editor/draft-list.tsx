@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatCount } from "#core/format-count.ts";
-import { blankToEmpty } from "#core/forum/text.ts";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
+import { blankToEmpty } from "#core/text.ts";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";

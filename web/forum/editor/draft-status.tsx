@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useRouteLoaderData } from "react-router";
-import { formatRelativeTime } from "#core/forum/relative-time.ts";
-import type { SiteData } from "#web/shell/site-data.ts";
+import { formatRelativeTime } from "#core/relative-time.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import type { DraftStatus as Status } from "./draft-saver.ts";

@@ -1,34 +1,33 @@
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import type { Notice } from "#core/notices.ts";
+import type { Submission } from "#web/forms/handle-intent.ts";
+import { isScriptRequest } from "#web/forms/script-request.ts";
 import { attempt, type Refusal } from "#web/operation.ts";
-import { createNoticeCookie } from "#web/shell/notice.ts";
-import { isScriptRequest } from "#web/shell/script-request.ts";
-import { type EditorResult, enterTag, type PostValues } from "./post-form.ts";
+import { createNoticeCookie } from "#web/page/notice.ts";
+import { type EditorResult, enterTag, type PostValues, parsePostForm } from "./post-form.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
-/** Handles the buttons that only change the form on pages without JavaScript; null for other buttons. */
-export async function handleFormButton(context: Context, form: FormData, values: PostValues) {
-  const removedTag = form.get("remove-tag");
-  if (removedTag !== null)
+/**
+ * The buttons that only change the form on pages without JavaScript. One that removes a tag has no intent of its own,
+ * and its name is the tag.
+ */
+export const FORM_BUTTONS = {
+  "": ({ form }: Submission) => {
+    const values = parsePostForm(form);
+    const removedTag = form.get("remove-tag");
     return returnForm({ ...values, tags: values.tags.filter((tag) => tag !== removedTag) });
-  switch (form.get("intent")) {
-    case "write":
-      return returnForm(values);
-    case "add-tag": {
-      const { tags, newTag, problem } = enterTag(values.tags, values.newTag);
-      return returnForm({ ...values, tags, newTag }, problem ? { tags: problem } : {});
-    }
-    case "preview": {
-      const result = await attempt(context, (app, viewer) =>
-        app.forum.previewMarkdown(viewer, values.content),
-      );
-      return result.ok ? returnForm(values, {}, result.value) : rejectForm(values, result);
-    }
-    default:
-      return null;
-  }
-}
+  },
+  write: ({ form }: Submission) => returnForm(parsePostForm(form)),
+  "add-tag": ({ form }: Submission) => {
+    const values = parsePostForm(form);
+    const { tags, newTag, problem } = enterTag(values.tags, values.newTag);
+    return returnForm({ ...values, tags, newTag }, problem ? { tags: problem } : {});
+  },
+  preview: async ({ context, form }: Submission) => {
+    const values = parsePostForm(form);
+    const result = await attempt(context, (app, viewer) => app.forum.previewMarkdown(viewer, values.content));
+    return result.ok ? returnForm(values, {}, result.value) : rejectForm(values, result);
+  },
+};
 
 function returnForm(
   values: PostValues,

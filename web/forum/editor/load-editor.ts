@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import type { Draft } from "#core/forum/types.ts";
 import { attempt, operation } from "#web/operation.ts";
-import { createNoticeCookie } from "#web/shell/notice.ts";
+import { createNoticeCookie } from "#web/page/notice.ts";
 import type { DraftSummary } from "./draft-list.tsx";
 import { EMPTY_VALUES, type PostValues } from "./post-form.ts";
 

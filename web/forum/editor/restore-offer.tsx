@@ -1,5 +1,5 @@
-import { blankToEmpty } from "#core/forum/text.ts";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
+import { blankToEmpty } from "#core/text.ts";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { LocalBackup } from "./local-backup.ts";
 

@@ -1,7 +1,7 @@
 import type { RawPostInput } from "#core/forum/post-input.ts";
 import type { Refusal } from "#web/operation.ts";
+import { refreshSession } from "#web/session/refresh-session.ts";
 import type { SaveResult } from "./draft-saver.ts";
-import { refreshSession } from "./refresh-session.ts";
 
 /** The response of /create/drafts. */
 export type DraftResult =

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse, redirect } from "react-router";
-import { getNotice } from "#web/shell/notice.ts";
+import { getNotice } from "#web/page/notice.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { discardPublishedBackups } from "./local-backup.ts";
 import { type EditorResult, parsePostForm } from "./post-form.ts";

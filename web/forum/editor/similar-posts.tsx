@@ -1,6 +1,6 @@
 import { formatCount } from "#core/format-count.ts";
 import type { SimilarPost } from "#core/forum/types.ts";
-import { RelativeTime } from "#web/forum/relative-time.tsx";
+import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 interface SimilarPostsProps {

@@ -1,6 +1,6 @@
 import { useId, useRef } from "react";
 import { TAGS_MAX } from "#core/forum/limits.ts";
-import { hasVisibleText } from "#core/forum/text.ts";
+import { hasVisibleText } from "#core/text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote } from "#web/ui/field-note.tsx";

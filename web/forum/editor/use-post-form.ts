@@ -2,6 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { RawPostInput } from "#core/forum/post-input.ts";
 import type { Refusal } from "#web/operation.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
+import { useResponse } from "#web/router/use-response.ts";
+import { refreshSession } from "#web/session/refresh-session.ts";
 import { toast } from "#web/ui/toast.tsx";
 import {
   addPendingTag,
@@ -12,7 +14,6 @@ import {
   type PostValues,
   parsePostForm,
 } from "./post-form.ts";
-import { refreshSession } from "./refresh-session.ts";
 
 interface PostFormOptions {
   readonly kind: "create" | "edit";
@@ -43,7 +44,6 @@ export function usePostForm({ kind, action, start, result: actionResult }: PostF
   const [alert, setAlert] = useState(actionResult && !actionResult.ok ? actionResult.refusal : null);
   const [isSending, setSending] = useState(false);
   const pendingSend = useRef<SendCallbacks | null>(null);
-  const handledResult = useRef<unknown>(undefined);
 
   function show(refusal: Refusal) {
     toast({ ...getErrorText(refusal, kind), destructive: true });
@@ -51,8 +51,6 @@ export function usePostForm({ kind, action, start, result: actionResult }: PostF
     const first = FIELDS.find((name) => refusal.fields[name === "newTag" ? "tags" : name]);
     if (first) findControl(element.current, first)?.focus();
   }
-  const showLatest = useRef(show);
-  showLatest.current = show;
 
   // Text typed before hydration, or restored by the browser.
   useEffect(() => {
@@ -61,16 +59,13 @@ export function usePostForm({ kind, action, start, result: actionResult }: PostF
     setValues((previous) => ({ ...previous, ...texts }));
   }, []);
 
-  useEffect(() => {
-    const { data } = fetcher;
-    if (!data || data === handledResult.current || fetcher.state !== "idle") return;
-    handledResult.current = data;
-    if (data.ok) return;
+  useResponse(fetcher, (response) => {
+    if (response.ok) return;
     setSending(false);
     pendingSend.current?.onRejected();
     pendingSend.current = null;
-    if (data.refusal) showLatest.current(data.refusal);
-  }, [fetcher.data, fetcher.state, fetcher]);
+    if (response.refusal) show(response.refusal);
+  });
 
   function clearError(name: string) {
     setFields(({ [name]: _, ...rest }) => rest);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 import { SIMILAR_TITLE_MIN } from "#core/forum/limits.ts";
-import { countCharacters } from "#core/forum/text.ts";
 import type { SimilarPost } from "#core/forum/types.ts";
+import { countCharacters } from "#core/text.ts";
 
 const PAUSE_MS = 400;
 

@@ -1,5 +1,8 @@
 const COPIED_MS = 2000;
 
+// Offline, or the chunk belongs to an older build: the image can be seen without it.
+const ignoreFailure = () => {};
+
 /** Adds a copy button to each code block and makes images open in a dialog. Can be called again on the same element. */
 export function enhanceText(text: HTMLElement): void {
   for (const block of text.querySelectorAll<HTMLElement>("pre.code-block")) addCopyButton(block);
@@ -54,35 +57,11 @@ async function copyCode(button: HTMLElement): Promise<void> {
   }, COPIED_MS);
 }
 
-/** Shows the image as large as the window allows. The browser closes the dialog on Escape and restores focus. */
-function openImage(image: HTMLImageElement): void {
-  const dialog = document.createElement("dialog");
-  dialog.className = "image-dialog";
-  dialog.ariaLabel = image.alt || "Image";
-  const original = new Image(Number(image.getAttribute("width")), Number(image.getAttribute("height")));
-  original.src = image.getAttribute("src") ?? "";
-  original.alt = image.alt;
-  const close = document.createElement("button");
-  close.type = "button";
-  close.className = "button button-small";
-  close.textContent = "Close";
-  dialog.append(close, original);
-  dialog.addEventListener("click", () => dialog.close());
-  const listeners = new AbortController();
-  addEventListener("popstate", () => dialog.close(), { signal: listeners.signal });
-  dialog.addEventListener("close", () => {
-    listeners.abort();
-    dialog.remove();
-  });
-  (document.getElementById("main") ?? document.body).append(dialog);
-  dialog.showModal();
-}
-
 // One listener for all posts and comments on the page, including those loaded later.
 document.addEventListener("click", ({ target }) => {
   if (!(target instanceof Element)) return;
   const copyButton = target.closest<HTMLElement>(".copy-code");
   const image = target.closest(".enlarge-image")?.querySelector("img");
   if (copyButton) void copyCode(copyButton);
-  else if (image) openImage(image);
+  else if (image) import("./open-image.ts").then(({ openImage }) => openImage(image), ignoreFailure);
 });

@@ -1,7 +1,7 @@
 import { REASON_MAX } from "#core/admin/audit-events.ts";
 import { AppError } from "#core/errors.ts";
-import { removeInvisibleCharacters } from "#core/forum/invisible.ts";
-import { blankToEmpty, countCharacters, removeUnreadableCharacters, trimText } from "#core/forum/text.ts";
+import { removeInvisibleCharacters } from "#core/invisible.ts";
+import { blankToEmpty, countCharacters, removeUnreadableCharacters, trimText } from "#core/text.ts";
 
 /** The reason for an admin action, cleaned. Throws AppError("invalid_input") with the field. */
 export function parseReason(input: string, { required = "" }: { required?: string } = {}): string {

@@ -1,8 +1,8 @@
 import { StorageClient } from "@supabase/storage-js";
 import { buildImagePath, type ImageSize } from "#core/storage/image-path.ts";
 import { POST_IMAGES } from "#core/storage/rules.ts";
-import { getAuthClient } from "#web/account/auth-client.ts";
-import { decodeClaims } from "#web/account/claims.ts";
+import { getAuthClient } from "#web/session/auth-client.ts";
+import { decodeClaims } from "#web/session/claims.ts";
 import type { UploadResult } from "./image-queue.ts";
 import { createXhrFetch } from "./xhr-fetch.ts";
 

@@ -1,0 +1,22 @@
+/** What the holder wants besides limits, and the input without the words that say so. */
+export interface Wish {
+  readonly wantsLessRisk: boolean;
+  readonly rest: string;
+}
+
+const LESS_RISK = new RegExp(
+  [
+    "(?:i )?(?:can'?t|cannot|can ?not|don'?t) sleep\\b[^,.;\\n]{0,60}",
+    "(?:so (?:that )?)?i (?:can )?sleep (?:well|better|at night)",
+    "(?:(?:i )?(?:want|need|would like|prefer) (?:it |something |a |to be )?|make (?:it|this|them) |(?:a )?(?:bit|little|much) )*(?:calm(?:er)?|safer|more (?:stable|conservative|defensive|cautious)|conservative|defensive|less (?:risky|volatile|risk|volatility)|low(?:er)?[- ](?:risk|volatility)|(?:lower|reduce|minimi[sz]e|cut) (?:the |my )?(?:risk|volatility))",
+  ]
+    .map((pattern) => `\\b(?:${pattern})(?![\\p{L}\\p{N}])`)
+    .join("|"),
+  "giu",
+);
+
+/** Finds "make it calmer" or "less risk". Limits are parsed elsewhere. */
+export function readWish(input: string): Wish {
+  const rest = input.replace(/’/g, "'").replace(LESS_RISK, " ");
+  return { wantsLessRisk: rest.length < input.length, rest: rest.length < input.length ? rest : input };
+}

@@ -1,0 +1,15 @@
+/**
+ * An error that is part of normal use, which a page shows or a protocol sends. Any other error is a bug. Each subclass
+ * takes the status and the message of its codes from one table.
+ */
+export abstract class ExpectedError<Code extends string = string> extends Error {
+  readonly code: Code;
+  /** An HTTP status. */
+  readonly status: number;
+
+  constructor(code: Code, entry: { readonly status: number; readonly message: string }, cause?: unknown) {
+    super(entry.message, { cause });
+    this.code = code;
+    this.status = entry.status;
+  }
+}

@@ -1,0 +1,43 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+
+const { findInstallReason } = (await import(new URL("install.mjs", import.meta.url).href)) as {
+  findInstallReason(root: string): string | undefined;
+};
+
+const root = mkdtempSync(join(tmpdir(), "lattice-install-"));
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+interface Package {
+  readonly version: string;
+  readonly optional?: boolean;
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
+}
+
+const NODE = { "node_modules/node": { version: "24.0.0" } };
+
+/** The reason to install again if npm has installed only `node` of these packages. */
+function findReason(packages: Record<string, Package>): string | undefined {
+  mkdirSync(join(root, "node_modules"), { recursive: true });
+  const write = (path: string, content: object) =>
+    writeFileSync(join(root, path), JSON.stringify({ packages: content }));
+  write("package-lock.json", { "": {}, ...NODE, ...packages });
+  write("node_modules/.package-lock.json", NODE);
+  return findInstallReason(root);
+}
+
+test("an optional package for this platform that npm skipped is a reason to install again", () => {
+  const { platform, arch } = process;
+  const binary = { version: "1.0.0", optional: true, os: [platform], cpu: [arch] };
+  expect(findReason({ "node_modules/chain-here": binary })).toBe("node_modules/chain-here is missing");
+});
+
+test("optional packages for other platforms may be missing, but no required package", () => {
+  const elsewhere = { version: "1.0.0", optional: true, os: ["aix"], cpu: [process.arch] };
+  // This folder has no Node, which is checked last.
+  expect(findReason({ "node_modules/chain-aix": elsewhere })).toBe("the pinned Node.js does not run");
+  expect(findReason({ "node_modules/chain": { version: "1.0.0" } })).toBe("the lock file has changed");
+});

@@ -1,0 +1,38 @@
+import { LRUCache } from "lru-cache";
+import type { Announcements } from "#server/platform/announcements.ts";
+import type { FindMaterial } from "./deps.ts";
+
+/** About 3 MB. */
+const ENTRIES_MAX = 200;
+/** Votes aren't waited for: a comment's new score is seen after this time. */
+const TTL_MS = 60_000;
+/** Longer inputs are pasted texts, which nobody else asks about. */
+const INPUT_MAX = 300;
+
+/**
+ * Caches the documents for an input, because many people ask about the same topics. When a post, a comment, an article
+ * or a member changes in any process, everything is dropped. While changes can't be received, nothing is cached.
+ */
+export function cacheDocuments(
+  find: FindMaterial["findDocuments"],
+  announcements: Pick<Announcements, "on" | "onGap" | "isCurrent">,
+): FindMaterial["findDocuments"] {
+  const cache = new LRUCache<string, ReturnType<typeof find>>({ max: ENTRIES_MAX, ttl: TTL_MS });
+  const drop = () => cache.clear();
+  for (const topic of ["forum", "news", "members"] as const)
+    announcements.on(topic, ({ countsOnly }) => (countsOnly ? undefined : drop()));
+  announcements.onGap(drop);
+  return (tool, input) => {
+    if (!announcements.isCurrent()) drop();
+    if (input.length > INPUT_MAX) return find(tool, input);
+    const key = `${tool} ${input}`;
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const found = find(tool, input);
+    cache.set(key, found);
+    found.catch(() => {
+      if (cache.peek(key) === found) cache.delete(key);
+    });
+    return found;
+  };
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { matchAuthError, startTextGateway, type TextGateway } from "./phone.fixture.ts";
+
+const KNOWN = "4915100000001";
+const REFUSAL = matchAuthError(422, "sms_send_failed");
+let gateway: TextGateway;
+let fixture: AuthFixture;
+
+beforeAll(async () => {
+  gateway = await startTextGateway();
+  fixture = await createAuthFixture({ smsUrl: gateway.url, auth: { phone: true, smsSpacingSeconds: 0 } });
+  await fixture.call("POST", "/signup", { body: { phone: KNOWN, password: "a good secret" } });
+});
+afterAll(() => fixture.end());
+
+const requestCode = (phone: string) => fixture.call("POST", "/otp", { body: { phone, create_user: false } });
+const countMessages = async () => (await fixture.listEmailsTo(KNOWN)).length;
+
+test("known and unknown numbers get sms_send_failed while the gateway is down, without using up a limit", async () => {
+  const before = await countMessages();
+  fixture.clock.advance(60);
+  gateway.respondWith(503);
+  for (let turn = 0; turn < 20; turn += 1)
+    for (const phone of [KNOWN, "4915100000002"]) expect((await requestCode(phone)).body).toEqual(REFUSAL);
+  expect(await countMessages()).toBe(before);
+
+  fixture.clock.advance(60);
+  gateway.respondWith(405);
+  expect((await requestCode(KNOWN)).status).toBe(200);
+  expect(await countMessages()).toBe(before + 1);
+});
+
+test("a gateway that accepts no connections is down, and a sign-up creates no account", async () => {
+  await gateway.stop();
+  fixture.clock.advance(60);
+  const phone = "4915100000003";
+  const body = { phone, password: "a good secret" };
+  expect((await fixture.call("POST", "/signup", { body })).body).toEqual(REFUSAL);
+  const { rowCount } = await fixture.database.pool.query("select from auth.users where phone = $1", [phone]);
+  expect(rowCount).toBe(0);
+});

@@ -1,0 +1,67 @@
+import { pipeline } from "node:stream/promises";
+import type pg from "pg";
+import copyStreams from "pg-copy-streams";
+import { connectAtStartup, migrateUntil } from "#server/database/index.ts";
+import { StartError } from "#server/platform/start-error.ts";
+import { disableTimeouts, openSnapshot, quoteColumns, quoteTable, readMigrations } from "./create-backup.ts";
+import { endConnection } from "./end-connection.ts";
+import { getTableKey } from "./format.ts";
+import { listTables, readSequences } from "./list-tables.ts";
+import { dropConstraints, restoreSequences } from "./load-backup.ts";
+import { findVersion } from "./restore-backup.ts";
+
+/**
+ * Copies everything that a backup would contain, except files, from one database to an empty one. Returns the tables
+ * that weren't copied because they aren't part of Lattice. Throws StartError.
+ */
+export async function copyDatabase(from: string, to: string): Promise<string[]> {
+  const source = await connectAtStartup(from);
+  let failure: unknown;
+  try {
+    await disableTimeouts(source);
+    const { rows } = await source.query<{ has_site: boolean }>(
+      "select to_regclass('drizzle.__drizzle_migrations') is not null as has_site",
+    );
+    if (!rows[0]?.has_site) return [];
+    await migrateUntil(to, await findVersion(await readMigrations(source), "The database"));
+    const target = await connectAtStartup(to);
+    try {
+      await disableTimeouts(target);
+      await target.query("begin");
+      const skippedTables = await copyTables(source, target);
+      await target.query("commit");
+      await target.query("analyze");
+      return skippedTables;
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      await endConnection(target, failure).catch(() => {});
+    }
+  } finally {
+    await endConnection(source, failure).catch(() => {});
+  }
+}
+
+async function copyTables(source: pg.Client, target: pg.Client): Promise<string[]> {
+  const existing = new Set((await listTables(target)).map(getTableKey));
+  const all = await openSnapshot(source);
+  const tables = all.filter((table) => existing.has(getTableKey(table)));
+  const restoreConstraints = await dropConstraints(target, tables);
+  if (tables.length > 0) await target.query(`truncate ${tables.map(quoteTable).join(", ")}`);
+  for (const table of tables) {
+    const path = `${quoteTable(table)} (${quoteColumns(table)})`;
+    const output = source.query(copyStreams.to(`copy ${path} to stdout`));
+    const input = target.query(copyStreams.from(`copy ${path} from stdin with (encoding 'UTF8')`));
+    await pipeline(output, input);
+    // PostgreSQL sends the row count after the data, so it is known once the next statement has returned.
+    await source.query("select");
+    if (input.rowCount !== output.rowCount)
+      throw new StartError(
+        `${getTableKey(table)} was copied with ${input.rowCount} rows instead of ${output.rowCount}.`,
+      );
+  }
+  await restoreSequences(target, { sequences: await readSequences(source) });
+  await restoreConstraints();
+  return all.map(getTableKey).filter((key) => !existing.has(key));
+}

@@ -1,0 +1,20 @@
+/**
+ * A script for the tests: starts the embedded server of a folder, which moves the data to our PostgreSQL, and stops
+ * it. Kills itself `before` or `after` the rows are copied.
+ */
+import { copyDatabase } from "#server/backup/index.ts";
+import { startEmbeddedPostgres } from "./index.ts";
+
+const [dataDir = "", sharedFolder = "", moment] = process.argv.slice(2);
+
+const server = await startEmbeddedPostgres({
+  dataDir,
+  sharedFolder,
+  print: () => {},
+  async copyDatabase(from, to) {
+    if (moment === "before") process.kill(process.pid, "SIGKILL");
+    await copyDatabase(from, to);
+    if (moment === "after") process.kill(process.pid, "SIGKILL");
+  },
+});
+await server.stop();

@@ -1,0 +1,12 @@
+import { closeSync, fsyncSync, openSync } from "node:fs";
+
+/** Makes renamed files in the folder survive a power failure. */
+export function syncFolder(folder: string): void {
+  if (process.platform === "win32") return;
+  const handle = openSync(folder, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,59 @@
+import { AppError } from "#core/errors.ts";
+
+/**
+ * Errors of a server that is down, restarting or out of connections. The request may be retried, and it isn't a bug.
+ */
+const UNAVAILABLE = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOTFOUND",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "08000",
+  "08003",
+  "08006",
+]);
+
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: string }).code;
+  if (code !== undefined && UNAVAILABLE.has(code)) return true;
+  return /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    error.message,
+  );
+}
+
+/**
+ * The expected error behind an exception: the AppError that was thrown, or one for an unavailable server or a
+ * canceled statement. Drizzle wraps errors, so the chain of causes is searched. Undefined for a bug.
+ */
+export function findExpectedError(error: unknown): AppError | undefined {
+  for (
+    let cause: unknown = error, depth = 0;
+    cause instanceof Error && depth < 5;
+    cause = cause.cause, depth += 1
+  ) {
+    if (cause instanceof AppError) return cause;
+    if (isUnavailable(cause)) return new AppError("database_unavailable", { cause: error });
+    if ((cause as { code?: string }).code === "57014") return new AppError("timeout", { cause: error });
+  }
+  return undefined;
+}
+
+/** The name of the constraint because of which the database refused a statement; undefined for any other error. */
+export function findViolatedConstraint(error: unknown): string | undefined {
+  for (
+    let cause: unknown = error, depth = 0;
+    cause instanceof Error && depth < 5;
+    cause = cause.cause, depth += 1
+  ) {
+    const { constraint } = cause as { constraint?: string };
+    if (constraint !== undefined) return constraint;
+  }
+  return undefined;
+}

@@ -1,0 +1,31 @@
+import type { LogPosition } from "#server/platform/log-position.ts";
+
+/** Why a replica isn't used. */
+export type Problem =
+  /** It hasn't been asked yet. */
+  | "unchecked"
+  | "unreachable"
+  /** It hasn't replayed everything that reads must see. */
+  | "behind"
+  /** It was promoted, or never was a replica. */
+  | "promoted"
+  /** It belongs to another database, or follows a server that no longer is the primary one. */
+  | "unrelated";
+
+export interface ReplicaState extends LogPosition {
+  readonly isReplica: boolean;
+}
+
+/** The timeline is that of the replica's last checkpoint, so after a failover it counts as unrelated until the next. */
+export const CHECK = `
+  select pg_is_in_recovery() as "isReplica", system_identifier::text as system, timeline_id as timeline,
+    coalesce(pg_last_wal_replay_lsn() - '0/0'::pg_lsn, 0)::float8 as position
+  from pg_control_system(), pg_control_checkpoint()`;
+
+/** Whether a replica in this state shows everything up to the required position. */
+export function findProblem(state: ReplicaState, required: LogPosition): Problem | null {
+  if (state.system !== required.system) return "unrelated";
+  if (!state.isReplica) return "promoted";
+  if (state.timeline !== required.timeline) return "unrelated";
+  return state.position < required.position ? "behind" : null;
+}

@@ -1,0 +1,53 @@
+import type { LogPosition } from "#server/platform/log-position.ts";
+import { getRequestScope, type ReplicaReads } from "#server/platform/request-scope.ts";
+import { type Replica, ReplicaError } from "./replica.ts";
+
+interface Queryable {
+  query(...parameters: unknown[]): unknown;
+}
+
+interface ReaderOptions {
+  readonly primary: Queryable;
+  readonly replicas: readonly Replica[];
+  readonly getRequired: () => LogPosition | null;
+}
+
+/**
+ * Runs reads on a replica if the request allows it (`ReplicaReads`) and one shows everything that the request must see,
+ * or else on the primary database. All reads of a request use the same server, or the primary database from some read
+ * on, so none sees an earlier state than the one before.
+ */
+export function createReader({ primary, replicas, getRequired }: ReaderOptions) {
+  const counts = { primary: 0, replica: 0 };
+  let turn = 0;
+
+  function choose(reads: ReplicaReads): Replica | undefined {
+    if (reads.server === undefined) {
+      turn = (turn + 1) % replicas.length;
+      reads.server = [...replicas.slice(turn), ...replicas.slice(0, turn)].find((one) => one.isAvailable());
+    }
+    const replica = replicas.find((one) => one === reads.server);
+    return replica?.isAvailable() ? replica : undefined;
+  }
+
+  return {
+    counts,
+    async query(...parameters: unknown[]): Promise<unknown> {
+      const reads = getRequestScope()?.replicaReads;
+      const required = reads && getRequired();
+      const replica = required ? choose(reads) : undefined;
+      if (replica && required && reads) {
+        try {
+          const result = await replica.query(parameters, required, reads.position);
+          counts.replica += 1;
+          return result;
+        } catch (error) {
+          if (!(error instanceof ReplicaError)) throw error;
+        }
+      }
+      if (reads) reads.server = primary;
+      counts.primary += 1;
+      return primary.query(...parameters);
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import pg from "pg";
+import { AppError } from "#core/errors.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { LogPosition } from "#server/platform/log-position.ts";
+import { getRequestScope } from "#server/platform/request-scope.ts";
+import { isUnavailable } from "../errors.ts";
+import { CHECK, findProblem, type Problem, type ReplicaState } from "./check-replica.ts";
+
+/** The read couldn't be done on this replica. The primary database can still do it. */
+export class ReplicaError extends Error {
+  override readonly name = "ReplicaError";
+}
+
+/** A PostgreSQL server that follows the primary database. */
+export interface Replica {
+  /** Host and port. */
+  readonly name: string;
+  isAvailable(): boolean;
+  /**
+   * Runs a read that sees everything up to the required position, and up to what the client wrote. Throws ReplicaError
+   * if the replica can't, and the errors of the statement itself.
+   */
+  query(parameters: unknown[], required: LogPosition, ownPosition: number): Promise<unknown>;
+  readonly status: ReplicaStatus;
+  close(): Promise<void>;
+}
+
+export interface ReplicaStatus {
+  readonly name: string;
+  readonly problem: Problem | null;
+  /** How much of the log it hasn't replayed yet, in bytes, when it was last checked. */
+  readonly lagBytes: number;
+}
+
+interface ReplicaOptions {
+  readonly url: string;
+  readonly log: Log;
+  readonly pool: pg.PoolConfig;
+  /** What reads require now; null if that isn't known, so that no replica is used. */
+  readonly getRequired: () => LogPosition | null;
+}
+
+/** The same read takes milliseconds, so a slower one is worth a second attempt on the primary database. */
+const STATEMENT_MS = 2_000;
+/** For servers that don't respond at all. */
+const RESPONSE_MS = 3_000;
+const CONNECT_MS = 2_000;
+/** Delays until the next check of a replica that isn't available; they double. */
+const FIRST_CHECK_MS = { behind: 10, other: 250 };
+const LAST_CHECK_MS = { behind: 1_000, other: 5_000 };
+
+/** Serialization failure and deadlock: the read conflicted with changes being replayed. Or it was canceled. */
+const RETRIED = new Set(["40001", "40P01", "57014", "57P04"]);
+
+export function createReplica({ url, log, pool: poolConfig, getRequired }: ReplicaOptions): Replica {
+  const pool = new pg.Pool({
+    ...poolConfig,
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: RESPONSE_MS,
+    options: `${poolConfig.options} -c statement_timeout=${STATEMENT_MS}`,
+  });
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  const { hostname, port, searchParams } = new URL(url);
+  const name = `${searchParams.get("host") ?? hostname}:${port || 5432}`;
+  /** The state each connection was in when last checked. Several servers may share a host name. */
+  const states = new WeakMap<pg.PoolClient, ReplicaState>();
+  let problem: Problem | null = "unchecked";
+  let reported: Problem | null = null;
+  let lagBytes = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let delayMs = 0;
+  let isClosed = false;
+
+  function setProblem(found: Problem | null): void {
+    if (isClosed) return;
+    problem = found;
+    const kind = found === "behind" ? "behind" : "other";
+    if (found === null) delayMs = 0;
+    else delayMs = Math.min(Math.max(delayMs * 2, FIRST_CHECK_MS[kind]), LAST_CHECK_MS[kind]);
+    // A replica is behind for a moment after many changes.
+    const isWorthReporting = found !== "behind" || delayMs === LAST_CHECK_MS.behind;
+    if (found !== reported && found !== "unchecked" && isWorthReporting) {
+      if (found === null) log.info({ replica: name }, "the replica is used");
+      else log.warn({ replica: name, problem: found }, "the replica isn't used");
+      reported = found;
+    }
+    if (found !== null && timer === undefined) {
+      timer = setTimeout(() => {
+        timer = undefined;
+        void checkAgain();
+      }, delayMs);
+      timer.unref();
+    }
+  }
+
+  async function check(client: pg.PoolClient): Promise<ReplicaState> {
+    const { rows } = await client.query<ReplicaState>(CHECK);
+    const state = rows[0] as ReplicaState;
+    states.set(client, state);
+    return state;
+  }
+
+  /** What prevents reads, now that this state is known. */
+  function assess(state: ReplicaState, required: LogPosition): Problem | null {
+    lagBytes = Math.max(0, required.position - state.position);
+    return findProblem(state, required);
+  }
+
+  async function checkAgain(): Promise<void> {
+    const required = getRequired();
+    if (required === null) return setProblem(problem);
+    let client: pg.PoolClient | undefined;
+    try {
+      client = await pool.connect();
+      setProblem(assess(await check(client), required));
+    } catch {
+      setProblem("unreachable");
+    } finally {
+      client?.release();
+    }
+  }
+
+  return {
+    name,
+    isAvailable() {
+      if (problem === "unchecked" && timer === undefined) setProblem(problem);
+      return problem === null;
+    },
+    async query(parameters, required, ownPosition) {
+      const scope = getRequestScope();
+      if (scope?.canceled) throw new AppError("timeout");
+      let client: pg.PoolClient;
+      try {
+        client = await pool.connect();
+      } catch (error) {
+        setProblem("unreachable");
+        throw new ReplicaError(`${name} can't be reached`, { cause: error });
+      }
+      if (scope) scope.statements += 1;
+      const isUpToDate = (state: ReplicaState) =>
+        findProblem(state, required) === null && state.position >= ownPosition;
+      const known = states.get(client);
+      // Sent together with the statement, whose result is discarded if the replica isn't that far yet.
+      const checked = known && isUpToDate(known) ? Promise.resolve(known) : check(client);
+      const result = (client.query as (...all: unknown[]) => Promise<unknown>)(...parameters);
+      void Promise.allSettled([checked, result]).then(() => client.release());
+      try {
+        const state = await checked;
+        if (isUpToDate(state)) return await result;
+        const found = assess(state, required);
+        // A position that a client sent doesn't count: it may be false.
+        if (found !== null) setProblem(found);
+      } catch (error) {
+        if (scope?.canceled) throw new AppError("timeout");
+        if (isUnavailable(error)) setProblem("unreachable");
+        else if (!RETRIED.has((error as { code?: string }).code ?? "")) throw error;
+        throw new ReplicaError(`${name} failed`, { cause: error });
+      }
+      throw new ReplicaError(`${name} is behind`);
+    },
+    get status() {
+      return { name, problem, lagBytes };
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await pool.end();
+    },
+  };
+}

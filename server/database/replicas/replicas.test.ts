@@ -1,0 +1,201 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { type Announcements, createAnnouncements } from "#server/platform/announcements.ts";
+import { createLog } from "#server/platform/log.ts";
+import { readLogPosition } from "#server/platform/log-position.ts";
+import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import {
+  createReplicatedDatabase,
+  type ReplicatedDatabase,
+  type TestDatabase,
+} from "#server/testing/database.ts";
+import { type DatabaseProxy, startDatabaseProxy } from "#server/testing/database-proxy.ts";
+
+let replicated: ReplicatedDatabase;
+let proxy: DatabaseProxy;
+let database: TestDatabase;
+let announcements: Announcements;
+
+beforeAll(async () => {
+  replicated = await createReplicatedDatabase();
+  proxy = await startDatabaseProxy(replicated.replicaUrl);
+  announcements = createAnnouncements({ url: replicated.url, log: createLog("silent") });
+  announcements.start();
+  database = open(proxy.url);
+  await database.pool.query("create table notes (text text)");
+});
+afterAll(async () => {
+  await announcements.stop();
+  await proxy.close();
+  await replicated.drop();
+});
+
+function open(replicaUrl: string): TestDatabase {
+  const opened = replicated.open({ replicaUrls: [replicaUrl] });
+  opened.replicas.follow(announcements);
+  return opened;
+}
+
+/** Runs reads of a client that has written up to `position`. */
+function asRequest<T>(run: () => PromiseLike<T>, position = 0): Promise<T> {
+  return runInRequestScope("a request", async () => {
+    const scope = getRequestScope();
+    if (scope) scope.replicaReads = { position, server: undefined };
+    // Drizzle runs a statement when it is awaited.
+    return await run();
+  });
+}
+
+async function readServer(on = database, work = sql`1`): Promise<"replica" | "primary"> {
+  const { rows } = await on.reader.execute<{ is_replica: boolean }>(
+    sql`select pg_is_in_recovery() as is_replica, (${work})::text`,
+  );
+  return rows[0]?.is_replica ? "replica" : "primary";
+}
+const readServerAsRequest = (position?: number) => asRequest(() => readServer(), position);
+const untilReplicaIsUsed = () => expect.poll(() => readServerAsRequest(), { interval: 10 }).toBe("replica");
+const getProblem = (of = database) => of.replicas.statuses[0]?.problem;
+
+/** Starts a long read on the replica, and returns once it is running there. */
+async function startLongRead() {
+  await untilReplicaIsUsed();
+  const read = asRequest(() => readServer(database, sql`select pg_sleep(1) from notes limit 1`));
+  const running = "from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()";
+  await expect
+    .poll(async () => (await replicated.queryReplica(`select pid ${running}`)).rowCount, { interval: 10 })
+    .toBe(1);
+  return { read, running };
+}
+
+test("reads use the replica if the request allows it, and the primary database otherwise", async () => {
+  await untilReplicaIsUsed();
+  expect(await readServer()).toBe("primary");
+  expect(await runInRequestScope("another request", () => readServer())).toBe("primary");
+});
+
+test("a client that has written reads from the primary database until the replica has the write", async () => {
+  await untilReplicaIsUsed();
+  await replicated.queryReplica("select pg_wal_replay_pause()");
+  try {
+    await database.pool.query("insert into notes values ('mine')");
+    const { position } = await readLogPosition(database.pool);
+    const count = () =>
+      database.reader.execute<{ count: number }>(
+        sql`select count(*)::int as count from notes where text = 'mine'`,
+      );
+    expect((await asRequest(count, position)).rows).toEqual([{ count: 1 }]);
+    expect((await asRequest(count)).rows).toEqual([{ count: 0 }]);
+    await replicated.queryReplica("select pg_wal_replay_resume()");
+    await expect.poll(() => readServerAsRequest(position)).toBe("replica");
+    expect((await asRequest(count, position)).rows).toEqual([{ count: 1 }]);
+  } finally {
+    await replicated.queryReplica("select pg_wal_replay_resume()");
+  }
+});
+
+test("a position that doesn't exist only affects the request that claims it", async () => {
+  await untilReplicaIsUsed();
+  expect(await readServerAsRequest(999_999_999_999_999)).toBe("primary");
+  expect(getProblem()).toBeNull();
+  expect(await readServerAsRequest()).toBe("replica");
+});
+
+test("a replica that falls behind isn't used until it has caught up", async () => {
+  await untilReplicaIsUsed();
+  await replicated.queryReplica("select pg_wal_replay_pause()");
+  await database.pool.query("insert into notes select 'a note' from generate_series(1, 10000)");
+  await expect.poll(() => readServerAsRequest(), { interval: 10 }).toBe("primary");
+  expect(getProblem()).toBe("behind");
+  expect(database.replicas.statuses[0]?.lagBytes).toBeGreaterThan(100_000);
+  await replicated.queryReplica("select pg_wal_replay_resume()");
+  await untilReplicaIsUsed();
+  expect(getProblem()).toBeNull();
+});
+
+test("once something was read from the primary database, the rest of the request is too", async () => {
+  await untilReplicaIsUsed();
+  await asRequest(async () => {
+    expect(await readServer()).toBe("replica");
+    await replicated.queryReplica("select pg_wal_replay_pause()");
+    await database.pool.query("insert into notes values ('a note')");
+    await announcements.publish(database.db, "settings", {});
+    await expect.poll(() => readServer(), { interval: 10 }).toBe("primary");
+    await replicated.queryReplica("select pg_wal_replay_resume()");
+    await untilReplicaIsUsed();
+    expect(await readServer()).toBe("primary");
+  });
+});
+
+test("a read that conflicts with replayed changes is repeated on the primary database", async () => {
+  await replicated.queryReplica("alter system set max_standby_streaming_delay = 0");
+  await replicated.queryReplica("select pg_reload_conf()");
+  const { read } = await startLongRead();
+  await database.pool.query("truncate notes");
+  await database.pool.query("insert into notes values ('after')");
+  expect(await read).toBe("primary");
+  await untilReplicaIsUsed();
+});
+
+test("a read that is canceled on the replica is repeated on the primary database", async () => {
+  const { read, running } = await startLongRead();
+  await replicated.queryReplica(`select pg_cancel_backend(pid) ${running}`);
+  expect(await read).toBe("primary");
+  expect(getProblem()).toBeNull();
+});
+
+test("an invalid statement fails as it does on the primary database, and the replica stays in use", async () => {
+  await untilReplicaIsUsed();
+  const before = database.replicas.counts.primary;
+  await expect(asRequest(() => database.reader.execute(sql`select 1 / 0`))).rejects.toMatchObject({
+    cause: { code: "22012" },
+  });
+  expect(database.replicas.counts.primary).toBe(before);
+  expect(getProblem()).toBeNull();
+});
+
+test("reads continue on the primary database when the replica is disconnected, and return to it", async () => {
+  const { read } = await startLongRead();
+  proxy.disconnect();
+  expect(await read).toBe("primary");
+  expect(await readServerAsRequest()).toBe("primary");
+  expect(getProblem()).toBe("unreachable");
+  proxy.restore();
+  await untilReplicaIsUsed();
+});
+
+test("reads continue on the primary database when the replica no longer responds", async () => {
+  await untilReplicaIsUsed();
+  proxy.freeze();
+  expect(await readServerAsRequest()).toBe("primary");
+  expect(getProblem()).toBe("unreachable");
+  proxy.restore();
+  await untilReplicaIsUsed();
+});
+
+test("replicas aren't used while announcements may have been missed", async () => {
+  await untilReplicaIsUsed();
+  await announcements.stop();
+  expect(await readServerAsRequest()).toBe("primary");
+  announcements.start();
+  await untilReplicaIsUsed();
+});
+
+test("servers that aren't replicas of the database aren't used", async () => {
+  const other = open(inject("postgres").url);
+  const itself = open(replicated.url);
+  await expect.poll(() => asRequest(() => readServer(other)).then(() => getProblem(other))).toBe("unrelated");
+  await expect
+    .poll(() => asRequest(() => readServer(itself)).then(() => getProblem(itself)))
+    .toBe("promoted");
+});
+
+test("a replica that is promoted isn't used any more", async () => {
+  await untilReplicaIsUsed();
+  await replicated.queryReplica("select pg_promote()");
+  await replicated.queryReplica("insert into notes values ('only there')");
+  await expect.poll(() => readServerAsRequest().then(() => getProblem())).toBe("promoted");
+  const { rows } = await asRequest(() =>
+    database.reader.execute<{ text: string }>(sql`select text from notes where text = 'only there'`),
+  );
+  expect(rows).toEqual([]);
+});

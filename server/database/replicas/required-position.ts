@@ -1,0 +1,69 @@
+import type { Topic } from "#server/platform/announcement-topics.ts";
+import type { Announcements } from "#server/platform/announcements.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { LogPosition } from "#server/platform/log-position.ts";
+
+/** Once a second, reads start to require what the primary database had written a second before. */
+const SAMPLE_MS = 1_000;
+const SAMPLE_MAX_MS = 3_000;
+
+/** What is read from replicas depends on these. */
+const TOPICS: readonly Topic[] = ["settings", "forum", "members", "news", "access"];
+
+/**
+ * The position in the log that replicas must have reached before this process reads from them: past every change of
+ * content that was announced to it, and at most a few seconds behind the primary database. Changed counts, such as
+ * votes, may be missing for that time. Null while announcements may have been missed.
+ */
+export function trackRequiredPosition(
+  announcements: Pick<Announcements, "on" | "onGap" | "isCurrent" | "readPosition">,
+  log: Log,
+): () => LogPosition | null {
+  let newest: { readonly read: LogPosition; readonly at: number } | undefined;
+  let required: LogPosition | undefined;
+  /** Whether something was announced after the newest position was requested. */
+  let hasChanged = true;
+  let isReading = false;
+  let hasFailed = false;
+
+  async function sample(): Promise<void> {
+    if (isReading) return;
+    isReading = true;
+    try {
+      do {
+        const includesChange = hasChanged;
+        hasChanged = false;
+        const at = performance.now();
+        const read = await announcements.readPosition();
+        const isRecent = newest !== undefined && at - newest.at < SAMPLE_MAX_MS;
+        if (includesChange || !isRecent || required?.timeline !== read.timeline) required = read;
+        else if (newest && newest.read.position > required.position) required = newest.read;
+        newest = { read, at };
+      } while (hasChanged);
+      hasFailed = false;
+    } catch (error) {
+      hasChanged = true;
+      if (!hasFailed) log.warn({ error: String(error) }, "no replica is used: the log's position is unknown");
+      hasFailed = true;
+    } finally {
+      isReading = false;
+    }
+  }
+
+  function requireChange(): void {
+    hasChanged = true;
+    void sample();
+  }
+  for (const topic of TOPICS)
+    announcements.on(topic, (data) => {
+      if (!("countsOnly" in data && data.countsOnly)) requireChange();
+    });
+  announcements.onGap(requireChange);
+
+  return () => {
+    const age = newest ? performance.now() - newest.at : Number.POSITIVE_INFINITY;
+    if (hasChanged || age > SAMPLE_MS) void sample();
+    const isKnown = !hasChanged && age < SAMPLE_MAX_MS && announcements.isCurrent();
+    return isKnown && required ? required : null;
+  };
+}

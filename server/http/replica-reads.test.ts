@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Member } from "#core/accounts/member.ts";
+import type { App } from "#server/app.ts";
+import {
+  createReplicatedDatabase,
+  type ReplicatedDatabase,
+  type TestDatabase,
+} from "#server/testing/database.ts";
+import { createEdge } from "#server/testing/edge.ts";
+import { insertMember } from "#server/testing/members.ts";
+import { createMetrics } from "./metrics.ts";
+
+let replicated: ReplicatedDatabase;
+let database: TestDatabase;
+let app: App;
+let http: Awaited<ReturnType<typeof createEdge>>["http"];
+let voter: Member;
+let postId: string;
+
+beforeAll(async () => {
+  replicated = await createReplicatedDatabase();
+  database = replicated.open();
+  const edge = await createEdge({
+    database,
+    environment: { AUTH_RATE_LIMITS: "off", PUBLIC_URL: "https://site.test", TRUST_PROXY: "1" },
+    // A POST votes, and a GET shows the post's votes.
+    async pages(request) {
+      if (request.method === "POST")
+        await edge.app.forum.voteOnPost(voter, { postId, voteType: 1, rule: "once" });
+      const { upvotes, ownVote } = await edge.app.forum.getPost(voter, postId);
+      return Response.json({ upvotes, ownVote });
+    },
+  });
+  ({ app, http } = edge);
+  app.announcements.start();
+  const author = await insertMember(database, "author");
+  voter = await insertMember(database, "voter");
+  const content = "Text of the post.";
+  ({ id: postId } = await app.forum.createPost(author, {
+    title: "A post",
+    content,
+    category: "ai",
+    tags: [],
+  }));
+});
+afterAll(async () => {
+  await app.announcements.stop();
+  await replicated.drop();
+});
+
+const HTTPS = { "X-Forwarded-Proto": "https" };
+async function get(cookie?: string) {
+  const headers = { ...HTTPS, ...(cookie && { Cookie: cookie }) };
+  const before = database.replicas.counts.replica;
+  const response = await http.request("https://site.test/post", { headers });
+  return { ...(await response.json()), isFromReplica: database.replicas.counts.replica > before };
+}
+const post = () =>
+  http.request("https://site.test/post", {
+    method: "POST",
+    headers: { ...HTTPS, Origin: "https://site.test" },
+    body: new URLSearchParams({ vote: "1" }),
+  });
+const untilReplicaIsUsed = (cookie?: string) =>
+  expect.poll(async () => (await get(cookie)).isFromReplica, { interval: 20 }).toBe(true);
+
+test("a member sees their own vote, even if the replica doesn't have it yet", async () => {
+  await untilReplicaIsUsed();
+  await replicated.queryReplica("select pg_wal_replay_pause()");
+  let cookie: string;
+  try {
+    const [setCookie = ""] = (await post()).headers.getSetCookie();
+    expect(setCookie).toMatch(/^__Host-position=\d+; Path=\/; Max-Age=10; HttpOnly; SameSite=Lax; Secure$/);
+    cookie = setCookie.split(";")[0] ?? "";
+    expect(await get(cookie)).toEqual({ upvotes: 1, ownVote: 1, isFromReplica: false });
+    // For others, changed counts may take a moment.
+    expect(await get()).toEqual({ upvotes: 0, ownVote: 0, isFromReplica: true });
+  } finally {
+    await replicated.queryReplica("select pg_wal_replay_resume()");
+  }
+  await untilReplicaIsUsed(cookie);
+  expect(await get(cookie)).toEqual({ upvotes: 1, ownVote: 1, isFromReplica: true });
+});
+
+test("an invalid position is ignored, and one that is too high makes only its sender read from the primary database", async () => {
+  await untilReplicaIsUsed();
+  for (const invalid of ["-1", "1e9", "0/16B3748", "", "9999999999999999"])
+    expect((await get(`__Host-position=${invalid}`)).isFromReplica).toBe(true);
+  expect((await get("__Host-position=999999999999999")).isFromReplica).toBe(false);
+  expect((await get()).isFromReplica).toBe(true);
+});
+
+test("metrics show the replica and where reads were done", async () => {
+  await untilReplicaIsUsed();
+  const counts = { hits: 0, misses: 0, invalidations: 0, bytes: 0 };
+  const { registry } = createMetrics(database, { streams: 0 }, { counts });
+  const text = await registry.metrics();
+  expect(text).toMatch(/^lattice_replica_used\{replica=".+:5432"\} 1$/m);
+  expect(text).toMatch(/^lattice_replica_lag_bytes\{replica=".+:5432"\} \d+$/m);
+  expect(text).toMatch(/^lattice_database_reads_total\{server="replica"\} [1-9]\d*$/m);
+});

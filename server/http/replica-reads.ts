@@ -1,0 +1,46 @@
+import type { Context, Next } from "hono";
+import type { Database } from "#server/database/index.ts";
+import type { Log } from "#server/platform/log.ts";
+import { readLogPosition } from "#server/platform/log-position.ts";
+import { getRequestScope } from "#server/platform/request-scope.ts";
+import type { HttpEnvironment } from "./context.ts";
+
+const COOKIE = "position";
+/** Replicas that are further behind aren't used anyway. */
+const MAX_AGE_SECONDS = 10;
+const POSITION = new RegExp(`(?:^|; )${COOKIE}=(\\d{1,15})(?:;|$)`);
+/** No replica ever reaches it. */
+const UNREACHABLE = "9".repeat(15);
+
+interface ReplicaReadsDeps {
+  readonly database: Pick<Database, "pool">;
+  readonly log: Log;
+  readonly mayUseReplicas: (c: Context<HttpEnvironment>) => boolean;
+  readonly mayHaveWritten: (c: Context<HttpEnvironment>) => boolean;
+}
+
+/**
+ * Lets reads use replicas that have everything the client wrote before. A cookie stores how far the database's log was
+ * written when the client's last write was done. A false position can only make its sender's reads use the primary
+ * database.
+ */
+export function replicaReads({ database, log, mayUseReplicas, mayHaveWritten }: ReplicaReadsDeps) {
+  return async (c: Context<HttpEnvironment>, next: Next): Promise<void> => {
+    const scope = getRequestScope();
+    const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+    if (scope && isRead && mayUseReplicas(c)) {
+      const [, position = "0"] = POSITION.exec(c.req.header("Cookie") ?? "") ?? [];
+      scope.replicaReads = { position: Number(position), server: undefined };
+    }
+    await next();
+    if (!mayHaveWritten(c)) return;
+    const written = await readLogPosition(database.pool).catch((error: unknown) => {
+      log.warn({ error: String(error) }, "could not read the position in the database's log");
+      return { position: UNREACHABLE };
+    });
+    c.res.headers.append(
+      "Set-Cookie",
+      `${COOKIE}=${written.position}; Path=/; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax`,
+    );
+  };
+}

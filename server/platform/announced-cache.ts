@@ -1,0 +1,62 @@
+import type { Announcements } from "./announcements.ts";
+import type { Log } from "./log.ts";
+import { dependOn, runShared } from "./request-scope.ts";
+
+/** Data of the site's settings in this process's memory. */
+export interface AnnouncedCache<Data> {
+  /** Reads from memory. After a change, the data is read once, which usually no request waits for. */
+  get(): Promise<Data>;
+  /** Reads the data again; later calls of `get` wait for this. */
+  refresh(): Promise<Data>;
+}
+
+interface CacheOptions<Data> {
+  readonly read: () => Promise<Data>;
+  /** What the log calls the data. */
+  readonly name: string;
+  readonly log: Log;
+  /** Without them, only this process changes the data. */
+  readonly announcements: Pick<Announcements, "on" | "onGap"> | undefined;
+}
+
+/**
+ * Caches what administrators change in the settings. It is read again when any process on the database has changed it,
+ * or when an announcement may have been missed. While reading fails, the last known data is used.
+ */
+export function createAnnouncedCache<Data>(options: CacheOptions<Data>): AnnouncedCache<Data> {
+  const { read, name, log, announcements } = options;
+  let current: Promise<Data> | undefined;
+  let last: { readonly data: Data } | undefined;
+
+  function refresh(): Promise<Data> {
+    const reading = runShared(read);
+    current = reading;
+    reading.then(
+      (data) => {
+        if (current === reading) last = { data };
+      },
+      () => {
+        if (current === reading) current = undefined;
+      },
+    );
+    return reading;
+  }
+
+  const refreshInBackground = () =>
+    void refresh().catch((error: unknown) => log.warn({ error: String(error) }, `${name} could not be read`));
+  announcements?.on("settings", refreshInBackground);
+  announcements?.onGap(refreshInBackground);
+
+  return {
+    refresh,
+    async get() {
+      dependOn("settings");
+      try {
+        return await (current ?? refresh());
+      } catch (error) {
+        if (last) return last.data;
+        throw error;
+      }
+    },
+  };
+}

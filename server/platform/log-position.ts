@@ -1,0 +1,26 @@
+import type pg from "pg";
+
+/** A point in a database's history. Replicas replay the log (WAL) of the primary database. */
+export interface LogPosition {
+  /** Identifies the database cluster and its replicas. */
+  readonly system: string;
+  /** Changes when a replica is promoted. Positions on different timelines can't be compared. */
+  readonly timeline: number;
+  /** The number of bytes in the log before this point. */
+  readonly position: number;
+}
+
+/**
+ * Up to where the log of the primary database is flushed, which includes everything that was confirmed. (If commits
+ * don't wait for the log to be flushed, it is up to where it is written.) Rejects on a replica.
+ */
+export async function readLogPosition(connection: Pick<pg.ClientBase, "query">): Promise<LogPosition> {
+  const { rows } = await connection.query<LogPosition>(
+    `select system_identifier::text as system,
+       ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline,
+       (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
+         else pg_current_wal_flush_lsn() end - '0/0'::pg_lsn)::float8 as position
+     from pg_control_system()`,
+  );
+  return rows[0] as LogPosition;
+}

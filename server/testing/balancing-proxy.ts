@@ -1,0 +1,74 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+
+export interface BalancingProxy {
+  readonly url: string;
+  /** Whether it sends requests to this program. */
+  isReady(url: string): boolean;
+  close(): Promise<void>;
+}
+
+/** Long enough for requests to reach a program that stops without a delay. */
+const CHECK_MS = 500;
+
+/**
+ * A reverse proxy that sends each request to the next program whose /readyz answers 200, over connections that it
+ * keeps open. It never repeats a request, so every mistake of a program reaches the client.
+ */
+export async function startBalancingProxy(urls: readonly string[]): Promise<BalancingProxy> {
+  const programs = urls.map((url) => ({ url, isReady: false, agent: new Agent({ keepAlive: true }) }));
+  let turn = 0;
+
+  /** Sends the same request as HAProxy, without a Host header. */
+  async function check(program: (typeof programs)[number]): Promise<void> {
+    program.isReady = await new Promise<boolean>((resolve) => {
+      const socket = connect(Number(new URL(program.url).port), "127.0.0.1");
+      socket.once("data", (data) => {
+        resolve(/^HTTP\/1\.\d 200 /.test(data.toString()));
+        socket.destroy();
+      });
+      socket.once("error", () => resolve(false));
+      socket.once("close", () => resolve(false));
+      socket.write("GET /readyz HTTP/1.0\r\n\r\n");
+    });
+  }
+
+  function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const ready = programs.filter(({ isReady }) => isReady);
+    turn += 1;
+    const program = ready[turn % ready.length];
+    if (!program) return void outgoing.writeHead(503).end("no program is ready");
+    const { method, url, headers } = incoming;
+    const { connection: _, ...passed } = headers;
+    const onward = request(program.url + url, { method, headers: passed, agent: program.agent });
+    onward.once("response", (response) => {
+      const { connection: _, "keep-alive": __, ...returned } = response.headers;
+      outgoing.writeHead(response.statusCode ?? 502, returned);
+      outgoing.flushHeaders();
+      response.once("error", () => outgoing.destroy());
+      response.pipe(outgoing);
+    });
+    onward.once("error", () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
+    outgoing.once("close", () => onward.destroy());
+    incoming.pipe(onward);
+  }
+
+  await Promise.all(programs.map(check));
+  let isClosed = false;
+  for (const program of programs) {
+    const repeat = (): unknown => !isClosed && setTimeout(() => void check(program).then(repeat), CHECK_MS);
+    repeat();
+  }
+  const server = createServer(forward);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    isReady: (url) => programs.some((program) => program.url === url && program.isReady),
+    async close() {
+      isClosed = true;
+      for (const { agent } of programs) agent.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

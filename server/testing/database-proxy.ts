@@ -1,0 +1,58 @@
+import type { AddressInfo } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+
+export interface DatabaseProxy {
+  readonly url: string;
+  /** Resets all connections and refuses new ones. */
+  disconnect(): void;
+  /** Nothing arrives any more in either direction, and nothing is reset. */
+  freeze(): void;
+  /** Ends `disconnect` or `freeze`. Connections that were frozen stay so. */
+  restore(): void;
+  close(): Promise<void>;
+}
+
+/** A network between a program and the embedded PostgreSQL at `target`, a Unix socket. */
+export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
+  let state: "working" | "disconnected" | "frozen" = "working";
+  const sockets = new Set<Socket>();
+  const path = `${new URL(target).searchParams.get("host")}/.s.PGSQL.5432`;
+  const server = createServer((incoming) => {
+    if (state === "disconnected") return void incoming.resetAndDestroy();
+    const outgoing = connect(path);
+    for (const [socket, other] of [
+      [incoming, outgoing],
+      [outgoing, incoming],
+    ] as const) {
+      sockets.add(socket);
+      socket.on("error", () => {});
+      socket.once("close", () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+      if (state === "working") socket.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = new URL(target);
+  url.searchParams.delete("host");
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    disconnect() {
+      state = "disconnected";
+      for (const socket of sockets) socket.destroy();
+    },
+    freeze() {
+      state = "frozen";
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    restore() {
+      state = "working";
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import pg from "pg";
+
+/**
+ * A digest per table, the sequences, and the schema. With `across` versions of PostgreSQL, generated columns are left
+ * out, because text search may split words differently, and so are not-null constraints, which only some versions list.
+ */
+export async function describeDatabase(
+  url: string,
+  { across = false } = {},
+): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const description: Record<string, string> = {};
+    const { rows: tables } = await client.query(
+      `select format('%I.%I', n.nspname, c.relname) as name, array(
+         select format('t.%I', a.attname) from pg_attribute a
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum
+       ) as columns from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname not in ('pg_catalog', 'information_schema', 'jobs')`,
+    );
+    for (const { name, columns } of tables) {
+      const text = name.includes("__drizzle")
+        ? "(hash || created_at)"
+        : across
+          ? `row(${columns})::text`
+          : "t::text";
+      const { rows } = await client.query(
+        `select count(*) || ' ' || coalesce(md5(string_agg(${text}, E'\\n' order by ${text} collate "C")), '') as digest
+         from ${name} t`,
+      );
+      description[name] = rows[0].digest;
+    }
+    const { rows } = await client.query(`
+      select 'sequence ' || schemaname || '.' || sequencename, coalesce(last_value::text, 'unused') from pg_sequences
+        where schemaname not in ('jobs', 'drizzle')
+      union all select 'constraint ' || conrelid::regclass || '.' || conname, pg_get_constraintdef(oid) from pg_constraint
+        where conrelid <> 0 ${across ? "and contype <> 'n'" : ""}
+      union all select 'trigger ' || tgrelid::regclass || '.' || tgname, tgenabled::text from pg_trigger where not tgisinternal
+      union all select 'index ' || indexname, indexdef from pg_indexes where schemaname = 'public'`);
+    for (const { "?column?": name, coalesce: value } of rows) description[name] = value;
+    return description;
+  } finally {
+    await client.end();
+  }
+}

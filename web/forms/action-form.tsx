@@ -1,0 +1,101 @@
+import { type FormEvent, type ReactNode, useRef } from "react";
+import type { FormResult } from "./answer-form.ts";
+import { Problem } from "./problem.tsx";
+import { focusInvalidField, useForm } from "./use-form.ts";
+import { useUnsavedText } from "./use-unsaved-text.ts";
+
+export interface FormState<Value = unknown> {
+  readonly busy: boolean;
+  /** Error messages by field. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** What the user typed, when the page was rendered again with the error. */
+  readonly input: Readonly<Record<string, string>>;
+  /** What the form asked for, once it has succeeded. */
+  readonly value: Value | undefined;
+}
+
+interface ActionFormProps<Value> {
+  readonly action: string;
+  readonly intent: string;
+  /** The response when the form was sent without JavaScript. */
+  readonly result: FormResult<Value> | undefined;
+  /** Storage key for unsaved text in this tab. */
+  readonly storageKey?: string;
+  readonly encType?: "multipart/form-data";
+  readonly className?: string;
+  /** Whether the form is emptied when it succeeds, instead of showing the saved values. */
+  readonly isEmptied?: boolean;
+  readonly onDone?: () => void;
+  readonly children: (state: FormState<Value>) => ReactNode;
+}
+
+/**
+ * A member's form that also works without JavaScript. The success toast comes from client-action.ts, because this form
+ * may be unmounted by then.
+ */
+export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
+  const { action, intent, result, storageKey, encType, className = "grid grid-cols-1 gap-4" } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const sentValues = useRef<FormData | null>(null);
+  const savedText = useUnsavedText(form, storageKey ?? null);
+  const { response, busy, send } = useForm<FormResult<Value>>({
+    action,
+    encType,
+    onResponse({ ok }) {
+      if (!ok) return focusInvalidField(form.current);
+      if (props.isEmptied) form.current?.reset();
+      else if (showSavedValues(form.current, sentValues.current)) savedText.clear();
+      props.onDone?.();
+    },
+  });
+  const latest = response ?? (result?.intent === intent ? result : undefined);
+  const refusal = latest && !latest.ok ? latest : undefined;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    sentValues.current = new FormData(event.currentTarget);
+    void send(sentValues.current);
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={action}
+      encType={encType}
+      onSubmit={submit}
+      onInput={(event) => savedText.save(event.currentTarget)}
+      className={className}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {props.children({
+        busy,
+        fields: refusal?.fields ?? {},
+        input: refusal?.input ?? {},
+        value: latest?.ok ? latest.value : undefined,
+      })}
+      {refusal && Object.keys(refusal.fields).length === 0 ? <Problem>{refusal.message}</Problem> : null}
+    </form>
+  );
+}
+
+/**
+ * Shows the saved values, which are the fields' default values by now, except in fields edited since the form was sent.
+ * Returns whether there are none of those.
+ */
+function showSavedValues(form: HTMLFormElement | null, sentValues: FormData | null): boolean {
+  let isUnchanged = true;
+  for (const field of form?.elements ?? []) {
+    const isText = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;
+    if (!isText || field.name === "" || field.type === "hidden" || field.type === "file") continue;
+    if (field.value !== sentValues?.get(field.name)) {
+      isUnchanged = false;
+      continue;
+    }
+    field.value = field.defaultValue;
+    // Updates the character counter.
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  return isUnchanged;
+}

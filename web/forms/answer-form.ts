@@ -1,0 +1,131 @@
+import { data, redirect } from "react-router";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Viewer } from "#core/accounts/member.ts";
+import { AppError, ERRORS } from "#core/errors.ts";
+import type { Notice } from "#core/notices.ts";
+import { StorageError } from "#core/storage/storage-errors.ts";
+import type { App } from "#server/app.ts";
+import { attempt, type Refusal } from "#web/operation.ts";
+import { createNoticeCookie } from "#web/page/notice.ts";
+import { createSignInLink } from "#web/page/sign-in-link.ts";
+import { findField, getErrorMessage } from "./describe-error.ts";
+import type { Submission } from "./handle-intent.ts";
+import { isScriptRequest } from "./script-request.ts";
+
+/** The response to a form. */
+export type FormResult<Value = unknown> = FormSuccess<Value> | FormRefusal;
+
+export interface FormSuccess<Value = unknown> {
+  readonly ok: true;
+  readonly intent: string;
+  /** Null if there is nothing to tell. */
+  readonly notice: Notice | null;
+  /** The page to continue on, if it's another one. */
+  readonly to?: string;
+  /** What the form asked for, such as a new state, or a secret that can't be read again. */
+  readonly value?: Value;
+}
+
+export interface FormRefusal extends Refusal {
+  readonly ok: false;
+  readonly intent: string;
+  /** Whether a step-up (/settings/confirm) would allow it. */
+  readonly needsProof?: boolean;
+  /** What the user typed, except passwords and codes. */
+  readonly input: Readonly<Record<string, string>>;
+}
+
+export interface Change<Result, Value = undefined> {
+  run(app: App, viewer: Viewer): Promise<Result>;
+  /** The message on success. Without JavaScript, the next page shows it. */
+  readonly notice: Notice | null | ((result: Result) => Notice | null);
+  /** Where to redirect without JavaScript. A function's result is also returned to scripts. */
+  readonly to: string | ((result: Result) => string);
+  readonly headers?: Headers;
+  /** What scripts get of the result. */
+  readonly getValue?: (result: Result) => Value;
+  /** Whether the value is shown only now, so that the page is rendered instead of redirecting to it. */
+  readonly isShownOnce?: boolean;
+  /** For forms of routes without a page: where to redirect without JavaScript when the change is refused. */
+  readonly refusedTo?: string;
+  /** Adds to the refusal what the form needs. */
+  readonly describeRefusal?: (refusal: FormRefusal) => Promise<FormRefusal>;
+}
+
+const SECRET = /password|code|^proof-/i;
+/** A secret is never sent back to the page, which only learns whether it was filled in. */
+const SECRET_FIELD = "secret";
+
+/** Runs a form's change. A refusal returns what was typed, with the messages for its fields. */
+export async function answerForm<Result, Value = undefined>(
+  submission: Submission,
+  change: Change<Result, Value>,
+) {
+  const { request, context, intent } = submission;
+  const { headers = new Headers(), isShownOnce = false, to } = change;
+  const outcome = await attempt(context, change.run);
+  if (!outcome.ok) return answerRefusal(submission, outcome, change);
+  const result = outcome.value;
+  const notice = typeof change.notice === "function" ? change.notice(result) : change.notice;
+  const path = typeof to === "function" ? to(result) : to;
+  if (isShownOnce || isScriptRequest(request))
+    return data<FormResult<Value>>(
+      {
+        ok: true,
+        intent,
+        notice,
+        ...(typeof to === "function" && { to: path }),
+        ...(change.getValue && { value: change.getValue(result) }),
+      },
+      { headers },
+    );
+  if (notice) headers.append("Set-Cookie", createNoticeCookie(notice));
+  return redirect(path, { headers });
+}
+
+type Refused = Extract<Awaited<ReturnType<typeof attempt>>, { ok: false }>;
+
+async function answerRefusal(
+  submission: Submission,
+  refused: Refused,
+  {
+    refusedTo,
+    describeRefusal = async (refusal) => refusal,
+  }: Pick<Change<unknown>, "refusedTo" | "describeRefusal">,
+) {
+  const { request, intent } = submission;
+  const { error, status } = refused;
+  if (refusedTo !== undefined && error instanceof AppError && !isScriptRequest(request))
+    return redirect(error.code === "not_signed_in" ? createSignInLink(refusedTo).to : refusedTo, {
+      headers: { "Set-Cookie": createNoticeCookie(error.code) },
+    });
+  const refusal = {
+    ok: false,
+    intent,
+    ...describe(submission, refused),
+    input: readInput(submission),
+  } as const;
+  return data<FormRefusal>(await describeRefusal(refusal), { status });
+}
+
+/** Errors of accounts and files get a message for users, and belong to a field of the form. */
+function describe({ form, intent }: Submission, { refusal, error }: Refused) {
+  if (!(error instanceof AuthError || error instanceof StorageError)) return refusal;
+  const { code } = error;
+  if (code === "reauthentication_needed" && !form.has("code")) {
+    const { title, message } = ERRORS.step_up_required;
+    return { code, title, message, fields: {}, needsProof: true };
+  }
+  const message = getErrorMessage(code, error.message);
+  const field = findField(code, intent);
+  return { ...refusal, message, fields: field ? { [field]: message } : {} };
+}
+
+const readInput = ({ form }: Submission) =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) =>
+      typeof value === "string" && !SECRET.test(name)
+        ? [[name, name === SECRET_FIELD && value !== "" ? "removed" : value]]
+        : [],
+    ),
+  );

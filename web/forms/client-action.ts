@@ -1,0 +1,42 @@
+import { data, isRouteErrorResponse } from "react-router";
+import { NOTICES } from "#core/notices.ts";
+import { toast } from "#web/ui/toast.tsx";
+import type { FormResult } from "./answer-form.ts";
+
+/** The message of a request that never reached the pages: it names the size and the limit. */
+function parseMessage(body: unknown): string | null {
+  try {
+    const message: unknown = JSON.parse(String(body)).error.message;
+    return typeof message === "string" ? message : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The client action of pages with forms. Turns network errors into form errors, so that the user's input isn't lost. */
+export async function sendToServer({
+  request,
+  serverAction,
+}: {
+  request: Request;
+  serverAction: () => Promise<unknown>;
+}) {
+  const intent = String((await request.clone().formData()).get("intent") ?? "");
+  const result = await serverAction().then(
+    (value) => value as FormResult,
+    (error: unknown): FormResult => {
+      if (error instanceof Response) throw error;
+      const isTooLarge = isRouteErrorResponse(error) && error.status === 413;
+      const message = isTooLarge
+        ? (parseMessage(error.data) ?? "Your request is too large. Use less text or a smaller file.")
+        : isRouteErrorResponse(error) || !(error instanceof TypeError)
+          ? "Something went wrong on our side. Nothing was changed."
+          : "We can't reach the server. Please try again in a moment.";
+      return { ok: false, intent, code: "timeout", title: "Error", message, fields: {}, input: {} };
+    },
+  );
+  // With an error status the router doesn't reload the page's data, so the user's input isn't lost.
+  if (!result.ok) return data(result, { status: 422 });
+  if (result.notice) toast(NOTICES[result.notice]);
+  return result;
+}

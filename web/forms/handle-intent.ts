@@ -1,0 +1,45 @@
+import type { RouterContextProvider } from "react-router";
+import { edgeContext } from "#web/server-context.ts";
+import { getTextField } from "./text-field.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** A form that was sent to a route's action. */
+export interface Submission {
+  readonly request: Request;
+  readonly context: Context;
+  readonly form: FormData;
+  /** What the form is for: the field `intent`, or "" without it. */
+  readonly intent: string;
+  /** What follows a colon in the intent, such as the id in "pin:42". */
+  readonly id: string;
+  /** A text field; "" if it's missing or a file. */
+  text(name: string): string;
+}
+
+type Handlers = Readonly<Record<string, (submission: Submission) => unknown>>;
+
+/**
+ * Every action passes its forms to this. Each handler is for one intent, without what follows a colon. Any other intent
+ * is rejected.
+ */
+export function handleIntent<H extends Handlers>(
+  { request, context }: { readonly request: Request; readonly context: Context },
+  handlers: H,
+): ReturnType<H[keyof H]> {
+  const { form } = context.get(edgeContext);
+  if (form === null) throw new Error("Only actions receive form data.");
+  const text = (name: string) => getTextField(form, name);
+  const intent = text("intent");
+  const [name = "", ...rest] = intent.split(":");
+  return chooseHandler(handlers, name)({ request, context, form, intent, id: rest.join(":"), text });
+}
+
+/** The handler of an intent, or of what follows its colon. */
+export function chooseHandler<H extends Handlers>(
+  handlers: H,
+  name: string,
+): (submission: Submission) => ReturnType<H[keyof H]> {
+  if (!Object.hasOwn(handlers, name)) throw new Response("Unknown action", { status: 400 });
+  return handlers[name] as (submission: Submission) => ReturnType<H[keyof H]>;
+}

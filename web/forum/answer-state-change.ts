@@ -1,0 +1,16 @@
+import { answerForm, type Change } from "#web/forms/answer-form.ts";
+import type { Submission } from "#web/forms/handle-intent.ts";
+import { getReferrerPath } from "#web/page/same-site-path.ts";
+
+/**
+ * Returns the new state to scripts. Without JavaScript it redirects back to the button's page (`fallbackPath` if
+ * that is unknown), or to sign-in.
+ */
+export function answerStateChange<Value>(
+  submission: Submission,
+  fallbackPath: string,
+  change: Pick<Change<Value>, "run" | "notice">,
+) {
+  const path = getReferrerPath(submission.request, fallbackPath);
+  return answerForm(submission, { ...change, to: path, refusedTo: path, getValue: (value: Value) => value });
+}

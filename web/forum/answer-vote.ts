@@ -1,0 +1,39 @@
+import type { VoteState } from "#core/forum/votes.ts";
+import { answerForm, type Change, type FormRefusal, type FormSuccess } from "#web/forms/answer-form.ts";
+import type { Submission } from "#web/forms/handle-intent.ts";
+import { attempt } from "#web/operation.ts";
+import { getReferrerPath } from "#web/page/same-site-path.ts";
+
+/** The response of the vote routes to scripts. */
+export type VoteResult = FormSuccess<VoteState> | VoteRefusal;
+
+interface VoteRefusal extends FormRefusal {
+  /** The counters, if the page doesn't know of an earlier vote. */
+  readonly value?: VoteState;
+}
+
+/** Returns 1 or -1, or NaN for anything else, which the forum rejects. */
+export function parseVote(form: FormData): number {
+  const vote = form.get("vote");
+  return vote === "1" || vote === "-1" ? Number(vote) : Number.NaN;
+}
+
+/** Returns the counters to scripts. Without JavaScript it redirects back to the arrow's page with a notice. */
+export function answerVote(submission: Submission, postId: string, run: Change<VoteState>["run"]) {
+  const path = getReferrerPath(submission.request, `/forum/${encodeURIComponent(postId)}`);
+  return answerForm(submission, {
+    run,
+    notice: ({ ownVote }) => (ownVote === 0 ? null : "vote-recorded"),
+    to: path,
+    refusedTo: path,
+    getValue: (votes: VoteState) => votes,
+    async describeRefusal(refusal) {
+      if (refusal.code !== "already_voted") return refusal;
+      // It was cast in another tab, or its response was abandoned for this one.
+      const votes = await attempt(submission.context, (app, viewer) =>
+        app.forum.getPostVotes(viewer, postId),
+      );
+      return votes.ok ? { ...refusal, value: votes.value } : refusal;
+    },
+  });
+}

@@ -1,0 +1,97 @@
+import { type MouseEvent, useEffect, useState } from "react";
+import { useNavigate, useRevalidator, useRouteLoaderData } from "react-router";
+import type { CommentNode } from "#core/forum/types.ts";
+import { useLiveUpdates } from "#web/live/live-updates.ts";
+import { Pill } from "#web/live/pill.tsx";
+import type { SiteData } from "#web/page/site-data.ts";
+import { stopOffline } from "#web/ui/stop-offline.ts";
+import { findNewComments, hasMissedEvents } from "./find-new.ts";
+
+interface LiveThreadProps {
+  readonly postId: string;
+  /** The comments shown with their replies, and when they were read. */
+  readonly items: readonly CommentNode[];
+  readonly since: number;
+  readonly isLocked: boolean;
+  /** True on a comment's own page: only replies to the comments shown count. */
+  readonly isSubthread?: boolean;
+}
+
+const LOCKED = "This post is locked. No new comments can be added.";
+const DELETED = "This post was deleted while you were reading.";
+
+/** Shows what happens to an open post and its comments, without moving the content. */
+export default function LiveThread({ postId, items, since, isLocked, isSubthread = false }: LiveThreadProps) {
+  const updates = useLiveUpdates();
+  const viewerId = useRouteLoaderData<SiteData>("root")?.viewer?.id;
+  const { revalidate, state } = useRevalidator();
+  const navigate = useNavigate();
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  const ids = new Set<string>();
+  collectIds(items, ids);
+  const newIds = findNewComments(updates, { since, ids, viewerId }, { postId, isSubthread });
+
+  // Deleted comments are dimmed; they disappear with the next reload.
+  const deletedIds = updates
+    .filter((update) => update.at > since && "isGone" in update && update.isGone)
+    .map(({ id }) => id);
+  const visibleDeletedIds = deletedIds.filter((id) => ids.has(id)).join(" ");
+  useEffect(() => {
+    for (const id of visibleDeletedIds.split(" "))
+      document.getElementById(`comment-${id}`)?.setAttribute("data-gone", "");
+  }, [visibleDeletedIds]);
+
+  const post = updates.findLast((update) => update.id === postId && update.at > since);
+  const isDeleted = post !== undefined && "isGone" in post && post.isGone === true;
+  const isNowLocked = post !== undefined && "isLocked" in post && post.isLocked && !isLocked;
+  const notice = isDeleted ? DELETED : isNowLocked ? LOCKED : null;
+
+  // Focuses the first new comment after the page was reloaded.
+  const [pending, setPending] = useState<{ ids: readonly string[]; since: number } | null>(null);
+  useEffect(() => {
+    if (pending === null || pending.since === since) return;
+    setPending(null);
+    const [target] = pending.ids
+      .map((id) => document.getElementById(`comment-${id}`))
+      .filter((element) => element !== null)
+      .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top);
+    const [id] = pending.ids;
+    if (target) {
+      target.tabIndex = -1;
+      target.focus({ preventScroll: true });
+      target.scrollIntoView({ block: "center" });
+    } else if (id) {
+      // Too deep for this page, or beyond its end.
+      void navigate(`/forum/${postId}/comments/${id}#comment-${id}`);
+    }
+  }, [pending, since, postId, navigate]);
+
+  function show(event: MouseEvent): void {
+    if (stopOffline(event)) return;
+    setPending({ ids: newIds, since });
+    void revalidate();
+  }
+
+  if (notice && dismissed !== notice)
+    return (
+      <Pill isNotice icon={isDeleted ? "trash-2" : "lock"} onPress={() => setDismissed(notice)}>
+        {notice}
+      </Pill>
+    );
+  if (isDeleted || (newIds.length === 0 && !hasMissedEvents(updates, since))) return null;
+  return (
+    <Pill icon="message-square" onPress={show}>
+      {state === "loading" ? "Loading comments..." : formatNewCount(newIds.length)}
+    </Pill>
+  );
+}
+
+function collectIds(items: readonly CommentNode[], ids: Set<string>): void {
+  for (const { id, replies } of items) {
+    ids.add(id);
+    collectIds(replies, ids);
+  }
+}
+
+const formatNewCount = (count: number) =>
+  count === 0 ? "There may be new comments" : count === 1 ? "1 new comment" : `${count} new comments`;

@@ -1,0 +1,93 @@
+import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from "react";
+import { useRouteLoaderData } from "react-router";
+import { FORUM_CHIPS, HOME_CHIPS } from "#core/forum/categories.ts";
+import { type PostListState, toPostListQuery } from "#core/forum/list-query.ts";
+import type { Page } from "#core/forum/types.ts";
+import { getFetcherPath } from "#web/lists/use-paged-list.ts";
+import { useLiveUpdates } from "#web/live/live-updates.ts";
+import { Pill } from "#web/live/pill.tsx";
+import type { SiteData } from "#web/page/site-data.ts";
+import { useFetcher } from "#web/router/use-fetcher.ts";
+import { useResponse } from "#web/router/use-response.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { stopOffline } from "#web/ui/stop-offline.ts";
+import { findNewPosts, hasMissedEvents } from "./find-new.ts";
+import { buildListHref } from "./list-controls.tsx";
+import type { PostCardData } from "./post-card-data.ts";
+
+interface NewPostsProps {
+  readonly path: string;
+  readonly listState: PostListState;
+  /** The posts shown, and when they were read. */
+  readonly items: readonly PostCardData[];
+  readonly since: number;
+  /** Shows one post. */
+  readonly Item: ComponentType<{ post: PostCardData }>;
+}
+
+/** Announces new posts in an open list and shows them on click. */
+export default function NewPosts({ path, listState, items, since, Item }: NewPostsProps) {
+  const updates = useLiveUpdates();
+  const viewerId = useRouteLoaderData<SiteData>("root")?.viewer?.id;
+  const fetcher = useFetcher<{ page: Page<PostCardData> }>();
+  const [visible, setVisible] = useState<{ posts: readonly PostCardData[]; until: number; isMore: boolean }>({
+    posts: [],
+    until: since,
+    isMore: false,
+  });
+  const { categories, tag } = toPostListQuery(listState, path === "/" ? HOME_CHIPS : FORUM_CHIPS);
+  const ids = new Set([...items, ...visible.posts].map(({ id }) => id));
+  const count = findNewPosts(updates, { since: visible.until, ids, viewerId }, { categories, tag }).length;
+  const href = buildListHref({ path, listState }, { sort: "new" });
+
+  useResponse(fetcher, ({ page }) =>
+    setVisible(({ posts }) => {
+      const knownIds = new Set([...items, ...posts].map(({ id }) => id));
+      const newPosts = page.items.filter(
+        ({ id, createdAt }) => !knownIds.has(id) && Date.parse(createdAt) > since - SLACK_MS,
+      );
+      const isMore = newPosts.length === page.items.length && page.nextCursor !== null;
+      return { posts: [...newPosts, ...posts], until: page.at ?? Date.now(), isMore };
+    }),
+  );
+
+  const head = useRef<HTMLElement>(null);
+  const first = visible.posts[0]?.id;
+  useEffect(() => {
+    if (first) head.current?.querySelector("a")?.focus();
+  }, [first]);
+
+  function show(event: MouseEvent): void {
+    if (!stopOffline(event)) void fetcher.load(getFetcherPath(href));
+  }
+  const isLoading = fetcher.state !== "idle";
+  return (
+    <>
+      {count > 0 || hasMissedEvents(updates, visible.until) ? (
+        <Pill icon="arrow-up" onPress={show}>
+          {isLoading ? "Loading posts..." : formatNewCount(count)}
+        </Pill>
+      ) : null}
+      {visible.posts.length > 0 ? (
+        <section ref={head} aria-label="New posts" className="post-items border-b border-line-strong pb-3">
+          {visible.posts
+            .filter(({ id }) => !items.some((post) => post.id === id))
+            .map((post) => (
+              <Item key={post.id} post={post} />
+            ))}
+          {visible.isMore ? (
+            <ButtonLink to={href} className="justify-self-center">
+              Show all new posts
+            </ButtonLink>
+          ) : null}
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** A post's timestamp is slightly older than its commit. */
+const SLACK_MS = 5_000;
+
+const formatNewCount = (count: number) =>
+  count === 0 ? "There may be new posts" : count === 1 ? "1 new post" : `${count} new posts`;

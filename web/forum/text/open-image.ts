@@ -1,0 +1,23 @@
+/** Shows the image as large as the window allows. The browser closes the dialog on Escape and restores focus. */
+export function openImage(image: HTMLImageElement): void {
+  const dialog = document.createElement("dialog");
+  dialog.className = "image-dialog";
+  dialog.ariaLabel = image.alt || "Image";
+  const original = new Image(Number(image.getAttribute("width")), Number(image.getAttribute("height")));
+  original.src = image.getAttribute("src") ?? "";
+  original.alt = image.alt;
+  const close = document.createElement("button");
+  close.type = "button";
+  close.className = "button button-small";
+  close.textContent = "Close";
+  dialog.append(close, original);
+  dialog.addEventListener("click", () => dialog.close());
+  const listeners = new AbortController();
+  addEventListener("popstate", () => dialog.close(), { signal: listeners.signal });
+  dialog.addEventListener("close", () => {
+    listeners.abort();
+    dialog.remove();
+  });
+  (document.getElementById("main") ?? document.body).append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from "react";
+import { Form, useSubmit } from "#web/router/form.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+interface ListSearchProps {
+  /** The list's path; the search is its `q` parameter. */
+  readonly action: string;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly search: string;
+  /** In characters. */
+  readonly maxLength: number;
+  /** The list's other parameters. */
+  readonly otherParams: URLSearchParams;
+}
+
+const PAUSE_MS = 350;
+
+/** Searches the list below it while typing; a form that works without JavaScript. */
+export function ListSearch({ action, label, placeholder, search, maxLength, otherParams }: ListSearchProps) {
+  const submit = useSubmit();
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+
+  // Navigation changes the search: update the box, unless the user is typing in it.
+  const shownSearch = useRef(search);
+  useEffect(() => {
+    if (shownSearch.current === search) return;
+    shownSearch.current = search;
+    if (input.current && document.activeElement !== input.current) input.current.value = search;
+  }, [search]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return (
+    <Form method="get" action={action} className="list-search" onSubmit={() => clearTimeout(timer.current)}>
+      <search>
+        <label htmlFor="list-search" className="sr-only">
+          {label}
+        </label>
+        <Icon name="search" />
+        <input
+          ref={input}
+          id="list-search"
+          name="q"
+          type="search"
+          maxLength={maxLength}
+          defaultValue={search}
+          placeholder={placeholder}
+          onInput={(event) => {
+            const { form } = event.currentTarget;
+            clearTimeout(timer.current);
+            timer.current = setTimeout(
+              () => void submit(form, { replace: true, preventScrollReset: true }),
+              PAUSE_MS,
+            );
+          }}
+          className="h-10 w-full rounded-md border border-line-strong bg-canvas ps-9 pe-3 text-base text-text transition-colors hover:border-faint sm:text-sm"
+        />
+        {[...otherParams].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      </search>
+    </Form>
+  );
+}

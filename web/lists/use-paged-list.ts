@@ -1,0 +1,86 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import type { Page } from "#core/forum/types.ts";
+import { useFetcher } from "#web/router/use-fetcher.ts";
+import { useResponse } from "#web/router/use-response.ts";
+
+interface ListItem {
+  readonly id: string;
+}
+
+/** A list's first page and the pages loaded after it. */
+interface StoredList<Item extends ListItem> {
+  readonly first: Page<Item>;
+  readonly pages: readonly Page<Item>[];
+}
+
+/** Extended lists by history entry, for going back. */
+const storedLists = new Map<string, StoredList<ListItem>>();
+const STORED_MAX = 20;
+
+export const clearStoredLists = (): void => storedLists.clear();
+
+function storeList(listKey: string, list: StoredList<ListItem>): void {
+  storedLists.delete(listKey);
+  storedLists.set(listKey, list);
+  const oldest = storedLists.keys().next().value;
+  if (storedLists.size > STORED_MAX && oldest !== undefined) storedLists.delete(oldest);
+}
+
+/**
+ * The first page from the screen's loader, and more pages loaded from the same loader. Going back shows all of them
+ * as they were, so that the scroll position still fits and no items are lost between a new first page and old later
+ * ones. If the first page is reloaded while the list is open, it replaces the old one.
+ *
+ * `getPage` extracts the page from the loader's data; null if loading failed, and then it can be retried. A second
+ * list on the same screen needs a `name`.
+ */
+export function usePagedList<Item extends ListItem, Data>(
+  first: Page<Item>,
+  getPage: (data: Data) => Page<Item> | null,
+  name = "",
+) {
+  const { key, pathname, search } = useLocation();
+  const listKey = `${name} ${key} ${pathname}${search}`;
+  const restore = () => ({
+    listKey,
+    loadedFirst: first,
+    ...((storedLists.get(listKey) as StoredList<Item>) ?? { first, pages: [] }),
+  });
+  const [state, setState] = useState(restore);
+  const fetcher = useFetcher<Data>();
+
+  const current = state.listKey === listKey ? state : restore();
+  const { pages } = current;
+  const firstPage = current.loadedFirst === first ? current.first : first;
+  useEffect(() => {
+    if (state.listKey !== listKey) setState(current);
+    if (pages.length > 0) storeList(listKey, { first: firstPage, pages });
+  });
+  useResponse(fetcher, (data) => {
+    const page = getPage(data as Data);
+    if (page) setState((previous) => ({ ...previous, pages: [...previous.pages, page] }));
+  });
+
+  // An item that moved between two requests is shown only once, in its first position.
+  const ids = new Set<string>();
+  const items = [firstPage, ...pages].flatMap((page) =>
+    page.items.filter(({ id }) => !ids.has(id) && ids.add(id)),
+  );
+  return {
+    items,
+    /** When the first page was read. */
+    since: firstPage.at,
+    /** Whether the list was restored and is older than recent changes. */
+    isRestored: firstPage !== first,
+    isLoading: fetcher.state !== "idle",
+    hasFailed: fetcher.data !== undefined && getPage(fetcher.data as Data) === null,
+    nextCursor: (pages.at(-1) ?? firstPage).nextCursor,
+    loadMore: (href: string) => void fetcher.load(getFetcherPath(href)),
+  };
+}
+
+/** Home is an index route, which React Router addresses with `?index`. */
+export function getFetcherPath(href: string): string {
+  return href.startsWith("/?") ? `/?index&${href.slice(2)}` : href;
+}

@@ -1,0 +1,152 @@
+import type { ReactNode } from "react";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type DataRouteObject,
+  UNSAFE_FrameworkContext as FrameworkContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  type ServerBuild,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from "react-router";
+import { toRouteElements } from "./create-routes.tsx";
+import type { RouteModules } from "./manifest.ts";
+import type { PageData } from "./page-data.ts";
+import { pickMatchedRoutes } from "./pick-matched-routes.ts";
+
+/** A page to be rendered. `data` is what the browser needs to hydrate it. */
+export interface PageDocument {
+  readonly page: ReactNode;
+  readonly data: PageData;
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+interface DocumentDeps {
+  render(document: PageDocument, request: Request, context: RouterContextProvider): Response;
+  /** Called for errors of loaders, actions and rendering. */
+  report(error: unknown, request: Request, context: RouterContextProvider): void;
+}
+
+/** Responds with a page or a redirect, or with null if the URL isn't a page's. */
+export type DocumentHandler = (request: Request, context: RouterContextProvider) => Promise<Response | null>;
+
+/**
+ * Handles requests for pages in place of React Router's `createRequestHandler`, which still handles requests for data
+ * and for routes without a page (docs/decisions/083-pages-without-the-framework-handler.md).
+ */
+export function createDocumentHandler(
+  { routes, assets, future, ssr, isSpaMode, routeDiscovery }: ServerBuild,
+  { render, report }: DocumentDeps,
+): DocumentHandler {
+  const handler = createStaticHandler(createServerRoutes(routes), { future });
+  const framework = { routeModules: listModules(routes), future, ssr, isSpaMode, routeDiscovery };
+
+  const describe = (result: StaticHandlerContext): PageDocument => {
+    const { loaderData, actionData, errors, statusCode, matches } = result;
+    // Without routes, because the matches contain theirs.
+    const router = createStaticRouter([], result);
+    return {
+      page: (
+        <>
+          <FrameworkContext value={{ ...framework, manifest: pickMatchedRoutes(assets, matches) }}>
+            <StaticRouterProvider router={router} context={result} hydrate={false} />
+          </FrameworkContext>
+          {/* The browser renders two children too; otherwise, useId would differ. */}
+          {null}
+        </>
+      ),
+      data: { loaderData, actionData, errors },
+      status: statusCode,
+      headers: collectCookies(result),
+    };
+  };
+
+  return async (request, context) => {
+    const { pathname } = new URL(request.url);
+    if (pathname.endsWith(".data") || !isPage(handler.match(pathname))) return null;
+    const reportError = (error: unknown) => report(error, request, context);
+
+    const respond = (result: StaticHandlerContext): Response => {
+      for (const error of Object.values(result.errors ?? {})) reportError(error);
+      const page = { ...result, errors: result.errors && hideDetails(result.errors) };
+      try {
+        return render(describe(page), request, context);
+      } catch (error) {
+        reportError(error);
+        return render(
+          describe({ ...page, statusCode: 500, errors: hideDetails({ root: error }) }),
+          request,
+          context,
+        );
+      }
+    };
+    try {
+      const response = await handler.query(request, {
+        requestContext: context,
+        // An error that reached the middleware would lose the root's data, and with it the header.
+        generateMiddlewareResponse: async (query) => {
+          const result = await query(request);
+          return result instanceof Response ? result : respond(result);
+        },
+      });
+      return response as Response;
+    } catch (error) {
+      reportError(error);
+      return new Response(null, { status: 500 });
+    }
+  };
+}
+
+type ServerRoutes = ServerBuild["routes"];
+
+/** The routes with their elements, created once rather than per request. */
+function createServerRoutes(routes: ServerRoutes, parentId?: string): DataRouteObject[] {
+  return Object.values(routes).flatMap((route) => {
+    if (!route || route.parentId !== parentId) return [];
+    const { id, path, index, module } = route;
+    const children = createServerRoutes(routes, id);
+    return {
+      id,
+      path,
+      index,
+      middleware: module.middleware,
+      loader: module.loader,
+      action: module.action,
+      ...toRouteElements(module as NonNullable<RouteModules[string]>),
+      ...(children.length > 0 && { children }),
+    } as DataRouteObject;
+  });
+}
+
+const listModules = (routes: ServerRoutes): RouteModules =>
+  Object.fromEntries(
+    Object.values(routes).flatMap((route) => (route ? [[route.id, route.module]] : [])),
+  ) as RouteModules;
+
+/** A URL without a route gets an error page. */
+function isPage(matches: readonly { readonly route: DataRouteObject }[] | null): boolean {
+  const leaf = matches?.at(-1)?.route;
+  return !leaf || leaf.element !== undefined || leaf.errorElement !== undefined;
+}
+
+/** Browsers see refusals and statuses, but no details of a bug. */
+function hideDetails(errors: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([id, error]) => [
+      id,
+      isRouteErrorResponse(error)
+        ? { status: error.status, statusText: error.statusText, internal: false, data: error.data }
+        : {},
+    ]),
+  );
+}
+
+/** The cookies of all loaders and actions; no route sets other headers. */
+function collectCookies({ actionHeaders, loaderHeaders }: StaticHandlerContext): Headers {
+  const headers = new Headers();
+  for (const own of [...Object.values(actionHeaders), ...Object.values(loaderHeaders)])
+    for (const cookie of own.getSetCookie()) headers.append("Set-Cookie", cookie);
+  return headers;
+}

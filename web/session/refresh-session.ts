@@ -1,0 +1,15 @@
+const TIMEOUT_MS = 4000;
+
+/**
+ * Refreshes the session if its access token has expired. False when the user is signed out, or when that can't be
+ * determined in time.
+ */
+export async function refreshSession(): Promise<boolean> {
+  const refresh = (async () => {
+    const { getAuthClient } = await import("./auth-client.ts");
+    const { data } = await (await getAuthClient()).getSession();
+    return data.session !== null;
+  })().catch(() => false);
+  const timeout = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), TIMEOUT_MS));
+  return Promise.race([refresh, timeout]);
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from "react";
+import { useRevalidator } from "react-router";
+import { SESSION_KEY } from "#core/accounts/session-key.ts";
+import { hasSessionCookie } from "#web/page/page-cookies.ts";
+import { signInProgress } from "#web/session/sign-in-progress.ts";
+
+interface SessionSyncProps {
+  /** The user the page was rendered for; undefined for visitors and while the session needs a refresh. */
+  readonly userId: string | undefined;
+  /** Whether this browser has a session. */
+  readonly hasSession: boolean;
+}
+
+/**
+ * Reloads the page's data when the user changes, including in other tabs. With a session, the auth client notices that and
+ * refreshes the session. For visitors this only listens on the client's channel, without loading the client.
+ */
+export function SessionSync({ userId, hasSession }: SessionSyncProps) {
+  const { revalidate } = useRevalidator();
+  const renderedUserId = useRef(userId);
+  renderedUserId.current = userId;
+
+  useEffect(() => {
+    if (hasSession) return;
+    // Signed in in another tab after this page was rendered but before its scripts ran.
+    if (hasSessionCookie()) void revalidate();
+    const channel = new BroadcastChannel(SESSION_KEY);
+    channel.onmessage = () => {
+      if (!signInProgress.isActive) void revalidate();
+    };
+    return () => channel.close();
+  }, [hasSession, revalidate]);
+
+  useEffect(() => {
+    if (!hasSession) return;
+    const controller = new AbortController();
+    void import("./watch-session.ts").then(({ watchSession }) =>
+      watchSession(renderedUserId, revalidate, controller.signal),
+    );
+    return () => controller.abort();
+  }, [hasSession, revalidate]);
+
+  // The access token had expired. Refresh now; the client's own check may be 30 seconds away.
+  useEffect(() => {
+    if (!hasSession || userId !== undefined) return;
+    void import("./watch-session.ts").then(({ refreshExpired }) => refreshExpired(revalidate));
+  }, [hasSession, userId, revalidate]);
+
+  return null;
+}

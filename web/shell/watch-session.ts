@@ -1,0 +1,34 @@
+import { clearTabState } from "#web/forum/clear-tab-state.ts";
+import { getAuthClient } from "#web/session/auth-client.ts";
+import { decodeClaims } from "#web/session/claims.ts";
+import { signInProgress } from "#web/session/sign-in-progress.ts";
+
+/** Calls `reload` when the user is no longer `renderedUserId`. */
+export async function watchSession(
+  renderedUserId: { readonly current: string | undefined },
+  reload: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const client = await getAuthClient();
+  if (signal.aborted) return;
+  const { data } = client.onAuthStateChange((_event, session) => {
+    // The user object is stored separately from the tokens and may be missing.
+    const userId = session ? (decodeClaims(session.access_token)?.sub ?? null) : null;
+    if (userId === renderedUserId.current || signInProgress.isActive) return;
+    clearTabState();
+    // On the AI tools page too; on others, nothing else would remove them from the tab's storage.
+    void import("#web/ai-tools/stored-answers.ts").then(
+      ({ claimStoredAnswers }) => claimStoredAnswers(userId),
+      () => {},
+    );
+    void reload();
+  });
+  signal.addEventListener("abort", () => data.subscription.unsubscribe());
+}
+
+/** Refreshes the session of a page that was rendered with an expired access token. */
+export async function refreshExpired(reload: () => Promise<void>): Promise<void> {
+  const { data } = await (await getAuthClient()).getSession();
+  // If it was refreshed while this page was loading, there is no event.
+  if (data.session && !signInProgress.isActive) void reload();
+}
