@@ -53,7 +53,7 @@ export function createMountLookup(mounts: readonly Mount[]): (c: Context) => Mou
 }
 
 /** The first mount that matches the path. The table's last mount matches everything. */
-export function findMount(mounts: readonly Mount[], path: string): Mount {
+function findMount(mounts: readonly Mount[], path: string): Mount {
   const match = mounts.find((mount) => isUnder(mount, path)) ?? mounts.at(-1);
   if (!match) throw new Error("nothing is mounted");
   return match;
