@@ -39,7 +39,7 @@ export interface AcceptedInvitation {
   readonly email: string | null;
 }
 
-/** Another site whose users can sign in with their accounts there. */
+/** Another site whose accounts people can sign in with here. */
 export interface SignInProviderOption {
   /** For example "github", or "custom:acme". */
   readonly id: string;

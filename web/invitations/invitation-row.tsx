@@ -62,7 +62,7 @@ export function InvitationRow({ invitation, path, result, isOwn, showsInviter }:
           </p>
           {state === "blocked" ? (
             <p className="mt-1 text-sm text-muted">
-              It doesn't work, because {isOwn ? "you" : "its sender"} can't invite people now.
+              It doesn't work because {isOwn ? "you" : "its sender"} can't invite people right now.
             </p>
           ) : null}
           <Joined invitation={invitation} />
