@@ -71,7 +71,7 @@ export function InvitationRow({ invitation, path, result, isOwn, showsInviter }:
           <div className="flex flex-wrap gap-2 max-sm:ms-8 has-[[role=status]]:ms-8 has-[[role=status]]:basis-full">
             {isOwn ? (
               <ActionForm
-                isEmptied
+                clearOnSuccess
                 action={path}
                 intent={`${email === null ? "replace" : "resend"}:${id}`}
                 result={result}
@@ -97,7 +97,13 @@ export function InvitationRow({ invitation, path, result, isOwn, showsInviter }:
                 )}
               </ActionForm>
             ) : null}
-            <ActionForm isEmptied action={path} intent={`revoke:${id}`} result={result} className="contents">
+            <ActionForm
+              clearOnSuccess
+              action={path}
+              intent={`revoke:${id}`}
+              result={result}
+              className="contents"
+            >
               {({ busy }) => (
                 <Button type="submit" size="sm" disabled={busy} aria-label={`Revoke ${buttonName}`}>
                   Revoke
