@@ -2,8 +2,8 @@ import { isTypo } from "../glossary/is-typo.ts";
 import { STOP_WORDS } from "../text/words.ts";
 
 /**
- * Long words that phrase a question, or that questions about this site contain: every misspelling of them is corrected.
- * Names are corrected by `guessTerms`.
+ * Long words that are common in questions, especially about this site. All misspellings of them are corrected. Names
+ * are corrected by `guessTerms`.
  */
 const LONG_WORDS =
   "account between comment compare difference differences different example explain happened happens newsletter notification notifications password profile username".split(
@@ -11,7 +11,7 @@ const LONG_WORDS =
   );
 const LONG_WORD_MIN = 6;
 
-/** Misspellings of short words, which would be too similar to others. */
+/** Short words are too similar to other words to be guessed, so their misspellings are listed. */
 const TYPOS: Readonly<Record<string, string>> = {
   abuot: "about",
   agian: "again",

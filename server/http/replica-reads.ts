@@ -20,9 +20,8 @@ interface ReplicaReadsDeps {
 }
 
 /**
- * Lets reads use replicas that have everything the client wrote before. A cookie stores how far the database's log was
- * written when the client's last write was done. A false position can only make its sender's reads use the primary
- * database.
+ * Lets reads use replicas that have everything the client wrote before. A cookie stores the position in the database's
+ * log after the client's last write. A false position can only make its sender's reads use the primary database.
  */
 export function replicaReads({ database, log, mayUseReplicas, mayHaveWritten }: ReplicaReadsDeps) {
   return async (c: Context<HttpEnvironment>, next: Next): Promise<void> => {

@@ -25,7 +25,7 @@ import { stopServer } from "./stop-server.ts";
 const OLD = 17;
 const FIXTURE = join(import.meta.dirname, "move-database.fixture.ts");
 const print = () => {};
-/** These tests move few rows often, and don't cut the power. */
+/** Syncing is slow, and these tests simulate no power failures. */
 const settings = { fsync: "off" };
 const describe17And18 = (url: string) => describeDatabase(url, { across: true });
 let root = "";
@@ -120,7 +120,7 @@ describe("a data folder of PostgreSQL 17", () => {
   test("is moved to 18 with every row, sequence and constraint, and the old cluster still works", async () => {
     const dataDir = moved;
     expect(movedMessages).toEqual([
-      "Moving the database from PostgreSQL 17 to 18. The old one stays as it is.",
+      "Moving the database from PostgreSQL 17 to 18. The old one isn't changed.",
       `The database was moved. Delete ${join(dataDir, "postgres-17")} when you no longer need the old one.`,
     ]);
     // The next start has nothing to do.
@@ -133,7 +133,7 @@ describe("a data folder of PostgreSQL 17", () => {
     await withOldServer(old, async (url) => expect(await describe17And18(url)).toEqual(expected));
   });
 
-  test("is moved by the next start if it was killed before or after the rows were copied", async () => {
+  test("is moved by the next start if the program was killed before or after the rows were copied", async () => {
     const dataDir = copyFolder(original, "killed");
     for (const moment of ["before", "after"] as const) {
       expect(runAndKill(dataDir, moment)).toBe("SIGKILL");
@@ -142,7 +142,7 @@ describe("a data folder of PostgreSQL 17", () => {
     await expectMoved(dataDir);
   });
 
-  test("is moved again if it was killed before the old cluster was moved away, since that may have changed", async () => {
+  test("is moved again if the program was killed before the old cluster was moved away, which may have changed since", async () => {
     const dataDir = copyFolder(moved, "repeated");
     await start(dataDir, (url) => execute(url, "delete from public.comments"));
     renameSync(join(dataDir, "postgres"), join(dataDir, "postgres-upgraded"));
@@ -150,7 +150,7 @@ describe("a data folder of PostgreSQL 17", () => {
     await expectMoved(dataDir);
   });
 
-  test("has the new cluster if it was killed between moving the old one away and the new one into its place", async () => {
+  test("has the new cluster if the program was killed between moving the old one away and the new one into place", async () => {
     const dataDir = copyFolder(moved, "between");
     renameSync(join(dataDir, "postgres"), join(dataDir, "postgres-upgraded"));
     await expectMoved(dataDir);

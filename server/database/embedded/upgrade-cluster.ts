@@ -17,7 +17,7 @@ interface UpgradeOptions {
   readonly server: Omit<Server, "endpoint">;
   readonly password: string;
   readonly sharedFolder: string;
-  /** Undefined in commands, which must not take that long. */
+  /** Undefined in commands, which must not take as long as an upgrade. */
   readonly copyDatabase: CopyDatabase | undefined;
 }
 
@@ -48,7 +48,7 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<void> {
         `PostgreSQL ${major}, and then run this command again.`,
     );
   const oldBinaries = await findBinaries(account, sharedFolder, print, oldMajor);
-  print(`Moving the database from PostgreSQL ${oldMajor} to ${major}. The old one stays as it is.`);
+  print(`Moving the database from PostgreSQL ${oldMajor} to ${major}. The old one isn't changed.`);
   const draft = join(home, `${DRAFT}upgrade`);
   try {
     await createCluster(draft, `${draft}-init`, binaries, account, options.password);
