@@ -67,6 +67,7 @@ function batchStatements(client: pg.PoolClient, scope: RequestScope) {
   let failure: { readonly error: unknown } | null = null;
   return (...parameters: unknown[]): unknown => {
     if (failure) return Promise.reject(failure.error);
+    if (scope.canceled) return Promise.reject(new AppError("timeout"));
     connection.stream.cork();
     process.nextTick(() => connection.stream.uncork());
     scope.statements += 1;
@@ -99,6 +100,10 @@ class ScopedPool extends pg.Pool {
     if (scope?.canceled) throw new AppError("timeout");
     const client: pg.PoolClient = await super.connect();
     if (scope === undefined) return client;
+    if (scope.canceled) {
+      client.release();
+      throw new AppError("timeout");
+    }
 
     const backend = (client as unknown as ClientInternals).processID;
     const { query, release } = client;
@@ -108,7 +113,8 @@ class ScopedPool extends pg.Pool {
       scope.backends.delete(backend);
       client.query = query;
       client.release = release;
-      release.call(client, destroy);
+      // Canceling takes a moment. On a connection in use again, it would hit the statements of another request.
+      release.call(client, destroy || scope.canceled);
     };
     return client;
   }
