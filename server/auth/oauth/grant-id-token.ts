@@ -11,7 +11,7 @@ import { readBody, readTextField } from "../request-body.ts";
 import { authenticateBearer, type Bearer, requireVerifiedFactor } from "../session/authenticate-bearer.ts";
 import { startSession } from "../session/start-session.ts";
 import { requireLinkingAllowed } from "./authorize.ts";
-import { findProvider, isProviderEnabled } from "./find-provider.ts";
+import { describeProvider, findProvider, isProviderEnabled } from "./find-provider.ts";
 import { getProviderClient, SKEW_SECONDS } from "./provider-client.ts";
 import { readClaims } from "./read-provider-user.ts";
 import { linkProviderUser, signInProviderUser } from "./sign-in-provider-user.ts";
@@ -29,7 +29,9 @@ export const handleIdTokenGrant: AuthHandler = async (c, auth) => {
     if (!token) throw new OAuthError("invalid request", "id_token required");
     if (!name) throw new OAuthError("invalid request", "provider required");
     if (!(await isProviderEnabled(auth, name)))
-      throw new AuthError("provider_disabled", { message: `Provider (${name.slice(0, 40)}) is not enabled` });
+      throw new AuthError("provider_disabled", {
+        message: `Provider (${describeProvider(name)}) is not enabled`,
+      });
     const provider = await findProvider(auth, name);
     if (provider.kind !== "oidc") throw new OAuthError("invalid request", "Provider issues no ID tokens");
     const bearer =
