@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { decodeJwt, decodeProtectedHeader } from "jose";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { SignInProvider } from "#server/config-providers.ts";
@@ -52,13 +53,23 @@ async function authenticate(auth: AuthDeps, header: string | undefined): Promise
 }
 
 async function verify(auth: AuthDeps, provider: SignInProvider, token: string): Promise<VerifiedIdToken> {
-  // Outside the try block, because an unreachable provider isn't a bad token.
+  const refuse = (cause: unknown) => {
+    auth.log.warn({ provider: provider.id, err: cause }, "an ID token was refused");
+    return new OAuthError("invalid request", "Bad ID token");
+  };
+  try {
+    // What isn't a token needs no request to the provider.
+    decodeProtectedHeader(token);
+    decodeJwt(token);
+  } catch (cause) {
+    throw refuse(cause);
+  }
+  // Outside the try blocks, because an unreachable provider isn't a bad token.
   await getProviderClient(auth, provider);
   try {
     return await verifyIdToken(auth, provider, token, provider.clientIds);
   } catch (cause) {
-    auth.log.warn({ provider: provider.id, err: cause }, "an ID token was refused");
-    throw new OAuthError("invalid request", "Bad ID token");
+    throw refuse(cause);
   }
 }
 
