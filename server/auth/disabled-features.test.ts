@@ -39,6 +39,11 @@ test("signing in with a wallet or another site's token is refused", async () => 
     error_code: "web3_provider_disabled",
     msg: "Web3 provider is disabled",
   });
-  const token = await fixture.client().signInWithIdToken({ provider: "google", token: "a.b.c" });
-  expect([token.error?.status, token.error?.message]).toEqual([400, "Provider (google) is not enabled"]);
+  for (const [provider, name] of [
+    ["google", 'issuer "https://accounts.google.com"'],
+    ["azure", "azure"],
+  ] as const) {
+    const { error } = await fixture.client().signInWithIdToken({ provider, token: "a.b.c" });
+    expect([error?.status, error?.message]).toEqual([400, `Provider (${name}) is not enabled`]);
+  }
 });

@@ -131,6 +131,17 @@ describe("a generated link", () => {
     expect((await fixture.client().verifyOtp({ email, token, type: "magiclink" })).error).toBeNull();
   });
 
+  test("contains the requested page readably, and only characters that can't change the link", async () => {
+    const redirect_to = "https://app.example.org/in?a=b%20c&type=recovery%3A%2F+";
+    const { body } = await generate({ type: "magiclink", email: await registerMember(), redirect_to });
+    const link = new URL(body.action_link);
+    expect(body.action_link).toContain("redirect_to=https://app.example.org/in%3Fa%3Db");
+    expect(link.searchParams.get("redirect_to")).toBe(body.redirect_to);
+    expect(body.redirect_to).toContain("&type=recovery%3A%2F");
+    expect(link.searchParams.getAll("type")).toEqual(["magiclink"]);
+    expect(link.hash).toBe("");
+  });
+
   test("for an unknown address is a sign-up link instead of a magic link, and fails for recovery", async () => {
     const email = newEmail();
     const { body } = await generate({ type: "magiclink", email });

@@ -85,5 +85,7 @@ export function buildVerifyLink(
   redirectTo: string,
 ): string {
   const query = new URLSearchParams({ token: linkToken, type, redirect_to: redirectTo });
-  return `${config.publicUrl}/auth/v1/verify?${query}`;
+  // A query may contain ":" and "/", and programs that read the link expect the target as written.
+  const readable = query.toString().replaceAll("%3A", ":").replaceAll("%2F", "/");
+  return `${config.publicUrl}/auth/v1/verify?${readable}`;
 }

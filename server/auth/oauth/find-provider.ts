@@ -1,5 +1,5 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { SignInProvider } from "#server/config-providers.ts";
+import { describeProviderById, type SignInProvider } from "#server/config-providers.ts";
 import type { AuthDeps } from "../deps.ts";
 
 /** The names that the auth protocol knows. A site offers only the providers that its operator or an administrator has set up. */
@@ -39,6 +39,12 @@ export const isProviderEnabled = async ({ providers }: Pick<AuthDeps, "providers
 /** Whether members can link and unlink sign-in methods: by default, if there is a provider or wallets can sign in. */
 export const isLinkingEnabled = async ({ config, providers }: Pick<AuthDeps, "config" | "providers">) =>
   config.auth.manualLinking ?? (config.auth.ethereum.isEnabled || (await providers.list()).length > 0);
+
+/** How the protocol's messages name a provider: by its issuer, if it is known. */
+export function describeProvider(name: string): string {
+  const { issuer } = describeProviderById(getId(name), { label: name });
+  return issuer ? `issuer "${issuer}"` : name.slice(0, 40);
+}
 
 /** Throws AuthError("validation_failed") if the site doesn't offer it. */
 export async function findProvider(

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { decodeJwt, decodeProtectedHeader } from "jose";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { SignInProvider } from "#server/config-providers.ts";
@@ -11,7 +12,7 @@ import { readBody, readTextField } from "../request-body.ts";
 import { authenticateBearer, type Bearer, requireVerifiedFactor } from "../session/authenticate-bearer.ts";
 import { startSession } from "../session/start-session.ts";
 import { requireLinkingAllowed } from "./authorize.ts";
-import { findProvider, isProviderEnabled } from "./find-provider.ts";
+import { describeProvider, findProvider, isProviderEnabled } from "./find-provider.ts";
 import { getProviderClient, SKEW_SECONDS } from "./provider-client.ts";
 import { readClaims } from "./read-provider-user.ts";
 import { linkProviderUser, signInProviderUser } from "./sign-in-provider-user.ts";
@@ -29,7 +30,9 @@ export const handleIdTokenGrant: AuthHandler = async (c, auth) => {
     if (!token) throw new OAuthError("invalid request", "id_token required");
     if (!name) throw new OAuthError("invalid request", "provider required");
     if (!(await isProviderEnabled(auth, name)))
-      throw new AuthError("provider_disabled", { message: `Provider (${name.slice(0, 40)}) is not enabled` });
+      throw new AuthError("provider_disabled", {
+        message: `Provider (${describeProvider(name)}) is not enabled`,
+      });
     const provider = await findProvider(auth, name);
     if (provider.kind !== "oidc") throw new OAuthError("invalid request", "Provider issues no ID tokens");
     const bearer =
@@ -50,13 +53,23 @@ async function authenticate(auth: AuthDeps, header: string | undefined): Promise
 }
 
 async function verify(auth: AuthDeps, provider: SignInProvider, token: string): Promise<VerifiedIdToken> {
-  // Outside the try block, because an unreachable provider isn't a bad token.
+  const refuse = (cause: unknown) => {
+    auth.log.warn({ provider: provider.id, err: cause }, "an ID token was refused");
+    return new OAuthError("invalid request", "Bad ID token");
+  };
+  try {
+    // What isn't a token needs no request to the provider.
+    decodeProtectedHeader(token);
+    decodeJwt(token);
+  } catch (cause) {
+    throw refuse(cause);
+  }
+  // Outside the try blocks, because an unreachable provider isn't a bad token.
   await getProviderClient(auth, provider);
   try {
     return await verifyIdToken(auth, provider, token, provider.clientIds);
   } catch (cause) {
-    auth.log.warn({ provider: provider.id, err: cause }, "an ID token was refused");
-    throw new OAuthError("invalid request", "Bad ID token");
+    throw refuse(cause);
   }
 }
 

@@ -21,6 +21,7 @@ beforeAll(async () => {
         label: "Forger",
         clientIds: ["lattice", "our-mobile-app"],
       }),
+      describeProvider("http://127.0.0.1:1", { id: "custom:down", label: "Down" }),
     ],
   });
   ({ fixture } = oauth);
@@ -136,6 +137,16 @@ describe("signInWithIdToken", () => {
   test.each(FORGERIES)("refuses %s", async (_what, forgery) => {
     const { status, body } = await send({ id_token: await forger.sign(newClaims(), forgery) });
     expect([status, body]).toEqual([400, { error: "invalid request", error_description: "Bad ID token" }]);
+  });
+
+  test("refuses what is no token, without asking the provider", async () => {
+    const provider = "custom:down";
+    for (const id_token of ["mock-id-token", "a.b.c", "e30.e30", `${btoa("null")}.${btoa("[]")}.x`]) {
+      const { status, body } = await send({ provider, id_token });
+      expect([status, body.error_description]).toEqual([400, "Bad ID token"]);
+    }
+    const { status, body } = await send({ provider, id_token: await forger.sign(newClaims()) });
+    expect([status, body.msg]).toEqual([503, "Down can't be reached right now"]);
   });
 
   test("refuses a wrong, missing or unexpected nonce", async () => {
