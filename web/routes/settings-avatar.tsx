@@ -1,6 +1,7 @@
 import { answerForm } from "#web/forms/answer-form.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
+import { readUpload } from "#web/forms/read-upload.ts";
 import { operation } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
@@ -25,8 +26,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
     avatar: async (submission) => {
-      const picture = submission.form.get("picture");
-      const bytes = picture instanceof File ? new Uint8Array(await picture.arrayBuffer()) : new Uint8Array();
+      const bytes = await readUpload(submission.form, "picture");
       return answerForm(submission, {
         notice: "avatar-changed",
         to: "/settings",

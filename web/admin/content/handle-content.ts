@@ -109,18 +109,27 @@ export function createContentHandlers(to: string) {
   const createHandler =
     ([notice, run]: readonly [Notice, Run]) =>
     (submission: Submission) =>
-      submission.form.has("test")
-        ? testSource(submission)
-        : answerAdminForm(submission, {
-            notice,
-            to,
-            run: ({ admin }, viewer) => run(admin.content, viewer, submission),
-          });
+      answerAdminForm(submission, {
+        notice,
+        to,
+        run: ({ admin }, viewer) => run(admin.content, viewer, submission),
+      });
   const handlers = Object.fromEntries(
     Object.entries(ACTIONS).map(([name, action]) => [name, createHandler(action)]),
   ) as Record<ActionName, ReturnType<typeof createHandler>>;
-  return { ...handlers, "fetch-source": (submission: Submission) => fetchSource(submission, to) };
+  return {
+    ...handlers,
+    "add-source": orTestSource(handlers["add-source"]),
+    "edit-source": orTestSource(handlers["edit-source"]),
+    "fetch-source": (submission: Submission) => fetchSource(submission, to),
+  };
 }
+
+/** The forms of a source have a second button, which tests the feed instead of saving it. */
+const orTestSource =
+  <Result>(save: (submission: Submission) => Result) =>
+  (submission: Submission) =>
+    submission.form.has("test") ? testSource(submission) : save(submission);
 
 const FETCH_FAILED = { code: "invalid_input", title: "Error", message: "", fields: {} } as const;
 

@@ -1,5 +1,6 @@
 import { INVALID_COLOR, parseColor } from "#core/settings/accent.ts";
 import type { Submission } from "#web/forms/handle-intent.ts";
+import { readUpload } from "#web/forms/read-upload.ts";
 import { attempt } from "#web/operation.ts";
 import { answerAdminForm, returnForm } from "../answer-admin-form.ts";
 import { buildAdminPath } from "../tabs.ts";
@@ -31,8 +32,7 @@ export function handleSiteSettingsForm(submission: Submission) {
 /** Saves an uploaded logo or favicon, or resets it. */
 export async function handleImageForm(submission: Submission) {
   const { form, id: section, text } = submission;
-  const picture = form.get("picture");
-  const uploaded = picture instanceof File ? new Uint8Array(await picture.arrayBuffer()) : new Uint8Array();
+  const uploaded = await readUpload(form, "picture");
   return answerAdminForm(submission, {
     notice: "settings-saved",
     to: `${buildAdminPath("settings")}#${section}`,
