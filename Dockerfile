@@ -1,4 +1,4 @@
-# Node's version is the one in package-lock.json; a test compares them.
+# Node.js has the version from package-lock.json; a test compares the two.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -6,7 +6,7 @@ RUN npm ci --include=dev --include=optional --ignore-scripts=false --no-audit --
 COPY . .
 RUN npm run build \
  && npm prune --omit=dev --no-audit --no-fund \
- # The commands look for the pinned Node here. It is this image's.
+ # The commands look for Node.js here. In the image, that is the image's own.
  && ln -s "$(command -v node)" node_modules/.bin/node
 
 FROM node:24.21.0-bookworm-slim
@@ -31,9 +31,9 @@ ENV NODE_ENV=production \
     npm_config_update_notifier=false
 VOLUME /data
 EXPOSE 3000
-# The user node, as a number, so that Kubernetes can check that it isn't root.
+# The image's user node. As a number, because Kubernetes can't otherwise check that it isn't root.
 USER 1000:1000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# The flags that npm start uses; a test compares them.
+# The same flags as in npm start; a test compares them.
 CMD ["node", "--import", "./scripts/resolve-drizzle.mjs", "--max-semi-space-size=8", "--no-parallel-scavenge", "--heap-growing-percent=50", "main.ts"]
