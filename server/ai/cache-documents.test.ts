@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { createAnnouncements } from "#server/platform/announcements.ts";
 import { createLog } from "#server/platform/log.ts";
+import { getRequestScope, type RequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { cacheDocuments } from "./cache-documents.ts";
 import { createMaterialFinder } from "./find-material.ts";
@@ -71,4 +72,23 @@ test("a failed search isn't cached, and neither is a pasted text", async () => {
   await find("sentiment", text);
   await find("sentiment", text);
   expect(reads).toBe(4);
+});
+
+test("a search that others wait for isn't canceled with the request that started it", async () => {
+  const never = { on: () => () => {}, onGap: () => () => {}, isCurrent: () => true };
+  const finder = createMaterialFinder({ ...site.app, clock: site.clock });
+  const started = Promise.withResolvers<void>();
+  const find = cacheDocuments(async (tool, input) => {
+    await started.promise;
+    return finder.findDocuments(tool, input);
+  }, never);
+  const first = runInRequestScope("first", () => {
+    const scope = getRequestScope() as RequestScope;
+    const found = find("chatbot", "lanthanum");
+    scope.canceled = true;
+    return found;
+  });
+  const second = find("chatbot", "lanthanum");
+  started.resolve();
+  await expect(Promise.all([first, second])).resolves.toHaveLength(2);
 });

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Announcements } from "#server/platform/announcements.ts";
+import { runShared } from "#server/platform/request-scope.ts";
 import type { FindMaterial } from "./deps.ts";
 
 /** About 3 MB. */
@@ -28,7 +29,7 @@ export function cacheDocuments(
     const key = `${tool} ${input}`;
     const cached = cache.get(key);
     if (cached !== undefined) return cached;
-    const found = find(tool, input);
+    const found = runShared(() => find(tool, input));
     cache.set(key, found);
     found.catch(() => {
       if (cache.peek(key) === found) cache.delete(key);

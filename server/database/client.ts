@@ -57,25 +57,26 @@ const isBegin = (statement: unknown): boolean =>
 
 /**
  * Writes all statements of one tick to the connection at once: "begin" with the first statements of its transaction,
- * and the last ones with its commit. Each write costs a system call and wakes the backend. "begin" resolves at once. If
- * it fails, statements that weren't sent with it aren't executed. The request's deadline can't cancel it, because statements
- * that were sent with it would be committed one by one.
+ * and the last ones with its commit. Each write costs a system call and wakes the backend. "begin" resolves at once, and
+ * its error is thrown by the next statement, because Drizzle wouldn't release a connection that "begin" failed on. If
+ * it fails, statements that weren't sent with it aren't executed. The request's deadline can't cancel it, because
+ * statements that were sent with it would be committed one by one.
  */
-function batchStatements(client: pg.PoolClient, scope: RequestScope) {
+function batchStatements(client: pg.PoolClient, scope: RequestScope | undefined) {
   const { query } = client;
   const { processID, connection } = client as unknown as ClientInternals;
   let failure: { readonly error: unknown } | null = null;
   return (...parameters: unknown[]): unknown => {
     if (failure) return Promise.reject(failure.error);
-    if (scope.canceled) return Promise.reject(new AppError("timeout"));
+    if (scope?.canceled) return Promise.reject(new AppError("timeout"));
     connection.stream.cork();
     process.nextTick(() => connection.stream.uncork());
-    scope.statements += 1;
+    if (scope) scope.statements += 1;
     const result = (query as (...all: unknown[]) => unknown).apply(client, parameters);
     if (!isBegin(parameters[0])) return result;
-    scope.backends.delete(processID);
+    scope?.backends.delete(processID);
     (result as Promise<unknown>).then(
-      () => scope.backends.add(processID),
+      () => scope?.backends.add(processID),
       (error: unknown) => {
         failure = { error };
       },
@@ -99,22 +100,21 @@ class ScopedPool extends pg.Pool {
     const scope = getRequestScope();
     if (scope?.canceled) throw new AppError("timeout");
     const client: pg.PoolClient = await super.connect();
-    if (scope === undefined) return client;
-    if (scope.canceled) {
+    if (scope?.canceled) {
       client.release();
       throw new AppError("timeout");
     }
 
     const backend = (client as unknown as ClientInternals).processID;
     const { query, release } = client;
-    scope.backends.add(backend);
+    scope?.backends.add(backend);
     client.query = batchStatements(client, scope) as typeof client.query;
     client.release = (destroy) => {
-      scope.backends.delete(backend);
+      scope?.backends.delete(backend);
       client.query = query;
       client.release = release;
       // Canceling takes a moment. On a connection in use again, it would hit the statements of another request.
-      release.call(client, destroy || scope.canceled);
+      release.call(client, destroy || scope?.canceled);
     };
     return client;
   }

@@ -159,3 +159,20 @@ describe("after the deadline of a request", () => {
     expect(await read("waited")).toBeUndefined();
   });
 });
+
+test("a connection that breaks before a job's transaction begins is replaced", async () => {
+  const fresh = openDatabase({ url: database.url, log: createLog("silent"), maxConnections: 1 });
+  const client = await fresh.pool.connect();
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const ended = new Promise((resolve) => client.once("error", resolve));
+  const { connect } = fresh.pool;
+  const spy = vi.spyOn(fresh.pool, "connect").mockImplementationOnce((async () => {
+    await database.pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
+    await ended;
+    return client;
+  }) as unknown as typeof connect);
+  await expect(fresh.db.transaction((tx) => add(tx, "broken"))).rejects.toThrow();
+  spy.mockRestore();
+  expect((await fresh.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  await fresh.close();
+});

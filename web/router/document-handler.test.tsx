@@ -55,14 +55,15 @@ const build = {
   isSpaMode: false,
 } as unknown as ServerBuild;
 
-const handle = createDocumentHandler(build, {
+const deps: Parameters<typeof createDocumentHandler>[1] = {
   render: (document) => {
     const html = renderToString(document.page);
     sent.push(document);
     return new Response(html, { status: document.status, headers: document.headers });
   },
   report: (error) => reported.push(error),
-});
+};
+const handle = createDocumentHandler(build, deps);
 const request = (path: string, init?: RequestInit) =>
   handle(new Request(`http://localhost${path}`, init), new RouterContextProvider());
 
@@ -104,5 +105,18 @@ describe("the handler of pages", () => {
     expect(sent.at(-1)?.data.loaderData).toMatchObject({ root: { name: "Lattice" } });
     expect(JSON.stringify(sent.at(-1)?.data)).not.toContain("secret");
     expect(reported.map(String)).toEqual([expect.stringContaining("secret")]);
+  });
+
+  test("throws if the error page can't be rendered either, so that the server responds with its own", async () => {
+    const fail = () => {
+      throw new Error("secret of the layout");
+    };
+    const root = { id: "root", path: "", module: { default: fail, Layout: fail, ErrorBoundary: fail } };
+    const broken = { ...build, routes: { root } } as unknown as ServerBuild;
+    const response = createDocumentHandler(broken, deps)(
+      new Request("http://localhost/"),
+      new RouterContextProvider(),
+    );
+    await expect(response).rejects.toThrow("secret of the layout");
   });
 });

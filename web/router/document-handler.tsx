@@ -29,7 +29,10 @@ interface DocumentDeps {
   report(error: unknown, request: Request, context: RouterContextProvider): void;
 }
 
-/** Responds with a page or a redirect, or with null if the URL isn't a page's. */
+/**
+ * Responds with a page or a redirect, or with null if the URL isn't a page's. Throws if not even an error page can be
+ * rendered; the server then responds with one without React.
+ */
 export type DocumentHandler = (request: Request, context: RouterContextProvider) => Promise<Response | null>;
 
 /**
@@ -82,20 +85,15 @@ export function createDocumentHandler(
         );
       }
     };
-    try {
-      const response = await handler.query(request, {
-        requestContext: context,
-        // If an error reached the middleware, the root's data would be lost, which the page's header needs.
-        generateMiddlewareResponse: async (query) => {
-          const result = await query(request);
-          return result instanceof Response ? result : respond(result);
-        },
-      });
-      return response as Response;
-    } catch (error) {
-      reportError(error);
-      return new Response(null, { status: 500 });
-    }
+    const response = await handler.query(request, {
+      requestContext: context,
+      // If an error reached the middleware, the root's data would be lost, which the page's header needs.
+      generateMiddlewareResponse: async (query) => {
+        const result = await query(request);
+        return result instanceof Response ? result : respond(result);
+      },
+    });
+    return response as Response;
   };
 }
 
