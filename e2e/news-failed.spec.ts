@@ -58,7 +58,7 @@ test.beforeEach(({ allowProblem }) => {
   allowProblem(/ERR_INTERNET_DISCONNECTED/);
 });
 test.afterEach(async () => {
-  await runStatement("alter table if exists public.news_articles_hidden rename to news_articles");
+  await runStatement("alter table if exists public.news_articles_renamed rename to news_articles");
 });
 
 async function runStatement(statement: string): Promise<void> {
@@ -67,9 +67,9 @@ async function runStatement(statement: string): Promise<void> {
   await client.query(statement);
   await client.end();
 }
-const hideNewsTable = () => runStatement("alter table public.news_articles rename to news_articles_hidden");
+const hideNewsTable = () => runStatement("alter table public.news_articles rename to news_articles_renamed");
 const restoreNewsTable = () =>
-  runStatement("alter table public.news_articles_hidden rename to news_articles");
+  runStatement("alter table public.news_articles_renamed rename to news_articles");
 
 const getArticleLinks = (page: Page) => page.locator('main article h3 a[href^="/news/"]');
 const getLatestNews = (page: Page) => page.getByRole("region", { name: "Latest News" });
