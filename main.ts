@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   // Tokens, links and emails contain the site's URL, so a port chosen by the system must be known first.
   const openedPort = configured.port === 0 ? await openPort(configured) : undefined;
   const config = openedPort ? readConfigForPort(openedPort.port) : configured;
-  lifecycle.allowMore(config.stopDelayMs);
+  lifecycle.extendTimeLimit(config.stopDelayMs);
   const database = await prepareDatabase(config, { log, print, lifecycle });
   let server: RunningServer;
   if (config.workers === 1) {

@@ -44,7 +44,7 @@ export async function fillSearch(
     );
     for (const { name } of indexes) await client.query(`drop index ${name}`);
     await client.query(
-      `insert into public.search_backlog (kind) select unnest($1::text[]) on conflict do nothing`,
+      `insert into public.search_indexing (kind) select unnest($1::text[]) on conflict do nothing`,
       [Object.keys(KINDS)],
     );
     log("indexing for search");

@@ -18,7 +18,7 @@ const TOOL_DELAY_BUDGET_MS = 12;
  * a while.
  */
 const WARM_UP = 25;
-/** Until the program has received an announcement. */
+/** Enough time for an announcement to reach the program. */
 const ANNOUNCEMENT_MS = 20;
 const PAGE_BUDGET = 2;
 const PAGE = "/forum";
@@ -138,7 +138,7 @@ async function measureDelays(
     budget: `at most ${DELAY_BUDGET_MS} ms, ${TOOL_DELAY_BUDGET_MS} for any tool`,
     isMet: median(all) <= DELAY_BUDGET_MS && slowest <= TOOL_DELAY_BUDGET_MS,
     dependsOnMachine: true,
-    note: "includes limits, search, prices and the analyzer's findings; nothing that was found before is cached",
+    note: "includes limits, search, prices and the analyzer's findings; documents found before aren't cached",
   };
   const repeated: Figure = {
     label: "the same for an input asked before",

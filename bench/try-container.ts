@@ -16,7 +16,7 @@ import { type DockerfileStage, parseDockerfile } from "../scripts/parse-dockerfi
 const ROOT = join(import.meta.dirname, "..");
 /** This machine's settings for reaching npm's registry, which a container runtime passes on as well. */
 const NETWORK = /^(https?_proxy|no_proxy|node_extra_ca_certs|npm_config_(registry|cafile))$/i;
-/** This machine's folders that take the place of the base image. */
+/** This machine's folders, used as the base image. */
 const BASE_FOLDERS = ["bin", "etc", "lib", "lib64", "sbin", "usr"];
 
 const COMMANDS = [
@@ -82,7 +82,7 @@ function run(program: string, args: readonly string[]): string {
   return stdout.trim();
 }
 
-/** Copies what isn't ignored, like `COPY . .`. */
+/** Does `COPY . .`: copies all files except those in .dockerignore. */
 function copyContext(target: string): void {
   const filter = dockerignore()
     .add(readFileSync(join(ROOT, ".dockerignore"), "utf8"))
@@ -178,10 +178,10 @@ async function check(parent: string): Promise<void> {
     console.log("The health check succeeds.");
     const page = await fetch(`http://127.0.0.1:${overridden.PORT}/forum`);
     if (page.status !== 200 || !(await page.text()).includes("</html>"))
-      throw new Error(`/forum answers ${page.status}`);
+      throw new Error(`/forum responded with ${page.status}`);
     console.log("/forum is served.");
     execute(["sh", "-c", "! touch /app/x 2>/tmp/error && grep -q Read-only /tmp/error"]);
-    console.log("/app can't be written.");
+    console.log("/app is read-only.");
     for (const words of COMMANDS) console.log(execute(["npm", "run", "--silent", ...words.split(" ")]));
   } finally {
     child.kill("SIGTERM");

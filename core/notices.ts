@@ -214,7 +214,7 @@ export const NOTICES = {
     description:
       "This site doesn't send email yet. Ask an administrator for the link to confirm your subscription.",
   },
-  "newsletter-ended": { title: "Unsubscribed", description: "You won't get any more newsletters." },
+  "newsletter-ended": { title: "Unsubscribed", description: "You won't receive any more newsletters." },
   "app-revoked": { title: "Access revoked", description: "" },
   "newsletter-sample": { title: "Test email sent", description: "It was sent only to your own address." },
   "user-deleted": { title: "Account deleted", description: "" },

@@ -211,10 +211,10 @@ test("by invitation only, people sign up with an invitation and not without one"
   await waitUntilInteractive(visitor);
   await setRole("user");
   await fillRegistration(visitor, person);
-  await expect(visitor.getByText("This invitation doesn't work any more.").first()).toBeVisible();
+  await expect(visitor.getByText("This invitation no longer works.").first()).toBeVisible();
   const third = await visitor.context().newPage();
   await third.goto("/auth?tab=register");
-  await expect(third.getByText("This invitation doesn't work any more", { exact: true })).toBeVisible();
+  await expect(third.getByText("This invitation no longer works", { exact: true })).toBeVisible();
   await setRole("admin");
   await visitor.getByRole("button", { name: "Create account" }).click();
   await visitor.getByLabel("Code").fill((await site.waitForEmail(person.email)).code);

@@ -169,7 +169,7 @@ test("a broken link of an app ends on a page that says so", async ({ page, allow
   expect(response?.status()).toBe(404);
   await expect(
     page.getByText(
-      "The app that sent you here isn't registered, or it was removed. Tell the people who run it.",
+      "The app that sent you here isn't registered, or it was removed. Contact the people who run it.",
     ),
   ).toBeVisible();
 });

@@ -9,7 +9,7 @@ export interface Screen {
   readonly follow?: string;
   /** Distinguishes screens with the same path. */
   readonly state?: string;
-  /** What to do before the picture is taken. */
+  /** What to do before the screenshot is taken. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
 

@@ -117,7 +117,7 @@ test("problems with the wallet are explained, and the visitor can try again", as
   );
 
   wallet.chain = ethereum;
-  wallet.user = "is away";
+  wallet.user = "doesn't respond";
   await retry.click();
   await expect(page.getByText("Waiting for Test Wallet")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();

@@ -158,12 +158,12 @@ test("wallet errors are explained, and a connection to an unresponsive wallet ca
   await open(page);
   await connect(page);
   await expect(getToast(page, "Connection Failed")).toContainText("You declined the request in your wallet.");
-  wallet.user = "has one waiting";
+  wallet.user = "has a pending request";
   await connect(page);
   await expect(getToast(page, "Connection Failed")).toContainText(
     "A request is already waiting in your wallet.",
   );
-  wallet.user = "is away";
+  wallet.user = "doesn't respond";
   await connect(page);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expectDisconnected(page);

@@ -19,7 +19,8 @@ export const USAGE = `Usage: npm run admin -- <command>
   create --email EMAIL --name NAME   creates an administrator and prints a link to choose a password
   promote USER                       makes a user an administrator
   demote USER                        removes a user's admin role
-  reset USER                         removes two-factor authentication and prints a link to choose a new password
+  reset USER                         removes two-factor authentication and passkeys, and prints a link to choose
+                                     a new password
 
 USER is an email address or a username.
 
@@ -123,7 +124,7 @@ async function run(
     default: {
       const { username, factors, link } = await operator.reset(user, { byEmail });
       print(
-        `${username}: ${factors === 0 ? "two-factor authentication wasn't set up" : "two-factor authentication was turned off"}.`,
+        `${username}: ${factors === 0 ? "two-factor authentication wasn't set up" : "two-factor authentication was turned off"}. Any passkeys were removed.`,
       );
       print(describeLink(link));
     }
@@ -132,5 +133,5 @@ async function run(
 
 function describeLink(link: string | null): string {
   if (link === null) return "Emailed a link to choose a password.";
-  return `Open this link to choose a password. It works once and uses the host in PUBLIC_URL.\n${link}`;
+  return `Open this link to choose a password. It works once. Its host comes from PUBLIC_URL.\n${link}`;
 }

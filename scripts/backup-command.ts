@@ -23,10 +23,10 @@ import { type Environment, withDatabase } from "./with-database.ts";
  * running. Without a file, it makes a scheduled backup, as a running site does.
  */
 export const USAGE = `Usage: npm run backup -- [FILE] [--encrypt]
-  backs up the database and the files into one file, whether or not the site is running.
-  Without FILE, makes a scheduled backup in the folder BACKUP_DIR and deletes all but the newest ones (BACKUP_KEEP).
+  Backs up the database and all files to FILE, whether or not the site is running.
+  Without FILE, makes a scheduled backup now: in BACKUP_DIR, deleting all but the newest BACKUP_KEEP backups there.
 
-  --encrypt   asks for a passphrase; not needed with BACKUP_PASSPHRASE`;
+  --encrypt   asks for a passphrase and encrypts the backup. With BACKUP_PASSPHRASE, every backup is encrypted.`;
 
 interface Terminal {
   readonly environment: Environment;
@@ -96,11 +96,11 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
         );
         if (result.missingFiles > 0)
           print(
-            `${result.missingFiles.toLocaleString("en")} of the site's files ${result.missingFiles === 1 ? "is" : "are"} missing, and so from the backup.`,
+            `${result.missingFiles.toLocaleString("en")} of the site's files ${result.missingFiles === 1 ? "is" : "are"} missing, so the backup doesn't contain ${result.missingFiles === 1 ? "it" : "them"}.`,
           );
         if (!isEncrypted)
           print(
-            "The backup isn't encrypted and contains the site's signing keys and everyone's data. Store it in a private place.",
+            "The backup isn't encrypted, and it contains the site's signing keys and everyone's data. Store it in a private place.",
           );
         if (isScheduled && folder !== null) {
           const deleted = await deleteOldBackups(onS3 ?? folder, { prefix, keep });

@@ -1,6 +1,6 @@
 /**
- * Builds the pages. `npm run build` always does, after installing packages that are missing; `npm start` and `npm test` only if the sources have changed. Plain
- * JavaScript that runs on any supported Node.
+ * Builds the pages. `npm run build` always builds, and first installs packages that are missing. `npm start` and
+ * `npm test` build only if the sources have changed. Plain JavaScript that runs on any supported Node.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -13,7 +13,7 @@ import { type DockerfileStep, parseDockerfile } from "./parse-dockerfile.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const read = (name: string) => readFileSync(join(ROOT, name), "utf8");
-/** What a stop may take, with the longest delay. */
+/** How long a shutdown may take, including the longest STOP_DELAY_SECONDS. */
 const STOP_SECONDS = 20 + 60;
 
 describe("the Dockerfile", () => {
@@ -67,7 +67,7 @@ describe("the Dockerfile", () => {
   });
 });
 
-test("the image contains neither secrets, data and history, nor tests", () => {
+test("the image contains no secrets, data, Git history or tests", () => {
   const filter = dockerignore().add(read(".dockerignore")).createFilter();
   const secrets = [".env", "server/.env.local", ".git/config", "data/postgres-password", "deploy/key.pem"];
   const needed = ["main.ts", "package-lock.json", "server/config.ts", "web/root.tsx", "public/robots.txt"];
@@ -128,7 +128,7 @@ describe("compose.yaml", () => {
     }
   });
 
-  test("gives the program the time that it takes to stop", () => {
+  test("gives the program enough time to stop", () => {
     const seconds = Number.parseInt(String(services.lattice?.stop_grace_period), 10);
     expect(seconds).toBeGreaterThan(STOP_SECONDS);
   });
@@ -138,7 +138,7 @@ describe("deploy/lattice.service", () => {
   const lines = read("deploy/lattice.service").split("\n");
   const get = (name: string) => lines.find((line) => line.startsWith(`${name}=`))?.slice(name.length + 1);
 
-  test("starts what npm start starts, and gives it the time that it takes to stop", () => {
+  test("starts what npm start starts, and gives it enough time to stop", () => {
     const { scripts } = JSON.parse(read("package.json"));
     expect(get("ExecStart")).toBe(`/opt/lattice/node_modules/.bin/${scripts.start}`);
     expect(existsSync(join(ROOT, "node_modules/.bin/node"))).toBe(true);

@@ -9,7 +9,7 @@ import { type Environment, withDatabase } from "./with-database.ts";
 
 /** `npm run demo -- remove`: deletes the demo community, not what people wrote. Works while the site is running. */
 export const USAGE = `Usage: npm run demo -- remove [--yes] [--everything]
-  deletes the demo community and keeps everything that people wrote.
+  Deletes the demo community, but nothing that people wrote.
 
   --yes          doesn't ask for confirmation
   --everything   also deletes what people wrote with demo accounts`;

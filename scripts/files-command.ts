@@ -25,9 +25,9 @@ export const USAGE = `Usage: npm run files -- status
        npm run files -- move --to s3|disk
        npm run files -- delete-copies
   status         shows where the site's files are.
-  move           copies all files to the other place and verifies each copy, while the site keeps running.
-                 Start all instances with the S3 settings first. To continue an interrupted move, repeat the command.
-  delete-copies  deletes what a complete move left in the old place, an hour after the move at the earliest.`;
+  move           copies all files to S3 or to the disk and verifies each copy. The site can be in use.
+                 First, restart all instances with the S3 settings. If a move is interrupted, run the command again.
+  delete-copies  deletes the old copies after a complete move. This is possible an hour after the move.`;
 
 interface Terminal {
   readonly environment: Environment;
@@ -76,7 +76,7 @@ async function printStatus({ database }: Site, print: Terminal["print"]): Promis
   print(`The site has ${formatCount(rows[0]?.count ?? 0, "file")} ${PLACES[store]}.`);
   if (previous && !movedAt)
     print(
-      `They are being moved from where they were, ${PLACES[previous]}. To continue: npm run files -- move --to ${store}`,
+      `Some may still be ${PLACES[previous]}, because the move isn't complete. To continue it: npm run files -- move --to ${store}`,
     );
   if (previous && movedAt)
     print(`Old copies are still ${PLACES[previous]}. To delete them: npm run files -- delete-copies`);
@@ -85,7 +85,7 @@ async function printStatus({ database }: Site, print: Terminal["print"]): Promis
 async function runMove(site: Site, to: StoreName, print: Terminal["print"]): Promise<boolean> {
   const { store, previous } = await readLocation(site.database.pool);
   if (store === to && previous === null) {
-    print(`All files are ${PLACES[to]} already.`);
+    print(`All files are already ${PLACES[to]}.`);
     return true;
   }
   const report = await withSite(site, (options) =>
@@ -105,7 +105,7 @@ function printReport(report: MoveReport, to: StoreName, print: Terminal["print"]
   print(`Moved ${formatCount(report.moved, "file")} (${formatSize(report.bytes)}) and verified the copies.`);
   if (report.missingCount > 0) {
     print(
-      `${formatCount(report.missingCount, "file")} of the site ${report.missingCount === 1 ? "was" : "were"} missing before:`,
+      `${formatCount(report.missingCount, "file")} of the site ${report.missingCount === 1 ? "was" : "were"} already missing before the move:`,
     );
     for (const path of report.missing) print(`  ${path}`);
   }
@@ -116,11 +116,13 @@ function printReport(report: MoveReport, to: StoreName, print: Terminal["print"]
         : `${formatCount(report.failedCount, "file")} couldn't be moved:`,
     );
     for (const { path, reason } of report.failed) print(`  ${path}: ${reason}`);
-    print("The site uses both places until all files are moved. To continue, repeat the command.");
+    print(
+      "Until all files are moved, the site uses both the disk and S3. To continue, run the command again.",
+    );
     return;
   }
   print(
-    `The files of the site are ${PLACES[to]} now. After an hour, you can delete the old copies: npm run files -- delete-copies`,
+    `The site's files are now ${PLACES[to]}. In an hour, you can delete the old copies: npm run files -- delete-copies`,
   );
 }
 
@@ -137,7 +139,7 @@ async function withSite<T>(
   const { s3 } = config.storage;
   if (!s3)
     throw new StartError(
-      "S3 isn't configured. Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY, as for the site.",
+      "S3 isn't configured. Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY to the same values as for the site.",
     );
   const stores = { disk: createDiskStore(config.dataDir), s3: createS3Store(s3, log) };
   await requireReachableBucket(stores.s3, s3);

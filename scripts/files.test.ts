@@ -68,12 +68,12 @@ test("the command reports what it did, and its exit code says whether all files 
   const partial = await run(["move", "--to", "s3"]);
   expect(partial.code).toBe(1);
   expect(partial.output).toContain(`1 file couldn't be moved:\n  ${file}: `);
-  expect((await run(["status"])).output).toContain("They are being moved");
+  expect((await run(["status"])).output).toContain("Some may still be on the disk");
   proxy.setFault(() => undefined);
   const { code, output } = await run(["move", "--to", "s3"]);
   expect([code, output.split("\n")[1]]).toEqual([
     0,
-    "The files of the site are on S3 now. After an hour, you can delete the old copies: npm run files -- delete-copies",
+    "The site's files are now on S3. In an hour, you can delete the old copies: npm run files -- delete-copies",
   ]);
   expect(await run(["delete-copies"])).toMatchObject({
     code: 1,

@@ -45,7 +45,9 @@ export async function ensureInstalled(root, print) {
   await runNpmCi(root);
   const remaining = findInstallReason(root);
   if (remaining)
-    throw new InstallError(`npm ci succeeded, but ${remaining}. Remove node_modules and try again.`);
+    throw new InstallError(
+      `npm ci succeeded, but packages still need to be installed: ${remaining}. Delete node_modules and try again.`,
+    );
   print(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
 
@@ -73,7 +75,7 @@ export function findInstallReason(root) {
     return "the lock file has changed";
   const pinnedVersion = lock.packages["node_modules/node"];
   const node = spawnSync(projectNode(root), ["--version"], { encoding: "utf8", shell: bin !== "" });
-  if (node.stdout?.trim() !== `v${pinnedVersion.version}`) return "the pinned Node.js does not run";
+  if (node.stdout?.trim() !== `v${pinnedVersion.version}`) return "the pinned Node.js doesn't run";
   return undefined;
 }
 

@@ -35,9 +35,9 @@ test("an optional package for this platform that npm skipped is a reason to inst
   expect(findReason({ "node_modules/chain-here": binary })).toBe("node_modules/chain-here is missing");
 });
 
-test("optional packages for other platforms may be missing, but no required package", () => {
+test("optional packages for other platforms may be missing, but required packages may not", () => {
   const elsewhere = { version: "1.0.0", optional: true, os: ["aix"], cpu: [process.arch] };
   // This folder has no Node, which is checked last.
-  expect(findReason({ "node_modules/chain-aix": elsewhere })).toBe("the pinned Node.js does not run");
+  expect(findReason({ "node_modules/chain-aix": elsewhere })).toBe("the pinned Node.js doesn't run");
   expect(findReason({ "node_modules/chain": { version: "1.0.0" } })).toBe("the lock file has changed");
 });

@@ -26,9 +26,9 @@ import { type Environment, refuseSecondSite } from "./with-database.ts";
  * it writes anything.
  */
 export const USAGE = `Usage: npm run restore -- FILE
-  restores a backup made by npm run backup into an empty site (DATA_DIR, and DATABASE_URL if set).
-  FILE may also be in a bucket: s3://BUCKET/PATH, with the S3 settings.
-  Asks for the passphrase of an encrypted backup, unless BACKUP_PASSPHRASE is set.`;
+  Restores a backup made by npm run backup into an empty site that isn't running (DATA_DIR, and DATABASE_URL if set).
+  FILE can also be a URL on S3, such as s3://BUCKET/PATH. This requires the S3 settings.
+  If the backup is encrypted, asks for the passphrase, unless BACKUP_PASSPHRASE is set.`;
 
 interface Terminal {
   readonly environment: Environment;

@@ -10,7 +10,7 @@ import { expect, test } from "vitest";
  */
 const WORDING = [
   {
-    where: ["web/shell", "web/account"],
+    where: ["web/shell", "web/page", "web/account"],
     phrases: `
       Home | News | Forum | AI Tools | Wallet | Create | Sign In | Search posts, news, users... | Toggle theme
       Light | Dark | System | Profile | Settings | Log out | Explore | Categories | Stay Updated | Privacy Policy
@@ -39,7 +39,7 @@ const WORDING = [
     `,
   },
   {
-    where: ["core/forum", "web/forum", "web/routes/post.tsx"],
+    where: ["core/forum", "web/forum", "web/ui/share-button.tsx", "web/routes/post.tsx"],
     phrases: `
       Back to Forum | Pinned | Locked | Share | Post Comment | This post is locked. No new comments can be added.
       No comments yet. Be the first to comment!

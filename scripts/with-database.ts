@@ -49,9 +49,12 @@ export async function withDatabase<T>(
     }
   } catch (error) {
     if (!embedded?.isJoined || findExpectedError(error)?.code !== "database_unavailable") throw error;
-    throw new StartError("The running Lattice shut down its database. Run the command again to continue.", {
-      cause: error,
-    });
+    throw new StartError(
+      "Lattice was stopped and shut down its database. Run the command again to continue.",
+      {
+        cause: error,
+      },
+    );
   } finally {
     await embedded?.stop();
   }

@@ -71,7 +71,7 @@ export interface Config {
   readonly publicUrlGiven: boolean;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** PostgreSQL servers that replicate it. */
+  /** Connection strings of the database's replicas. */
   readonly databaseReplicaUrls: readonly string[];
   /** Number of processes that handle requests; one in development. */
   readonly workers: number;
@@ -80,7 +80,7 @@ export interface Config {
   readonly trustProxy: number;
   /** Seconds for which a CDN may serve visitors' pages without revalidating; 0 is none. */
   readonly cdnMaxAge: number;
-  /** Time in which a proxy can notice that the program is about to stop. */
+  /** How long the program waits before it stops, so that a proxy can notice. */
   readonly stopDelayMs: number;
   readonly auth: AuthSettings;
   readonly email: {

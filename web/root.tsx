@@ -1,15 +1,17 @@
 import textFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
 import { type ReactNode, Suspense, useState } from "react";
 import { data, Meta, Outlet, useLocation, useRouteLoaderData } from "react-router";
+import type { App } from "#server/app.ts";
 import { useAuthLanding } from "#web/account/use-auth-landing.ts";
 import { Live } from "#web/live/live.tsx";
+import { operation } from "#web/operation.ts";
 import { CLEAR_NOTICE, parseNotice } from "#web/page/notice.ts";
 import { describeBranding } from "#web/page/page-branding.ts";
 import type { PageViewer, SiteData } from "#web/page/site-data.ts";
 import { parseTheme } from "#web/page/theme.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { ScrollRestoration } from "#web/router/scroll-restoration.tsx";
-import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
+import { edgeContext, identityContext } from "#web/server-context.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Footer } from "#web/shell/footer.tsx";
 import { Handoff } from "#web/shell/handoff.tsx";
@@ -28,7 +30,8 @@ export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-reva
 /** Identifies the viewer once per request, before the loaders run. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
-    const identity = await context.get(appContext).auth.identify(request.headers.get("Cookie"));
+    context.set(identityContext, { state: "visitor", viewer: null, isFactorRequired: false });
+    const identity = await operation(context, ({ auth }) => auth.identify(request.headers.get("Cookie")));
     context.set(identityContext, {
       state: identity.state,
       viewer: identity.state === "member" ? identity.member : null,
@@ -45,8 +48,9 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const app = context.get(appContext);
+export const loader = (args: Route.LoaderArgs) => operation(args.context, (app) => loadSite(app, args));
+
+async function loadSite(app: App, { request, context, url }: Route.LoaderArgs) {
   const { state, viewer, isFactorRequired, unread = 0, isNew = false } = context.get(identityContext);
   const cookies = request.headers.get("Cookie");
   const notice = parseNotice(cookies, url.pathname + url.search);

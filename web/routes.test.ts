@@ -10,7 +10,7 @@ import { appContext, edgeContext, identityContext } from "./server-context.ts";
 import { accessGuard } from "./session/guard.tsx";
 import { isMembersOnly } from "./session/is-members-only.ts";
 
-/** Every route not listed here must be guarded. The value is why it's public. */
+/** Every route not listed here must be guarded. The value is the reason why it's public. */
 const PUBLIC: Readonly<Record<string, string>> = {
   "/": "anyone may read posts",
   "/auth": "visitors sign in here",

@@ -215,6 +215,8 @@ describe("the assistant quotes", () => {
     ["I think my seed phrase got leaked, I typed it into a website", "stolen-keys"],
     ["can I sign in here with a passkey?", "passkeys"],
     ["how can i invite a friend", "invitations"],
+    ["how do I delete my acount", "delete-account"],
+    ["my account got hacked what now", "sessions"],
     ["how do I log in with my wallet", "sign-in-methods"],
   ])("this site's help: %j", (input, id) => {
     const topic = HELP_TOPICS.find((topic) => topic.id === id);

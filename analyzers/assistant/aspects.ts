@@ -21,7 +21,7 @@ const COUNT =
   "(?:\\d[\\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|several|some|a few|half an?)";
 const MEASURED = `\\b${COUNT}(?: and a half)?[ -]?${UNIT}\\b`;
 const IMPERATIVE =
-  "(?:^|[.;:!,] |[-•–] |\\d[.)] )(?:never|always|please|do not|don't|first,? |then )?\\s?(?:add|allow|ask|avoid|bump|buy|check|choose|close|compare|confirm|count|cut|define|edit|freeze|generate|have|keep|let|limit|look|make|measure|move|never|open|pass|prefer|put|read|reduce|restore|revoke|search|send|set|size|split|spend|start|stop|store|take|test|train|turn|underline|use|verify|wait|wipe|write)\\b";
+  "(?:^|[.;:!,] |[-•–] |\\d[.)] )(?:never|always|please|do not|don't|first,? |then )?\\s?(?:add|allow|ask|avoid|bump|buy|check|choose|close|compare|confirm|count|create|cut|define|edit|freeze|generate|have|keep|let|limit|look|make|measure|move|never|open|pass|prefer|put|read|reduce|report|restore|revoke|search|send|set|size|split|spend|start|stop|store|take|test|train|turn|underline|use|verify|wait|wipe|write)\\b";
 
 const match = (...parts: readonly string[]) => new RegExp(parts.join("|"), "i");
 

@@ -23,7 +23,7 @@ export interface ChosenSources {
 const HELP_MIN = 0.6;
 /** Added if the question contains one of the topic's questions word for word. */
 const SAME_QUESTION_BONUS = 0.3;
-/** The least relevance of a topic if what a member asks about themselves contains one of its questions. */
+/** A topic's minimum relevance if members ask one of its questions about themselves. */
 const SAME_QUESTION_MIN = 0.7;
 /** A question with fewer words must be contained word for word. */
 const ALL_WORDS_MIN = 2;
@@ -110,8 +110,8 @@ const HELP = HELP_TOPICS.map((topic) => ({
 const PERSONAL = /\b(?:i|i'm|i've|my|me|we|our)\b/i;
 
 /**
- * The most relevant help topic. "How do I report somebody who insults me?" may say more than the topic's question
- * "report someone": the rest is the member's own story.
+ * The most relevant help topic. Questions about oneself often contain details that the topic doesn't mention, as in
+ * "How do I report someone who insults me?", so they need only contain all words of one of its questions.
  */
 function chooseHelp(
   rater: Rater,
@@ -127,11 +127,11 @@ function chooseHelp(
         keys.every((key) => asked.keys.some((other) => isSameWord(key, other))),
     );
     const { relevance } = rater.rate(toDocument(topic.title, topic.text), [], topic.questions);
-    const least = isPersonal && (isSameQuestion || hasAllWords) ? SAME_QUESTION_MIN : 0;
+    const minRelevance = isPersonal && (isSameQuestion || hasAllWords) ? SAME_QUESTION_MIN : 0;
     return {
       topic,
       isSameQuestion,
-      relevance: Math.max(least, relevance + (isSameQuestion ? SAME_QUESTION_BONUS : 0)),
+      relevance: Math.max(minRelevance, relevance + (isSameQuestion ? SAME_QUESTION_BONUS : 0)),
     };
   }).toSorted((a, b) => b.relevance - a.relevance);
   const [best] = rated;

@@ -1,20 +1,17 @@
 import { isTypo } from "../glossary/is-typo.ts";
 import { STOP_WORDS } from "../text/words.ts";
 
-/** Long words that phrase a question: every misspelling of them is corrected. Names are corrected by `guessTerms`. */
-const LONG_WORDS = [
-  "difference",
-  "differences",
-  "different",
-  "between",
-  "compare",
-  "explain",
-  "example",
-  "happens",
-];
+/**
+ * Long words that are common in questions, especially about this site. All misspellings of them are corrected. Names
+ * are corrected by `guessTerms`.
+ */
+const LONG_WORDS =
+  "account between comment compare difference differences different example explain happened happens newsletter notification notifications password profile username".split(
+    " ",
+  );
 const LONG_WORD_MIN = 6;
 
-/** Misspellings of short words, which would be too similar to others. */
+/** Short words are too similar to other words to be guessed, so their misspellings are listed. */
 const TYPOS: Readonly<Record<string, string>> = {
   abuot: "about",
   agian: "again",
@@ -70,5 +67,5 @@ function correctWord(word: string): string | undefined {
   if (short !== undefined || word.length < LONG_WORD_MIN || STOP_WORDS.has(word)) return short;
   return LONG_WORDS.includes(word)
     ? undefined
-    : LONG_WORDS.find((long) => long[0] === word[0] && isTypo(word, long));
+    : LONG_WORDS.find((long) => long[0] === word[0] && !word.startsWith(long) && isTypo(word, long));
 }

@@ -39,7 +39,7 @@ const ORDER =
 const QUESTION =
   /^what(?:'s|’s)? (?:(?:do|does|did|have|has|is|are) )?(?:(?:(?:the|this|our) )?(?:community|forum|site|members?|people|users?|everyone|we) (?:here )?|(?:been |being )?)(?:says?|said|saying|think(?:s|ing)?|thought|know(?:s|n)?|wr(?:ite|ites|iting|itten|ote)|learn(?:s|ed|t|ing)?|discuss(?:es|ed|ing)?|talk(?:s|ed|ing)?)(?: here)? (?:about|from|of|on|regarding) /i;
 
-/** Whom the brief is for, and how it is to be written: "for beginners", "in simple words". */
+/** Who the brief is for and how to write it: "for beginners", "in simple words". */
 const MANNER =
   /[,;]? (?:(?:for|aimed at) (?:(?:absolute|complete|total|new|interested) )*(?:beginners?|newbies?|newcomers|novices|dummies|everyone|kids|children|students|investors|laypeople|experts|developers)|(?:in|with) (?:(?:very|plain|simple|easy|a few|\d+) )*(?:words|terms|language|sentences|bullets?|english)|explained(?: (?:simply|briefly|quickly))?|step by step|from scratch)$/i;
 /** What is asked about the topic after its name: "stablecoins: what happened and what can we learn?" */

@@ -121,11 +121,11 @@ describe("a brief", () => {
     "bitcoin: what happened, and what can people learn from it?",
     "bitcoin in simple words",
     "bitcoin, explained",
-  ])("names only the topic, not whom it is for or how it is written: %j", (input) => {
+  ])("names only the topic, not the readers or the style: %j", (input) => {
     expect(writeBrief(input, DOCUMENTS).markdown).toMatch(/^\*\*Bitcoin\*\*: what this site says about it/i);
   });
 
-  test("about a kind of something doesn't need the general word too", () => {
+  test("about a specific kind doesn't require sources to contain the general term too", () => {
     const documents = [
       article(2, "Rollups on trial", "A court in Delaware named a rollup as a party for the first time."),
       article(4, "Who runs a rollup", "Each rollup has one company that puts its transactions in order."),

@@ -4,7 +4,7 @@ const MIXED_UP_MIN = 5;
 
 /**
  * Whether the word could be a misspelling of the name: one edit, two if both have at least eight letters, or the same
- * letters in another order after the first one.
+ * letters in a different order, except the first one.
  */
 export function isTypo(word: string, name: string): boolean {
   if (isMixedUp(word, name)) return true;

@@ -15,24 +15,21 @@ const getChart = (input: string, histories: readonly PriceHistory[] = MARKET) =>
 };
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-describe("a wish for less risk", () => {
+describe("a request for less risk", () => {
   test.each([
     "I can't sleep when it drops, make it calmer",
     "less risk please",
     "I’d like it to be safer",
     "reduce the risk",
-  ])(
-    "gets the portfolio with the least risk within the limits, and isn't reported as unknown: %j",
-    (wish) => {
-      const { markdown } = writeAnswer(`BTC 0.2, ETH 4, ADA 5000. ${wish}`);
-      expect(markdown).toContain("**Proposal: minimum variance**");
-      expect(markdown).toContain("because you asked for less risk");
-      expect(markdown).not.toContain("calmer");
-      expect(markdown).not.toContain("sleep");
-    },
-  );
+  ])("gets the portfolio with the least risk within the limits, without an unknown name: %j", (wish) => {
+    const { markdown } = writeAnswer(`BTC 0.2, ETH 4, ADA 5000. ${wish}`);
+    expect(markdown).toContain("**Proposal: minimum variance**");
+    expect(markdown).toContain("because you asked for less risk");
+    expect(markdown).not.toContain("calmer");
+    expect(markdown).not.toContain("sleep");
+  });
 
-  test("is told when only owning less of the assets would help, with the figure", () => {
+  test("gets a note with figures if only owning less of these assets would help", () => {
     const [btc] = MARKET;
     if (btc === undefined) throw new Error("no market");
     const twin = { ...btc, symbol: "TWIN", name: "Twin", days: btc.days.map((day) => ({ ...day })) };

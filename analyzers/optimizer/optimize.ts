@@ -3,8 +3,8 @@ import type { PriceHistory } from "#core/market/price-history.ts";
 import { analyzePortfolio, type PortfolioAnalysis, RETURNS_MIN } from "./analyze-portfolio.ts";
 import type { ParsedHoldings } from "./holdings.ts";
 import { parseHoldings } from "./parse-holdings.ts";
+import { parseRiskPreference } from "./parse-risk-preference.ts";
 import { prepareHoldings } from "./prepare-holdings.ts";
-import { readWish } from "./read-wish.ts";
 import { type Position, valueHoldings } from "./value-holdings.ts";
 import { writeProposal } from "./write-proposal.ts";
 import {
@@ -21,7 +21,7 @@ import {
  * user input.
  */
 export function optimize(input: string, histories: readonly PriceHistory[], today: string): Analysis {
-  const { wantsLessRisk, rest } = readWish(input);
+  const { wantsLessRisk, rest } = parseRiskPreference(input);
   const parsed = parseHoldings(rest, histories);
   const holdings = valueHoldings(parsed, today);
   if (isNothingHeld(parsed)) return asAnalysis(writeNothingHeld(parsed, holdings), null);

@@ -105,9 +105,9 @@ function writeAlternative(
   ];
 }
 
-/** The share in stablecoins that answers the wish for less risk. */
+/** The stablecoin share suggested when other weights don't lower the risk enough. */
 const STABLE_SHARE = 0.5;
-/** A proposal that lowers the risk by less than this share doesn't answer the wish by itself. */
+/** A proposal must lower the risk by this share to be enough for someone who asked for less risk. */
 const LOWERED_MIN = 0.1;
 
 /** If the assets move together, other weights hardly lower the risk, but owning less of them does. */
@@ -128,9 +128,9 @@ function writeLessRisk(
     if (asset === found) return STABLE_SHARE;
     return stable[asset] ? 0 : (weight / (1 - stableShare)) * (1 - STABLE_SHARE);
   });
-  const calmer = computePortfolio(market, weights);
+  const withStablecoin = computePortfolio(market, weights);
   return [
-    `${head} Owning less of them would: with ${formatPercent(STABLE_SHARE, 0)} in ${symbol} and the rest as today, it would have been ${formatPercent(calmer.risk, 0)}. To propose weights on that basis, add “${symbol} at least ${formatPercent(STABLE_SHARE, 0)}”.`,
+    `${head} Owning less of them would: with ${formatPercent(STABLE_SHARE, 0)} in ${symbol} and the rest as today, it would have been ${formatPercent(withStablecoin.risk, 0)}. To propose weights on that basis, add “${symbol} at least ${formatPercent(STABLE_SHARE, 0)}”.`,
   ];
 }
 

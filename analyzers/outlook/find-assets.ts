@@ -147,7 +147,7 @@ export function findMentions(text: string, words: readonly Word[], names: AssetN
   });
 }
 
-/** A word that misspells an asset's name. */
+/** A word that is probably an asset's name with a typo. */
 export interface Guess {
   readonly typed: string;
   readonly history: PriceHistory;

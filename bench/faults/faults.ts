@@ -13,7 +13,7 @@ export interface SetUp {
   readonly programSettings: readonly Record<string, string>[];
   readonly s3: S3Server;
   readonly proxy: FaultyProxy;
-  /** Small disks of their own; null if none could be mounted. */
+  /** Small disks that faults fill; null if they couldn't be mounted. */
   readonly disks: {
     readonly database: string;
     readonly s3: string;
@@ -33,12 +33,12 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   "a program is killed": async ({ programs, programSettings }) => {
     const index = pickIndex(programs.length);
     await programs[index]?.kill();
-    programs[index] = await startAgain(programSettings[index] as Record<string, string>);
+    programs[index] = await startWithRetries(programSettings[index] as Record<string, string>);
   },
   "a program is stopped and started": async ({ programs, programSettings }) => {
     const index = pickIndex(programs.length);
     await programs[index]?.stop();
-    programs[index] = await startAgain(programSettings[index] as Record<string, string>);
+    programs[index] = await startWithRetries(programSettings[index] as Record<string, string>);
   },
   "a program hangs for a while": async ({ programs }) => {
     await freeze(programs[pickIndex(programs.length)]?.pid);
@@ -91,7 +91,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   },
 };
 
-/** These need disks of their own. */
+/** These faults need `disks`. */
 export const DISK_FAULTS: ReadonlySet<string> = new Set(
   Object.keys(FAULTS).filter((name) => name.includes("disk")),
 );
@@ -99,8 +99,8 @@ export const DISK_FAULTS: ReadonlySet<string> = new Set(
 /** An embedded PostgreSQL is restarted at most three times a minute. */
 export const RARE_FAULTS = new Set(["PostgreSQL is killed", "the disk of PostgreSQL is full"]);
 
-/** Like a service manager, which starts a program again that ended while it was starting. */
-async function startAgain(settings: Record<string, string>): Promise<Program> {
+/** Starts a program. If it fails to start, tries again, as a service manager would. */
+async function startWithRetries(settings: Record<string, string>): Promise<Program> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await startProgram(settings);

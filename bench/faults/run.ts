@@ -112,7 +112,7 @@ async function run(): Promise<void> {
   const { values } = parseArgs({ options: { count: { type: "string" }, programs: { type: "string" } } });
   await ensureBuilt(console.log);
   const site = await setUp(Number(values.programs ?? 2));
-  if (site.disks === null) console.log("  No disk could be mounted, so none will be full.");
+  if (site.disks === null) console.log("  Disks couldn't be mounted, so none will fill up.");
   const urls = site.programs.map(({ url }) => url);
   const { writes, finish } = await startWriters(urls, WRITERS);
   const counts = await runFaults(site, Number(values.count ?? 100));
@@ -144,6 +144,6 @@ try {
   process.exitCode = 1;
 } finally {
   await end();
-  // After a failure, the writers would repeat their requests forever.
+  // Otherwise, after a failure, the writers would repeat their requests forever.
   process.exit();
 }

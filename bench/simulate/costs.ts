@@ -5,7 +5,7 @@ import { selectRows } from "../databases.ts";
 
 /** What a site has used so far. */
 export interface Costs {
-  /** CPU time in ms: of all programs, of PostgreSQL, and of its replica. NaN if it runs elsewhere. */
+  /** CPU time in ms of all programs, of PostgreSQL and of its replica. NaN for servers on other machines. */
   readonly programs: number;
   readonly database: number;
   readonly replica: number;

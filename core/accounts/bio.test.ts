@@ -16,7 +16,7 @@ describe("a bio", () => {
     expect(parseBio(input)).toEqual({ bio });
   });
 
-  test("code points are counted after normalization", () => {
+  test("has a limited number of code points, counted after normalization", () => {
     expect(parseBio("🦊".repeat(BIO_MAX))).toEqual({ bio: "🦊".repeat(BIO_MAX) });
     expect(parseBio(`${"x".repeat(BIO_MAX)}   \n`)).toEqual({ bio: "x".repeat(BIO_MAX) });
     expect(parseBio("x".repeat(BIO_MAX + 1))).toEqual({

@@ -6,7 +6,7 @@ export interface SignInOptions {
   readonly signupDisabled: boolean;
   /** Set if only people with an invitation can sign up. */
   readonly isInvitedOnly?: boolean;
-  /** Set if the invitation that this browser has accepted doesn't work any more, and one is needed. */
+  /** Set if the invitation that this browser has accepted doesn't work anymore, and one is needed. */
   readonly hasUnusableInvitation?: boolean;
   /** The invitation that this browser has accepted. */
   readonly invitation?: AcceptedInvitation;
@@ -39,7 +39,7 @@ export interface AcceptedInvitation {
   readonly email: string | null;
 }
 
-/** Another site whose users can sign in with their accounts there. */
+/** Another site whose accounts people can sign in with here. */
 export interface SignInProviderOption {
   /** For example "github", or "custom:acme". */
   readonly id: string;

@@ -14,33 +14,33 @@ function getRefusal(run: () => unknown): { code: string; fields: string[]; messa
   }
   throw new Error("was accepted");
 }
-const refusePost = (change: Partial<RawPostInput>) =>
+const getPostRefusal = (change: Partial<RawPostInput>) =>
   getRefusal(() => parsePostInput({ ...good, ...change }));
 
 test("title, content and category are trimmed and required", () => {
   expect(
     parsePostInput({ title: " A\ttitle\n", content: "\r\n one\r\ntwo \n", category: " ai ", tags: [] }),
   ).toEqual({ title: "A title", content: "one\ntwo", category: "ai", tags: [] });
-  expect(refusePost({ title: "  ", content: "\n", category: "" })).toEqual({
+  expect(getPostRefusal({ title: "  ", content: "\n", category: "" })).toEqual({
     code: "missing_information",
     fields: ["category", "content", "title"],
     message: "Please fill in all required fields",
   });
   // Invisible text counts as missing.
   for (const title of ["\u200b\u2060", "\u2800", "\u115f\u1160\u3164\uffa0", "\u2063 \ufe0f"])
-    expect(refusePost({ title })).toMatchObject({ code: "missing_information", fields: ["title"] });
+    expect(getPostRefusal({ title })).toMatchObject({ code: "missing_information", fields: ["title"] });
 });
 
 test("lengths are counted in characters, not in UTF-16 units", () => {
   expect(parsePostInput({ ...good, title: "😀".repeat(200), content: "𝒳".repeat(5000) }).title).toHaveLength(
     400,
   );
-  expect(refusePost({ title: "😀".repeat(201) })).toEqual({
+  expect(getPostRefusal({ title: "😀".repeat(201) })).toEqual({
     code: "invalid_input",
     fields: ["title"],
     message: "A title can have at most 200 characters. This one has 201.",
   });
-  expect(refusePost({ content: "a".repeat(5001), title: "b".repeat(201) })).toMatchObject({
+  expect(getPostRefusal({ content: "a".repeat(5001), title: "b".repeat(201) })).toMatchObject({
     code: "invalid_input",
     fields: ["content", "title"],
   });
@@ -48,9 +48,9 @@ test("lengths are counted in characters, not in UTF-16 units", () => {
 
 test("unstorable and unreadable characters are refused", () => {
   for (const bad of ["a\0b", "a\u001bb", "a\u0085b", "a\ud800b", "\udc00a"]) {
-    expect(refusePost({ title: bad })).toMatchObject({ code: "invalid_input", fields: ["title"] });
-    expect(refusePost({ content: bad })).toMatchObject({ code: "invalid_input", fields: ["content"] });
-    expect(refusePost({ tags: [bad] })).toMatchObject({ code: "invalid_input", fields: ["tags"] });
+    expect(getPostRefusal({ title: bad })).toMatchObject({ code: "invalid_input", fields: ["title"] });
+    expect(getPostRefusal({ content: bad })).toMatchObject({ code: "invalid_input", fields: ["content"] });
+    expect(getPostRefusal({ tags: [bad] })).toMatchObject({ code: "invalid_input", fields: ["tags"] });
     expect(getRefusal(() => parseCommentInput(bad))).toMatchObject({ code: "invalid_input" });
   }
   expect(parsePostInput({ ...good, content: "a\tb\n\nc" }).content).toBe("a\tb\n\nc");
@@ -59,15 +59,15 @@ test("unstorable and unreadable characters are refused", () => {
 test("a title loses direction controls and invisible characters, and must stay visible", () => {
   expect(parsePostInput({ ...good, title: "Paid \u202e\u200bout \u2066now" }).title).toBe("Paid out now");
   expect(parsePostInput({ ...good, title: "שלום 👩‍🚀" }).title).toBe("שלום 👩‍🚀");
-  expect(refusePost({ title: "\u202e\u200b" })).toMatchObject({ code: "missing_information" });
+  expect(getPostRefusal({ title: "\u202e\u200b" })).toMatchObject({ code: "missing_information" });
 });
 
 test("only the eight categories are accepted, and at most five tags of at most 40 characters", () => {
   for (const category of ["all", "Crypto", "__proto__", "blockchain"]) {
-    expect(refusePost({ category })).toMatchObject({ code: "invalid_input", fields: ["category"] });
+    expect(getPostRefusal({ category })).toMatchObject({ code: "invalid_input", fields: ["category"] });
   }
-  expect(refusePost({ tags: ["a", "b", "c", "d", "e", "f"] })).toMatchObject({ fields: ["tags"] });
-  expect(refusePost({ tags: ["x".repeat(41)] })).toMatchObject({ fields: ["tags"] });
+  expect(getPostRefusal({ tags: ["a", "b", "c", "d", "e", "f"] })).toMatchObject({ fields: ["tags"] });
+  expect(getPostRefusal({ tags: ["x".repeat(41)] })).toMatchObject({ fields: ["tags"] });
   expect(parsePostInput({ ...good, tags: ["a", " A ", "", "b", "c", "d", "e"] }).tags).toHaveLength(5);
 });
 

@@ -35,7 +35,7 @@ export interface InvitationList {
 
 /** What a member may do on their own invitations page. */
 export interface OwnInvitations extends InvitationList {
-  /** Why the member can't invite people now; null if they can. */
+  /** The reason why the member can't invite people right now; null if they can. */
   readonly refusal: string | null;
   /** How many more they can create within 24 hours; null without a limit. */
   readonly leftToday: number | null;

@@ -41,9 +41,9 @@ const SINGLE_CHARACTER_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katak
 
 /**
  * Parses a search: words, "phrases", -exclusions, tag: author: category: before: after:. What can't be understood is
- * ignored and reported in `problems`. Never throws.
+ * ignored and reported in `problems`. Without `now` there are no filters, and a colon has no meaning. Never throws.
  */
-export function parseSearch(text: string, now: Date): ParsedSearch {
+export function parseSearch(text: string, now: Date | null): ParsedSearch {
   const parsed = {
     words: [] as string[],
     strict: [] as string[],
@@ -55,14 +55,16 @@ export function parseSearch(text: string, now: Date): ParsedSearch {
   const hasAlternatives = /\S\s+OR\s+\S/.test(text);
   for (const [input, minus = "", operator, phrase, word = ""] of text.matchAll(TOKEN)) {
     if (input === "") continue;
-    const value = (phrase ?? word).trim();
-    if (operator !== undefined) {
+    const prefix = operator === undefined || now !== null ? "" : `${operator} `;
+    const value = `${prefix}${phrase ?? word}`.trim();
+    if (operator !== undefined && now !== null) {
       const message = applyOperator(parsed, operator.toLowerCase(), value, minus === "-", now);
       if (message !== null) parsed.problems.push({ input, message });
     } else if (/[\p{L}\p{N}]/u.test(value)) {
       const isStrict = phrase !== undefined || minus === "-" || hasAlternatives;
       if (!isStrict) parsed.words.push(value);
-      else parsed.strict.push(phrase === undefined ? `${minus}${value}` : `${minus}"${value}"`);
+      else
+        parsed.strict.push(phrase === undefined && prefix === "" ? `${minus}${value}` : `${minus}"${value}"`);
     }
   }
   const since = findLatest(parsed.since);

@@ -15,7 +15,7 @@ export interface TestWallet {
   /** Whether the site may see the accounts. */
   isAllowed: boolean;
   /** How the user responds to prompts. */
-  user: "approves" | "declines" | "is away" | "has one waiting";
+  user: "approves" | "declines" | "doesn't respond" | "has a pending request";
   /** Every method the page called. */
   readonly calls: string[];
 }
@@ -179,8 +179,8 @@ async function handleRequest(
 ): Promise<unknown> {
   if (PROMPTS_USER.has(method)) {
     if (wallet.user === "declines") throw createRpcError(4001, "User rejected the request.");
-    if (wallet.user === "has one waiting") throw createRpcError(-32_002, "Request already pending.");
-    if (wallet.user === "is away") return new Promise(() => {});
+    if (wallet.user === "has a pending request") throw createRpcError(-32_002, "Request already pending.");
+    if (wallet.user === "doesn't respond") return new Promise(() => {});
   }
   const [request] = params as [{ chainId?: string } | undefined];
   switch (method) {

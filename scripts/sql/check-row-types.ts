@@ -16,7 +16,7 @@ function createProgram(): ts.Program {
   const { config } = ts.readConfigFile(path, ts.sys.readFile) as { config: object };
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT);
   const files = fileNames.filter(
-    (file) => /\/(server|scripts)\//.test(file) && !/\.(test|fixture)\.ts$|\/testing\//.test(file),
+    (file) => /\/(server|scripts)\//.test(file) && !/\.(test|fixture)\.ts$/.test(file),
   );
   return ts.createProgram(files, { ...options, noEmit: true });
 }

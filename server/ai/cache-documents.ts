@@ -4,14 +4,14 @@ import type { FindMaterial } from "./deps.ts";
 
 /** About 3 MB. */
 const ENTRIES_MAX = 200;
-/** Votes aren't waited for: a comment's new score is seen after this time. */
+/** Votes don't clear the cache, so it takes up to this long until a comment's new score is used. */
 const TTL_MS = 60_000;
-/** Longer inputs are pasted texts, which nobody else asks about. */
+/** Longer inputs are pasted texts, which are unlikely to be sent again. */
 const INPUT_MAX = 300;
 
 /**
  * Caches the documents for an input, because many people ask about the same topics. When a post, a comment, an article
- * or a member changes in any process, everything is dropped. While changes can't be received, nothing is cached.
+ * or a member changes in any process, the cache is cleared. While changes can't be received, nothing is cached.
  */
 export function cacheDocuments(
   find: FindMaterial["findDocuments"],

@@ -4,6 +4,7 @@ import copyStreams from "pg-copy-streams";
 import { connectAtStartup, migrateUntil } from "#server/database/index.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { disableTimeouts, openSnapshot, quoteColumns, quoteTable, readMigrations } from "./create-backup.ts";
+import { endConnection } from "./end-connection.ts";
 import { getTableKey } from "./format.ts";
 import { listTables, readSequences } from "./list-tables.ts";
 import { dropConstraints, restoreSequences } from "./load-backup.ts";
@@ -15,6 +16,7 @@ import { findVersion } from "./restore-backup.ts";
  */
 export async function copyDatabase(from: string, to: string): Promise<string[]> {
   const source = await connectAtStartup(from);
+  let failure: unknown;
   try {
     await disableTimeouts(source);
     const { rows } = await source.query<{ has_site: boolean }>(
@@ -30,11 +32,14 @@ export async function copyDatabase(from: string, to: string): Promise<string[]> 
       await target.query("commit");
       await target.query("analyze");
       return skippedTables;
+    } catch (error) {
+      failure = error;
+      throw error;
     } finally {
-      await target.end().catch(() => {});
+      await endConnection(target, failure).catch(() => {});
     }
   } finally {
-    await source.end().catch(() => {});
+    await endConnection(source, failure).catch(() => {});
   }
 }
 

@@ -63,7 +63,7 @@ function explainWriteError(error: unknown, file: string): unknown {
   const folder = dirname(file);
   switch ((error as NodeJS.ErrnoException).code) {
     case "EEXIST":
-      return new StartError(`${file} already exists. Choose another name, or move it away.`);
+      return new StartError(`${file} already exists. Choose another name, or move the file elsewhere.`);
     case "ENOENT":
       return new StartError(`The folder ${folder} doesn't exist. Create it first.`, { cause: error });
     case "EACCES":

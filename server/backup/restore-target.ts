@@ -35,7 +35,7 @@ export function createRestoreTarget(options: {
       if (!existsSync(marker) && (s3 ? await hasFiles(store, folder) : existsSync(join(dataDir, folder))))
         throw new StartError(
           `${s3 ? `${folder} in ${name}` : join(dataDir, folder)} already exists and belongs to the site that was backed up. ` +
-            `Two sites can't share it. Move it away, or set ${s3 ? "S3_PREFIX to another prefix" : "DATA_DIR to another folder"}.`,
+            `Two sites can't share it. Move it elsewhere, or set ${s3 ? "S3_PREFIX to another prefix" : "DATA_DIR to another folder"}.`,
         );
       await mkdir(join(dataDir, folder), { recursive: true, mode: 0o700 });
       await writeFile(marker, "", { mode: 0o600 });

@@ -33,7 +33,7 @@ export interface Replicas {
   readonly statuses: readonly ReplicaStatus[];
   /** Reads through `reader` so far, by the kind of server; only counted if there are replicas. */
   readonly counts: { readonly primary: number; readonly replica: number };
-  /** Uses the replicas from now on, for what these announcements don't say has changed. */
+  /** Starts to use the replicas. The announcements say which changes a replica must have before it is read from. */
   follow(announcements: Parameters<typeof trackRequiredPosition>[0]): void;
 }
 
@@ -58,7 +58,7 @@ const isBegin = (statement: unknown): boolean =>
 /**
  * Writes all statements of one tick to the connection at once: "begin" with the first statements of its transaction,
  * and the last ones with its commit. Each write costs a system call and wakes the backend. "begin" resolves at once. If
- * it fails, statements that weren't sent with it aren't executed. The request's deadline can't cancel it, because those
+ * it fails, statements that weren't sent with it aren't executed. The request's deadline can't cancel it, because statements
  * that were sent with it would be committed one by one.
  */
 function batchStatements(client: pg.PoolClient, scope: RequestScope) {
@@ -67,6 +67,7 @@ function batchStatements(client: pg.PoolClient, scope: RequestScope) {
   let failure: { readonly error: unknown } | null = null;
   return (...parameters: unknown[]): unknown => {
     if (failure) return Promise.reject(failure.error);
+    if (scope.canceled) return Promise.reject(new AppError("timeout"));
     connection.stream.cork();
     process.nextTick(() => connection.stream.uncork());
     scope.statements += 1;
@@ -99,6 +100,10 @@ class ScopedPool extends pg.Pool {
     if (scope?.canceled) throw new AppError("timeout");
     const client: pg.PoolClient = await super.connect();
     if (scope === undefined) return client;
+    if (scope.canceled) {
+      client.release();
+      throw new AppError("timeout");
+    }
 
     const backend = (client as unknown as ClientInternals).processID;
     const { query, release } = client;
@@ -108,7 +113,8 @@ class ScopedPool extends pg.Pool {
       scope.backends.delete(backend);
       client.query = query;
       client.release = release;
-      release.call(client, destroy);
+      // Canceling takes a moment. On a connection in use again, it would hit the statements of another request.
+      release.call(client, destroy || scope.canceled);
     };
     return client;
   }
@@ -162,7 +168,7 @@ export function openDatabase({
 
   return {
     db,
-    // Without replicas, nothing is added to a read.
+    // Without replicas, reads skip the choice of a server.
     reader: replicas.length === 0 ? db : (drizzle({ client: reader as unknown as pg.Pool }) as unknown as Db),
     replicas: {
       get statuses() {

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createLog } from "#server/platform/log.ts";
-import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
+import { getRequestScope, type RequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { commitWith, openDatabase, type Tx } from "./index.ts";
+import { commitWith, type Database, type Db, openDatabase, type Tx } from "./index.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -111,5 +111,51 @@ test("a deadline cancels a transaction, but not its begin", async () => {
       return { result: "done", last };
     });
     expect([...(backends ?? [])]).toEqual([]);
+  });
+});
+
+describe("after the deadline of a request", () => {
+  /** A database with one connection, used by a request until its deadline passes. */
+  async function passDeadline(work: (fresh: Database, pass: () => void) => Promise<unknown>) {
+    const fresh = openDatabase({ url: database.url, log: createLog("silent"), maxConnections: 1 });
+    try {
+      const request = runInRequestScope("test", () =>
+        work(fresh, () => {
+          (getRequestScope() as RequestScope).canceled = true;
+        }),
+      );
+      await expect(request).rejects.toMatchObject({ cause: { code: "timeout" } });
+      return (await fresh.pool.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid;
+    } finally {
+      await fresh.close();
+    }
+  }
+  const readBackend = async (db: Pick<Db, "execute">) =>
+    (await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]?.pid;
+
+  test("its transaction is rolled back, and its connection isn't used again, so canceling it can't hit another request", async () => {
+    let backend: number | undefined;
+    const next = await passDeadline(({ db }, pass) =>
+      db.transaction(async (tx) => {
+        backend = await readBackend(tx);
+        await add(tx, "late");
+        pass();
+        await add(tx, "later");
+      }),
+    );
+    expect(backend).toBeTypeOf("number");
+    expect(next).not.toBe(backend);
+    expect([await read("late"), await read("later")]).toEqual([undefined, undefined]);
+  });
+
+  test("a statement that waited for a connection isn't started", async () => {
+    await passDeadline(async ({ db, pool }, pass) => {
+      const client = await pool.connect();
+      const waiting = add(db as unknown as Tx, "waited");
+      pass();
+      client.release();
+      await waiting;
+    });
+    expect(await read("waited")).toBeUndefined();
   });
 });

@@ -10,6 +10,9 @@ const UNAVAILABLE = new Set([
   "EPIPE",
   "ETIMEDOUT",
   "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
   "57P01",
   "57P02",
   "57P03",
@@ -33,11 +36,7 @@ export function isUnavailable(error: unknown): boolean {
  * canceled statement. Drizzle wraps errors, so the chain of causes is searched. Undefined for a bug.
  */
 export function findExpectedError(error: unknown): AppError | undefined {
-  for (
-    let cause: unknown = error, depth = 0;
-    cause instanceof Error && depth < 5;
-    cause = cause.cause, depth += 1
-  ) {
+  for (const cause of listCauses(error)) {
     if (cause instanceof AppError) return cause;
     if (isUnavailable(cause)) return new AppError("database_unavailable", { cause: error });
     if ((cause as { code?: string }).code === "57014") return new AppError("timeout", { cause: error });
@@ -45,15 +44,20 @@ export function findExpectedError(error: unknown): AppError | undefined {
   return undefined;
 }
 
-/** The name of the constraint because of which the database refused a statement; undefined for any other error. */
+/** The name of the constraint that a statement violated; undefined for any other error. */
 export function findViolatedConstraint(error: unknown): string | undefined {
-  for (
-    let cause: unknown = error, depth = 0;
-    cause instanceof Error && depth < 5;
-    cause = cause.cause, depth += 1
-  ) {
+  for (const cause of listCauses(error)) {
     const { constraint } = cause as { constraint?: string };
     if (constraint !== undefined) return constraint;
   }
   return undefined;
+}
+
+/** The error and its causes, at most five. */
+function* listCauses(error: unknown): Generator<Error> {
+  let cause = error;
+  for (let depth = 0; cause instanceof Error && depth < 5; depth += 1) {
+    yield cause;
+    cause = cause.cause;
+  }
 }

@@ -121,7 +121,7 @@ test.each([
   expect((await read(path, range)).equals(bytes.subarray(1_000, 250_001))).toBe(true);
 });
 
-test("a download that makes no progress any more fails, and never just ends", async () => {
+test("a download that stops making progress fails, and never just ends", async () => {
   const path = createPath();
   await put(path, randomBytes(300_000));
   let count = 0;

@@ -70,7 +70,7 @@ export async function withMoveLock<T>(url: string, work: (client: pg.Client) => 
       ADVISORY_LOCKS.moveFiles,
     ]);
     if (!rows[0]?.locked)
-      throw new StartError("The files of this site are being moved already. Wait until that is done.");
+      throw new StartError("Another move of this site's files is in progress. Wait until it finishes.");
     return await Promise.race([broken, work(client)]);
   } finally {
     await client.end().catch(() => {});

@@ -200,8 +200,8 @@ test("during a move, files are read from both places, written to the new one and
   await waiting;
   expect(await getLocation()).toEqual({ store: "s3", previous: "disk", isComplete: false });
   expect(await Promise.all(urls.map(fetchDigest))).toEqual(digests);
-  await expect(move("s3")).rejects.toThrow("The files of this site are being moved already.");
-  await expect(removeCopies()).rejects.toThrow("The files of this site are being moved already.");
+  await expect(move("s3")).rejects.toThrow("Another move of this site's files is in progress.");
+  await expect(removeCopies()).rejects.toThrow("Another move of this site's files is in progress.");
   open(undefined);
   proxy.setFault(() => undefined);
   const [added = ""] = await addFilesTo(second);

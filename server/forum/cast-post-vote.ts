@@ -27,7 +27,7 @@ type CastRow = {
 
 /**
  * Votes on a post: writes the vote, the post's counters and rank, its author's karma and notification in one
- * statement, so that the post is locked for as short as possible. Throws post_not_found. Returns null, without any
+ * statement, so that the post is locked only briefly. Throws post_not_found. Returns null, without any
  * change, when the vote is rejected.
  */
 export async function castPostVote(db: Db, vote: CastVote): Promise<VoteState | null> {
@@ -36,8 +36,8 @@ export async function castPostVote(db: Db, vote: CastVote): Promise<VoteState | 
 }
 
 /**
- * For a member's vote that committed while the statement of their next one waited for the post, and for a post that
- * was deleted meanwhile. The statement changed nothing. With the post locked before it starts, it sees the last commit.
+ * Repeats a vote that changed nothing, because another vote of the member was committed or the post was deleted while
+ * the statement waited for the post. Now the post is locked before the statement starts, so it sees the last commit.
  */
 function castLockedPostVote(db: Db, vote: CastVote): Promise<VoteState | null> {
   return db.transaction(async (tx) => {
@@ -104,8 +104,8 @@ function buildCastStatement({ postId, userId, decide, now }: CastVote): SQL {
     ${buildVoteNotification(
       sql`
         select counted.author_id, change.up + change.down,
-          counted.upvotes + counted.downvotes
-            - (public.read_current_vote(${postId}::uuid, counted.author_id) is not null)::int
+          greatest(counted.upvotes + counted.downvotes
+            - (public.read_current_vote(${postId}::uuid, counted.author_id) is not null)::int, 0)
         from counted, change
         where counted.author_id <> ${userId}::uuid and change.up + change.down <> 0`,
       { postId, commentId: null, actorId: userId, now },

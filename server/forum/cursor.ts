@@ -20,7 +20,6 @@ const KEYS = {
   hot: z.tuple([z.literal("hot"), z.boolean(), rank, z.guid()]),
   new: z.tuple([z.literal("new"), micros, z.guid()]),
   top: z.tuple([z.literal("top"), count, micros, z.guid()]),
-  relevance: z.tuple([z.literal("relevance"), rank, z.guid()]),
   "comments-new": z.tuple([z.literal("comments-new"), micros, z.guid()]),
   "comments-old": z.tuple([z.literal("comments-old"), micros, z.guid()]),
   unread: z.tuple([z.literal("unread"), micros, z.guid()]),

@@ -1,9 +1,8 @@
 import type { Member } from "#core/accounts/member.ts";
-import { AppError } from "#core/errors.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Announcements } from "#server/platform/announcements.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import type { RateLimits } from "#server/rate-limits/index.ts";
+import { createRateLimitError, type RateLimits } from "#server/rate-limits/index.ts";
 
 export interface ForumDeps {
   readonly database: Database;
@@ -55,14 +54,6 @@ export async function consumeLimit(
     MEMBER_LIMITS[name],
   );
   if (!allowed) throw createRateLimitError(retryAfterSeconds);
-}
-
-export function createRateLimitError(retryAfterSeconds: number): AppError {
-  const minutes = Math.ceil(retryAfterSeconds / 60);
-  const wait = minutes <= 1 ? "a minute" : `${minutes} minutes`;
-  return new AppError("too_many_requests", {
-    message: `You're doing this too often. Please try again in ${wait}.`,
-  });
 }
 
 /** The same for posts and comments, so that a preview matches what is published. */

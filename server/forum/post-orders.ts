@@ -61,7 +61,7 @@ export function getPeriodRanges(query: PostListQuery, now: Date): SQL[] | null {
 }
 
 /** The start of Top's period; null when there is none. */
-function getPeriodStart({ sort, period }: PostListQuery, now: Date): Date | null {
+export function getPeriodStart({ sort, period }: PostListQuery, now: Date): Date | null {
   if (sort !== "top" || period === "all") return null;
   return new Date(now.getTime() - PERIOD_DAYS[period] * DAY_MS);
 }
@@ -84,15 +84,3 @@ export function getCategories({ categories }: PostListQuery): string[] {
   const selected = new Set<string>(categories);
   return selected.size === POST_CATEGORIES.length ? [] : [...selected];
 }
-
-/** The selected categories as a statement parameter; null for all categories. */
-export function getCategoriesParameter(query: PostListQuery): SQL {
-  const selected = getCategories(query);
-  return selected.length === 0 ? sql`null::text[]` : sql`${sql.param(selected)}::text[]`;
-}
-
-/**
- * Up to this many posts with a word are fetched and sorted. If more have it, the order's own index is scanned
- * instead, which with a million posts finds a page within ten thousand rows.
- */
-export const FETCHED_MAX = 2000;

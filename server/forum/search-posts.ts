@@ -3,44 +3,34 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE, SEARCH_MAX } from "#core/forum/limits.ts";
 import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
 import { removeUnreadableCharacters, trimLine } from "#core/text.ts";
+import {
+  type FoundWindow,
+  formatOrderedCursor,
+  type NewestMatches,
+  parseOrderedCursor,
+  parseRankedCursor,
+  type ResolvedSearch,
+  rankMatches,
+  readRanked,
+  resolveListSearch,
+  selectMatches,
+  selectNewestMatches,
+} from "#server/search/index.ts";
 import { buildPostListQuery } from "./build-post-list-query.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
-import { expandWords, extractWords } from "./expand-words.ts";
-import {
-  FETCHED_MAX,
-  getCategories,
-  getCategoriesParameter,
-  getPageConditions,
-  POST_ORDERS,
-} from "./post-orders.ts";
+import { getCategories, getPageConditions, getPeriodStart, POST_ORDERS } from "./post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
 
-/*
- * How the cost of a search is bounded with a million posts:
- * - Common words, which a tenth of the newest thousand posts contain, are found quickly in the list's own index: by
- * relevance the 400 hottest matches are ranked, by date and votes pages are read one by one.
- * - For rarer words the text index returns up to 1000 posts with all the words and 1000 with partial words or
- * corrected misspellings for ranking. If there are more, the matches among the 8000 hottest are ranked too. By date
- * and votes every match is reachable (FETCHED_MAX in post-orders.ts).
- * - Text that isn't a word ("C++", "100%", part of a link) is searched literally in the first thousand posts of the
- * list.
- */
-const RANKED_MAX = 1000;
-const HOTTEST_SCANNED_MAX = 8000;
-const COMMON_SCANNED_MAX = 20_000;
-const RANKED_OF_HOTTEST_MAX = 400;
+/** Text that isn't a word ("C++", "100%", part of a link) is looked for in this many posts of the list. */
 const LITERAL_SCANNED_MAX = 1000;
-
-/** Rank weights by position; words in titles have weight A, words in content B. */
-const WEIGHTS = sql`'{0.1, 0.1, 0.25, 1}'::float4[]`;
-
-/** Syntax of websearch_to_tsquery, which turns off the matching of partial words and misspellings. */
-const EXACT = /"|(?:^|\s)-\S|\sOR\s/;
+/** Sorted by votes, matches are fetched and sorted if there are at most this many. */
+const FETCHED_MAX = 4000;
 
 /**
- * Searches posts: "hot" sorts by relevance, "new" and "top" keep their order. Runs two statements. Throws invalid_input
- * for a cursor from another sort order.
+ * Searches posts with the site's search (server/search): "hot" sorts by relevance, "new" and "top" keep their order. Runs
+ * two statements, and one more for each window of matches in which a page by relevance continues. Throws invalid_input for
+ * a cursor from another sort order.
  */
 export async function searchPosts(
   deps: ForumDeps,
@@ -48,139 +38,144 @@ export async function searchPosts(
   query: PostListQuery,
 ): Promise<Page<PostCard>> {
   const text = [...trimLine(removeUnreadableCharacters(query.search))].slice(0, SEARCH_MAX).join("");
-  const groups = EXACT.test(text)
-    ? []
-    : await expandWords(deps, extractWords(text), { matchSubstrings: true });
-  const exact = sql`websearch_to_tsquery('english', ${text})`;
-  const search: Search = {
-    exact,
-    // Each group includes the word itself, so exact matches are always found.
-    broad: groups.length === 0 ? exact : sql`to_tsquery('english', ${groups.join(" & ")})`,
-    literal: sql`strpos(lower(p.title || ' ' || p.content), lower(${text})) > 0`,
-    inTitle: sql`strpos(lower(p.title), lower(${text})) > 0`,
-  };
-  const categories = getCategories(query);
-  const conditions = [
-    ...(categories.length === 0 ? [] : [sql`p.category = any (${getCategoriesParameter(query)})`]),
-    ...(query.tag === null ? [] : [sql`p.tag_keys @> array[lower(${query.tag})]`]),
-  ];
-
-  const byRelevance = query.sort === "hot";
-  const page = byRelevance
-    ? buildPageByRelevance(search, conditions, query)
-    : buildPageByOrder(search, conditions, query, deps.clock.now());
-  const order = byRelevance ? sql`p.relevance desc, p.id desc` : POST_ORDERS[query.sort].orderBy;
-
-  const { rows } = await deps.database.reader.execute<FoundRow>(
-    selectCards(viewer, page, order, byRelevance ? sql`, p.relevance` : sql`, null::float8 as relevance`),
-  );
-  const pageRows = rows.slice(0, PAGE_SIZE);
-  const last = pageRows.at(-1);
-  if (rows.length <= PAGE_SIZE || !last) return { items: pageRows.map(presentCard), nextCursor: null };
-  return {
-    items: pageRows.map(presentCard),
-    nextCursor:
-      last.relevance === null
-        ? POST_ORDERS[query.sort].toCursor(last)
-        : formatCursor("relevance", [last.relevance, last.id]),
-  };
+  return query.sort === "hot"
+    ? searchByRelevance(deps, viewer, query, text)
+    : searchInOrder(deps, viewer, query, text);
 }
 
-/** `relevance` is null in other orders. */
-type FoundRow = CardRow & { relevance: number | null };
-
-/** Conditions on forum_posts (alias p), and their queries. */
-interface Search {
-  readonly exact: SQL;
-  /** Includes partial words and corrected misspellings. */
-  readonly broad: SQL;
-  readonly literal: SQL;
-  readonly inTitle: SQL;
-}
-
-function buildPageByRelevance(search: Search, conditions: readonly SQL[], query: PostListQuery): SQL {
-  const { cursor } = query;
-  const posts = [sql`p.deleted_at is null`, ...conditions];
-  const categories = getCategoriesParameter(query);
-  const buildCursorCondition = () => {
-    const [, relevance, id] = parseCursor("relevance", cursor ?? "");
-    return sql`where (p.relevance, p.id) < (${relevance}::float8, ${id}::uuid)`;
+async function searchByRelevance(
+  deps: ForumDeps,
+  viewer: Viewer,
+  query: PostListQuery,
+  text: string,
+): Promise<Page<PostCard>> {
+  const given = query.cursor === null ? null : parseRankedCursor(query.cursor);
+  const search = await resolve(deps, query, text, given?.variants ?? null);
+  const newest = { ...query, sort: "new", period: "all", cursor: null } as const;
+  const extraPosts = selectLiteralMatches(text, search, newest, deps.clock.now());
+  const start = given ?? {
+    last: null,
+    windows: [{ kind: "post", mode: null, from: null, to: null } as const],
+    variants: search.variants,
   };
-  // Adds a tenth per year from the creation time, which never changes, so that the newer of two similar posts comes
-  // first.
-  return sql`
-    with common as materialized (
-      select public.words_are_common(${search.exact}) as exact, public.words_are_common(${search.broad}) as broad
-    ),
-    exact as materialized (
-      select id from common, public.posts_with_words(${search.exact}, ${categories},
-        case when common.exact then 0 else ${RANKED_MAX + 1} end) as id
-    ),
-    broad as materialized (
-      select id from common, public.posts_with_words(${search.broad}, ${categories},
-        case when common.broad then 0 else ${RANKED_MAX + 1} end) as id
-    )
-    select p.* from (
-      select ${CARD_COLUMNS},
-        ((p.search @@ ${search.exact})::int
-          + 2 * ts_rank(${WEIGHTS}, p.search, ${search.exact}, 1)
-          + ts_rank(${WEIGHTS}, p.search, ${search.broad}, 1)
-          + case when ${search.inTitle} then 0.5 else 0 end
-          + extract(epoch from p.created_at)::float8 / (10 * 365 * 86400.0))::float8 as relevance
-      from (
-        select id from exact
-        union
-        select id from broad
-        union
-        (select p.id from (
-          select p.id, p.search, p.is_pinned, p.hot_rank from public.forum_posts p
-          where ((select exact or broad from common)
-              or greatest((select count(*) from exact), (select count(*) from broad)) > ${RANKED_MAX})
-            and ${sql.join(posts, sql` and `)}
-          order by ${POST_ORDERS.hot.orderBy}
-          limit (select case when exact or broad then ${COMMON_SCANNED_MAX}::int else ${HOTTEST_SCANNED_MAX}::int end from common)
-        ) p where p.search @@ ${search.broad}
-          order by ${POST_ORDERS.hot.orderBy} limit ${RANKED_OF_HOTTEST_MAX})
-        union
-        ${selectLiteralMatches(
-          search,
-          sql`select p.* from public.forum_posts p where ${sql.join(posts, sql` and `)}
-            order by ${POST_ORDERS.hot.orderBy} limit ${LITERAL_SCANNED_MAX}`,
-        )}
-      ) found join public.forum_posts p on p.id = found.id
-      where ${sql.join(posts, sql` and `)}
-    ) p
-    ${cursor === null ? sql`` : buildCursorCondition()}
-    order by p.relevance desc, p.id desc limit ${PAGE_SIZE + 1}`;
+  const { rows, nextCursor } = await readRanked(start, PAGE_SIZE, async (position, limit) => {
+    const page = sql`
+      with ${rankMatches({ search, position, limit, extraPosts })}
+      select ${CARD_COLUMNS}, f.rank, windows.windows
+      from page f join public.forum_posts p on p.id = f.id cross join windows`;
+    const { rows: found } = await deps.database.reader.execute<
+      CardRow & { rank: number; windows: FoundWindow[] }
+    >(selectCards(viewer, page, sql`p.rank desc, p.id desc`, sql`, p.rank, p.windows`));
+    return { rows: found, windows: found[0]?.windows ?? [] };
+  });
+  return { items: rows.map(presentCard), nextCursor };
 }
 
-function buildPageByOrder(search: Search, conditions: readonly SQL[], query: PostListQuery, now: Date): SQL {
+async function searchInOrder(
+  deps: ForumDeps,
+  viewer: Viewer,
+  query: PostListQuery,
+  text: string,
+): Promise<Page<PostCard>> {
+  const given = query.cursor === null ? null : parseOrderedCursor(query.cursor);
+  const search = await resolve(deps, query, text, given?.variants ?? null);
+  const now = deps.clock.now();
+  const page = { ...query, cursor: given?.inner ?? null };
   const order = POST_ORDERS[query.sort];
-  const areFew = sql`((select not yes from common) and (select count(*) from few) <= ${FETCHED_MAX})`;
-  const pageOptions = { columns: sql`p.*`, limit: LITERAL_SCANNED_MAX };
-  return sql`
-    with common as materialized (select public.words_are_common(${search.broad}) as yes),
-    few as materialized (
-      select id from common, public.posts_with_words(${search.broad}, ${getCategoriesParameter(query)},
-        case when common.yes then 0 else ${FETCHED_MAX + 1} end) as id
+  const build = query.sort === "new" ? selectNewest : selectTop;
+  const found = sql`
+    with matches as materialized (${build(search, page, given?.mode ?? null, now)}),
+    ids as (
+      select id from matches
+      union
+      (${selectLiteralMatches(text, search, page, now)} order by ${order.orderBy} limit ${PAGE_SIZE + 1})
     )
-    select ${CARD_COLUMNS} from (
-      (select p.id from public.forum_posts p
-        where p.id = any (array(select id from few))
-          and ${sql.join([areFew, ...getPageConditions(query, now), ...conditions], sql` and `)}
-        order by ${order.orderBy} limit ${PAGE_SIZE + 1})
-      union
-      (select p.id from (
-        ${buildPostListQuery(query, now, [sql`not (${areFew})`, ...conditions, sql`p.search @@ ${search.broad}`])}
-      ) p)
-      union
-      (${selectLiteralMatches(search, buildPostListQuery(query, now, conditions, pageOptions))}
-        order by ${order.orderBy} limit ${PAGE_SIZE + 1})
-    ) found join public.forum_posts p on p.id = found.id
+    select ${CARD_COLUMNS}, m.* from ids join public.forum_posts p on p.id = ids.id cross join (
+      select coalesce(bool_or(is_wide), false) as is_wide, max(end_micros) as end_micros, max(end_id) as end_id from matches
+    ) m
     order by ${order.orderBy} limit ${PAGE_SIZE + 1}`;
+  const { rows } = await deps.database.reader.execute<CardRow & NewestMatches>(
+    selectCards(viewer, found, order.orderBy, sql`, p.is_wide, p.end_micros, p.end_id`),
+  );
+  const last = rows[PAGE_SIZE - 1];
+  const [first] = rows;
+  const end =
+    rows.length > PAGE_SIZE && last
+      ? order.toCursor(last)
+      : first?.end_id
+        ? formatCursor("new", [Number(first.end_micros), first.end_id])
+        : null;
+  const mode = given?.mode ?? (first?.is_wide ? "wide" : "exact");
+  return {
+    items: rows.slice(0, PAGE_SIZE).map(presentCard),
+    nextCursor: end && formatOrderedCursor({ mode, inner: end, variants: search.variants }),
+  };
 }
 
-/** Ids of posts among `head` that contain the search text literally, ignoring case. */
-function selectLiteralMatches(search: Search, head: SQL): SQL {
-  return sql`select p.id from (${head}) p where ${search.literal}`;
+function resolve(
+  deps: ForumDeps,
+  query: PostListQuery,
+  text: string,
+  variants: ResolvedSearch["variants"] | null,
+): Promise<ResolvedSearch> {
+  const since = getPeriodStart(query, deps.clock.now());
+  const { tag } = query;
+  return resolveListSearch(deps, {
+    kind: "post",
+    text,
+    categories: getCategories(query),
+    tag,
+    since,
+    variants,
+  });
+}
+
+type Mode = ReturnType<typeof parseOrderedCursor>["mode"];
+
+function selectNewest(search: ResolvedSearch, { cursor }: PostListQuery, mode: Mode): SQL {
+  const [, micros, id] = cursor === null ? [] : parseCursor("new", cursor);
+  const from = micros === undefined || id === undefined ? null : { micros, id };
+  return selectNewestMatches("post", search, { mode, from }, PAGE_SIZE + 1);
+}
+
+/** A few matches are fetched and sorted. If there are many, the order's index is scanned until the page is full. */
+function selectTop(search: ResolvedSearch, query: PostListQuery, mode: Mode, now: Date): SQL {
+  if (search.exact === null || search.matchesNothing)
+    return sql`select null::uuid as id, false as is_wide, null::int8 as end_micros, null::text as end_id where false`;
+  const { orderBy } = POST_ORDERS[query.sort];
+  // Not "exists", which PostgreSQL would turn into a join with all documents.
+  const matchesWords = sql`(select d.words @@ (
+      select case when is_wide then ${(search.wider ?? search.exact).query} else ${search.exact.query} end from mode)
+    from public.search_posts d where d.kind = 'post' and d.id = p.id)`;
+  const limits = { most: FETCHED_MAX, allMax: FETCHED_MAX };
+  return sql`
+    with few as materialized (select * from ${selectMatches("post", search, { mode, from: null, to: null }, limits)} f),
+    mode as materialized (
+      select (select count(*) from few) < ${FETCHED_MAX}::int as are_few,
+        exists (select from few where not is_exact) as is_wide
+    )
+    (select p.id, (select is_wide from mode) as is_wide, null::int8 as end_micros, null::text as end_id from public.forum_posts p
+      where (select are_few from mode) and p.id = any (array(select id from few))
+        and ${sql.join(getPageConditions(query, now), sql` and `)}
+      order by ${orderBy} limit ${PAGE_SIZE + 1})
+    union all
+    (select p.id, (select is_wide from mode), null, null from (
+      ${buildPostListQuery(query, now, [sql`not (select are_few from mode)`, matchesWords])}
+    ) p)`;
+}
+
+/**
+ * Ids of posts at the start of a list that contain the search text literally, ignoring case, but not as words. Only for
+ * text that has more than words.
+ */
+function selectLiteralMatches(text: string, search: ResolvedSearch, list: PostListQuery, now: Date): SQL {
+  if (!/[^\p{L}\p{N}\s"-]|^.?.$/u.test(text)) return sql`select p.id from public.forum_posts p where false`;
+  const conditions = list.tag === null ? [] : [sql`p.tag_keys @> array[lower(${list.tag})]`];
+  const head = buildPostListQuery(list, now, conditions, { columns: sql`p.*`, limit: LITERAL_SCANNED_MAX });
+  const isFoundByWords =
+    search.exact === null || search.matchesNothing
+      ? sql`false`
+      : sql`exists (select from public.search_posts d where d.kind = 'post' and d.id = p.id and d.words @@ ${search.exact.query})`;
+  return sql`select p.id from (${head}) p
+    where strpos(lower(p.title || ' ' || p.content), lower(${text})) > 0 and not ${isFoundByWords}`;
 }

@@ -3,19 +3,23 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { SIMILAR_TITLE_MIN, TITLE_MAX } from "#core/forum/limits.ts";
 import { requireMember } from "#core/forum/rules.ts";
 import type { SimilarPost } from "#core/forum/types.ts";
+import { rankCorrections } from "#core/search/rank-corrections.ts";
 import { removeUnreadableCharacters, trimLine } from "#core/text.ts";
+import {
+  extractWords,
+  NO_ID,
+  quoteWord,
+  SIMILAR_MAX,
+  selectWords,
+  type WordRow,
+} from "#server/search/index.ts";
 import { microsToIso, toMicros } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
-import { expandWords, extractWords } from "./expand-words.ts";
 
 const SUGGESTIONS_MAX = 5;
-/**
- * How many posts are compared with the title: those with all its words, those with some of them and, if the words are
- * common, matches among the hottest posts.
- */
+/** How many posts are compared with the title: the newest with all its words, and the newest with some of them. */
 const ALL_WORDS_MATCHES_MAX = 200;
 const SOME_WORDS_MATCHES_MAX = 600;
-const HOTTEST_POSTS_MAX = 4000;
 const WORDS_MAX = 6;
 
 /**
@@ -34,38 +38,31 @@ export async function suggestSimilarPosts(
     .filter((word) => word.length >= 3)
     .toSorted((a, b) => b.length - a.length)
     .slice(0, WORDS_MAX);
-  const groups = await expandWords(deps, words, { matchSubstrings: false });
+  const groups = await findWordGroups(deps, words);
   if (groups.length === 0) return [];
 
-  const allWords = sql`to_tsquery('english', ${groups.join(" & ")})`;
-  const someWords = sql`to_tsquery('english', ${buildPairQuery(groups)})`;
-  const limitUnlessCommon = (query: SQL, limit: number) =>
-    sql`case when public.words_are_common(${query}) then 0 else ${limit}::int end`;
+  const selectIds = (groupsQuery: string, limit: number): SQL => {
+    const query = sql`to_tsquery('english', ${groupsQuery})`;
+    return sql`select id from public.search_ids('post', ${query}, ${query}, '-infinity', ${NO_ID}, 'infinity', ${NO_ID},
+      ${limit}, ${limit}) where not is_end`;
+  };
   const { rows } = await deps.database.reader.execute<{
     id: string;
     title: string;
     comment_count: number;
     created_micros: string;
   }>(sql`
-    with common as materialized (
-      select ${limitUnlessCommon(allWords, ALL_WORDS_MATCHES_MAX)} as all_words, ${limitUnlessCommon(someWords, SOME_WORDS_MATCHES_MAX)} as some_words
-    )
     select p.id, p.title, p.comment_count, ${toMicros(sql`p.created_at`)} as created_micros
     from (
       select p.id, p.title, p.comment_count, p.created_at,
         similarity(lower(p.title), lower(${text}))
-          + ts_rank('{0, 0, 0.02, 1}'::float4[], p.search, to_tsquery('english', ${groups.join(" | ")}), 1) as closeness
+          + ts_rank('{0, 0, 0.02, 1}'::float4[], d.words, to_tsquery('english', ${groups.join(" | ")}), 1) as closeness
       from (
-        select id from common, public.posts_with_words(${allWords}, null, common.all_words) as id
+        ${selectIds(groups.join(" & "), ALL_WORDS_MATCHES_MAX)}
         union
-        select id from common, public.posts_with_words(${someWords}, null, common.some_words) as id
-        union
-        (select p.id from (
-          select p.id, p.search from public.forum_posts p
-          where p.deleted_at is null and (select all_words = 0 or some_words = 0 from common)
-          order by p.is_pinned desc, p.hot_rank desc, p.id desc limit ${HOTTEST_POSTS_MAX}
-        ) p where p.search @@ ${someWords} limit ${SOME_WORDS_MATCHES_MAX})
-      ) found join public.forum_posts p on p.id = found.id
+        ${selectIds(buildPairQuery(groups), SOME_WORDS_MATCHES_MAX)}
+      ) found join public.search_posts d on d.kind = 'post' and d.id = found.id
+      join public.forum_posts p on p.id = found.id
       where p.deleted_at is null
     ) p
     where p.closeness > 0.2
@@ -76,6 +73,19 @@ export async function suggestSimilarPosts(
     commentCount: row.comment_count,
     createdAt: microsToIso(row.created_micros),
   }));
+}
+
+/** For each word that isn't a stop word, the word and what it may be a misspelling of, in to_tsquery's syntax. */
+async function findWordGroups({ database }: ForumDeps, words: readonly string[]): Promise<string[]> {
+  const { rows } = await database.reader.execute<WordRow & { place: string }>(
+    selectWords(words, ["post"], true),
+  );
+  return rows
+    .filter(({ stems }) => stems.length > 0)
+    .map(
+      ({ word, similar }) =>
+        `(${[word, ...rankCorrections(word, similar, SIMILAR_MAX)].map(quoteWord).join(" | ")})`,
+    );
 }
 
 /** Two shared words say more than one, so for three or more words every pair is searched. */

@@ -1,12 +1,9 @@
 import type { HttpBindings } from "@hono/node-server";
-import type { Mount } from "./mounts.ts";
 import type { VisitorRequest } from "./page-cache/visitor-request.ts";
 
 /** Variables the edge sets on a request for its handlers. */
 export interface HttpVariables {
   requestId: string;
-  /** The entry of the mount table that the path matches. */
-  mount: Mount;
   /** CSP nonce of this response. */
   nonce: string;
   /**

@@ -16,7 +16,7 @@ import { hideToken } from "./hide-token.ts";
 import { hostCookies } from "./host-cookies.ts";
 import { createMetrics } from "./metrics.ts";
 import { buildMountTable, type MountDeps } from "./mount-table.ts";
-import { attachMounts, findMount, type Mount } from "./mounts.ts";
+import { attachMounts, createMountLookup, type Mount } from "./mounts.ts";
 import { createCachedResponder } from "./page-cache/cached-responder.ts";
 import { createResponseCache } from "./page-cache/response-cache.ts";
 import { shareResponses } from "./page-cache/share-responses.ts";
@@ -50,6 +50,7 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
     options.shareMetrics?.(metrics.registry) ?? metrics.registry,
     createPageRenderer({ config, pages: options.pages, policy, recordVisit }),
   );
+  const getMount = createMountLookup(mounts);
   const http = new Hono<HttpEnvironment>();
 
   http.onError((error, c) => renderError(error, c, log));
@@ -58,8 +59,7 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
     const sentId = config.trustProxy > 0 ? c.req.header("X-Request-Id") : undefined;
     const requestId = sentId && /^[\w.-]{1,128}$/.test(sentId) ? sentId : randomUUID();
     c.set("requestId", requestId);
-    const mount = findMount(mounts, c.req.path);
-    c.set("mount", mount);
+    const mount = getMount(c);
     return runInRequestScope(requestId, async () => {
       const startedAt = performance.now();
       await next();
@@ -89,14 +89,14 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
   const mayHaveWritten = (c: Context<HttpEnvironment>) => {
     const isSafe = c.req.method === "GET" || c.req.method === "HEAD" || c.req.method === "OPTIONS";
     const hasQueried = (getRequestScope()?.statements ?? 0) > 0;
-    return !isSafe && hasQueried && CHANGES_PAGES.has(c.get("mount").name);
+    return !isSafe && hasQueried && CHANGES_PAGES.has(getMount(c).name);
   };
   if (database.replicas.statuses.length > 0)
     http.use(
       replicaReads({
         database,
         log,
-        mayUseReplicas: (path) => findMount(mounts, path).shared !== undefined,
+        mayUseReplicas: (c) => getMount(c).shared !== undefined,
         mayHaveWritten,
       }),
     );
@@ -110,19 +110,19 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
     recordVisit(toVisit(c, config.trustProxy), 200),
   );
   http.use((c, next) => {
-    const mount = c.get("mount");
+    const mount = getMount(c);
     return mount.shared && !policy.development ? share(c, next, mount) : next();
   });
-  http.use((c, next) => (c.get("mount").limits.compress ? compression(c, next) : next()));
+  http.use((c, next) => (getMount(c).limits.compress ? compression(c, next) : next()));
   // Comes before the body limit, which reads a chunked body to its end, because a body that never ends must time out
   // too.
   http.use((c, next) => {
-    const { deadlineMs } = c.get("mount").limits;
+    const { deadlineMs } = getMount(c).limits;
     return deadlineMs === null ? next() : deadline(deadlineMs, database)(c, next);
   });
-  http.use((c, next) => c.get("mount").aroundBody?.(c, next) ?? next());
+  http.use((c, next) => getMount(c).aroundBody?.(c, next) ?? next());
   http.use(async (c, next) => {
-    const { bodyBytes } = c.get("mount").limits;
+    const { bodyBytes } = getMount(c).limits;
     if (bodyBytes === null) return next();
     const announced = Number(c.req.header("Content-Length"));
     const onError = () => {

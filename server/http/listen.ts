@@ -59,7 +59,7 @@ export function openPort({ host, port }: { host: string; port: number }): Promis
         close: () =>
           new Promise((resolveClose) => {
             isDraining = true;
-            // Also the connections whose response promised to keep them open, once it has been sent.
+            // Also closes connections that a response promised to keep open, once that response has been sent.
             const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
             server.close(() => {
               clearInterval(timer);

@@ -1,4 +1,4 @@
-import type { Handler, Hono, MiddlewareHandler } from "hono";
+import type { Context, Handler, Hono, MiddlewareHandler } from "hono";
 import type { HttpEnvironment } from "./context.ts";
 
 /** Limits that the edge applies to a mount's requests. Null: the mount has its own limits and errors. */
@@ -42,8 +42,18 @@ export function attachMounts(http: Hono<HttpEnvironment>, mounts: readonly Mount
   }
 }
 
+/** Finds the mount of a request, which every middleware needs, once per request. */
+export function createMountLookup(mounts: readonly Mount[]): (c: Context) => Mount {
+  const found = new WeakMap<Context, Mount>();
+  return (c) => {
+    const mount = found.get(c) ?? findMount(mounts, c.req.path);
+    found.set(c, mount);
+    return mount;
+  };
+}
+
 /** The first mount that matches the path. The table's last mount matches everything. */
-export function findMount(mounts: readonly Mount[], path: string): Mount {
+function findMount(mounts: readonly Mount[], path: string): Mount {
   const match = mounts.find((mount) => isUnder(mount, path)) ?? mounts.at(-1);
   if (!match) throw new Error("nothing is mounted");
   return match;

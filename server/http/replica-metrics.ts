@@ -16,7 +16,7 @@ export function addReplicaMetrics(registry: Registry, replicas: Database["replic
   });
   new Gauge({
     name: "lattice_replica_lag_bytes",
-    help: "How much of the log that reads require the replica hadn't replayed when it was last checked",
+    help: "Bytes of the log that reads required but the replica hadn't replayed when it was last checked",
     labelNames: ["replica"],
     registers: [registry],
     aggregator: "max",

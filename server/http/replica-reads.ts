@@ -15,20 +15,19 @@ const UNREACHABLE = "9".repeat(15);
 interface ReplicaReadsDeps {
   readonly database: Pick<Database, "pool">;
   readonly log: Log;
-  readonly mayUseReplicas: (path: string) => boolean;
+  readonly mayUseReplicas: (c: Context<HttpEnvironment>) => boolean;
   readonly mayHaveWritten: (c: Context<HttpEnvironment>) => boolean;
 }
 
 /**
- * Lets reads use replicas that have everything the client wrote before. A cookie stores how far the database's log was
- * written when the client's last write was done. A false position can only make its sender's reads use the primary
- * database.
+ * Lets reads use replicas that have everything the client wrote before. A cookie stores the position in the database's
+ * log after the client's last write. A false position can only make its sender's reads use the primary database.
  */
 export function replicaReads({ database, log, mayUseReplicas, mayHaveWritten }: ReplicaReadsDeps) {
   return async (c: Context<HttpEnvironment>, next: Next): Promise<void> => {
     const scope = getRequestScope();
     const isRead = c.req.method === "GET" || c.req.method === "HEAD";
-    if (scope && isRead && mayUseReplicas(c.req.path)) {
+    if (scope && isRead && mayUseReplicas(c)) {
       const [, position = "0"] = POSITION.exec(c.req.header("Cookie") ?? "") ?? [];
       scope.replicaReads = { position: Number(position), server: undefined };
     }

@@ -9,9 +9,10 @@ afterAll(() => fixture.end());
 
 test("visitors can't use any operation of the settings", async () => {
   const { auth, members, profiles } = fixture.app;
-  const operations = [auth.account, auth.memberApps, members, profiles].flatMap((api) =>
-    Object.entries(api as unknown as Record<string, (viewer: null, ...args: object[]) => Promise<unknown>>),
-  );
+  type Operation = (viewer: null, ...args: object[]) => Promise<unknown>;
+  const operations = [auth.account, auth.memberApps, members, profiles]
+    .flatMap((api): [string, unknown][] => Object.entries(api))
+    .filter((entry): entry is [string, Operation] => typeof entry[1] === "function");
   expect(operations.length).toBeGreaterThan(15);
   for (const [name, operation] of operations)
     await expect(operation(null, {}, {}), name).rejects.toMatchObject({ code: "not_signed_in", status: 401 });

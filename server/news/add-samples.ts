@@ -26,7 +26,7 @@ export async function addSamples({
   const isSample = await database.db.transaction(async (tx) => {
     await lockNewsWrites(tx);
     const { rows: existing } = await tx.execute<{ has_articles: boolean }>(
-      sql`select exists (select from public.news_articles where not is_sample) as has_articles`,
+      sql`select exists (select from public.news_articles where not is_sample and hidden_at is null) as has_articles`,
     );
     if (existing[0]?.has_articles) return false;
     await tx.execute(sql`
@@ -37,7 +37,7 @@ export async function addSamples({
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, title text, content text, excerpt text,
         category text, tags text[], published_at timestamptz, read_time integer)
       where not exists (select from public.news_removed_articles away where away.id = given.id)
-      on conflict (id) do update set published_at = excluded.published_at`);
+      on conflict (id) do update set published_at = excluded.published_at where news_articles.hidden_at is null`);
     return true;
   });
   if (isSample) await markFlash({ database, clock });

@@ -22,7 +22,7 @@ async function countNews({ database }: Pick<NewsDeps, "database">): Promise<News
       (select count(*)::int from public.news_articles where is_flash) as flash,
       coalesce(sum(amount), 0)::int as stories,
       (count(*) filter (where amount > 0))::int as sources,
-      exists (select from public.news_articles where is_sample) as is_sample,
+      exists (select from public.news_articles where is_sample and hidden_at is null) as is_sample,
       coalesce((select bool_and(failures > 0) from public.news_sources where is_enabled and is_listed is not false),
         false) as has_failed
     from public.news_counts`);

@@ -66,7 +66,7 @@ async function countView(
     ), seen as (
       insert into public.news_views (day, article_id, visitor)
       select ${day}::date, a.id, sha256(today.secret || ${visitor}::bytea)
-      from today cross join public.news_articles a where a.id = ${articleId}::uuid
+      from today cross join public.news_articles a where a.id = ${articleId}::uuid and a.hidden_at is null
       on conflict do nothing returning article_id
     )
     update public.news_articles set views = views + 1 where id in (select article_id from seen)`);

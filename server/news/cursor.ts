@@ -10,8 +10,14 @@ export function formatCursor(micros: number, id: string): string {
   return encodeCursor(["news", micros, id]);
 }
 
+/** Throws invalid_input for an invalid cursor. */
+export function parseCursor(cursor: string): { micros: number; id: string } {
+  const [, micros, id] = decodeCursor(KEYS, cursor);
+  return { micros, id };
+}
+
 /** The condition for the next page. Throws invalid_input for an invalid cursor. */
 export function buildCursorCondition(cursor: string): SQL {
-  const [, micros, id] = decodeCursor(KEYS, cursor);
+  const { micros, id } = parseCursor(cursor);
   return sql`(a.published_at, a.id) < (${microsToTime(micros)}, ${id}::uuid)`;
 }

@@ -30,7 +30,7 @@ export async function findDiscussedArticle({ database }: NewsDeps, id: string): 
       p.id as post_id, p.author_id as post_author_id, p.title as post_title, p.content as post_content
     from public.news_articles a
     left join public.forum_posts p on p.id = a.discussion_id and p.deleted_at is null
-    where a.id = ${id}::uuid`);
+    where a.id = ${id}::uuid and a.hidden_at is null`);
   const [row] = rows;
   if (!row) throw new AppError("article_not_found");
   return row;

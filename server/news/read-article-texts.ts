@@ -13,6 +13,6 @@ export async function readArticleTexts(
   if (validIds.length === 0) return new Map();
   const { rows } = await database.db.execute<{ id: string; content: string }>(sql`
     select a.id, left(a.content, ${length}::int) as content from public.news_articles a
-    where a.id = any (${sql.param(validIds)}::uuid[])`);
+    where a.id = any (${sql.param(validIds)}::uuid[]) and a.hidden_at is null`);
   return new Map(rows.map(({ id, content }) => [id, content]));
 }

@@ -23,12 +23,13 @@ export async function readArticle(deps: Pick<NewsDeps, "database">, id: string):
     with related as (
       select ${CARD_COLUMNS} from ${CARD_TABLES}
       where a.category = (select category from public.news_articles where id = ${id}::uuid) and a.id <> ${id}::uuid
+        and a.hidden_at is null
       order by a.published_at desc, a.id desc limit ${RELATED_LIMIT}
     )
     select ${CARD_COLUMNS}, a.content, a.source_url, p.id as discussion_id, p.comment_count,
       (select coalesce(jsonb_agg(to_jsonb(r) order by r.published_micros desc, r.id desc), '[]') from related r) as related
     from ${CARD_TABLES} left join public.forum_posts p on p.id = a.discussion_id and p.deleted_at is null
-    where a.id = ${id}::uuid`);
+    where a.id = ${id}::uuid and a.hidden_at is null`);
   const [row] = rows;
   if (!row) throw new AppError("article_not_found");
   if (row.discussion_id !== null) dependOn(`post:${row.discussion_id}`);

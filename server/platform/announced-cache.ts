@@ -2,9 +2,9 @@ import type { Announcements } from "./announcements.ts";
 import type { Log } from "./log.ts";
 import { dependOn, runShared } from "./request-scope.ts";
 
-/** Data of the site's settings in this process's memory. */
+/** Data from the site's settings, cached in this process's memory. */
 export interface AnnouncedCache<Data> {
-  /** Reads from memory. After a change, the data is read once, which usually no request waits for. */
+  /** Returns the cached data. After a change it is read again, usually in the background. */
   get(): Promise<Data>;
   /** Reads the data again; later calls of `get` wait for this. */
   refresh(): Promise<Data>;

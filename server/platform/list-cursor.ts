@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { AppError } from "#core/errors.ts";
 
-/** Longer than any of our cursors; anything longer isn't decoded. */
-const CURSOR_LENGTH_MAX = 400;
+/** Anything longer isn't decoded. Only a search's cursor, which has the words it was extended by, gets this long. */
+const CURSOR_LENGTH_MAX = 4000;
 
 /** A position in a list, for URLs: the sort values of the last row shown. */
-export function encodeCursor(keys: readonly (string | number | boolean)[]): string {
+export function encodeCursor(keys: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(keys)).toString("base64url");
 }
 

@@ -11,8 +11,8 @@ export interface LogPosition {
 }
 
 /**
- * Up to where the log of the primary database is flushed, which includes everything that was confirmed. (If commits
- * don't wait for the log to be flushed, it is up to where it is written.) Rejects on a replica.
+ * Reads the position up to which the primary database has flushed its log. Everything that was confirmed comes before
+ * it. If commits don't wait for the flush, it is the position up to which the log was written. Rejects on a replica.
  */
 export async function readLogPosition(connection: Pick<pg.ClientBase, "query">): Promise<LogPosition> {
   const { rows } = await connection.query<LogPosition>(

@@ -3,7 +3,7 @@ export interface Lifecycle {
   /** Adds a function that undoes a startup step. Its parameter is the exit code. */
   onStop(step: (code: number) => Promise<void> | void): void;
   /** Extends the time limit for stopping. */
-  allowMore(ms: number): void;
+  extendTimeLimit(ms: number): void;
   readonly isStopping: () => boolean;
   /** Stops the process. Steps that don't finish in time are aborted, because a shutdown must not hang. */
   stop(code: number): Promise<void>;
@@ -16,7 +16,7 @@ export function createLifecycle(stopMs: number): Lifecycle {
   let stopping = false;
   return {
     onStop: (step) => void steps.push(step),
-    allowMore(ms) {
+    extendTimeLimit(ms) {
       limitMs += ms;
     },
     isStopping: () => stopping,

@@ -12,11 +12,11 @@ import { findFreePort, type Program, startProgram } from "#server/testing/progra
 
 /** Three programs on a database with a replica. Needs the build that `npm test` creates. */
 
-/** Within this time after a fault, every program that runs answers again. */
-const BACK_MS = 10_000;
+/** Every running program must answer requests again within this time after a fault. */
+const RECOVERY_MS = 10_000;
 /** How long members write while a fault lasts, and after it. */
 const FAULT_MS = 1_000;
-/** A pause between actions, so that programs that start aren't slowed down. */
+/** A pause between requests, so that they don't slow down programs that are starting. */
 const PAUSE_MS = 100;
 const ATTEMPT_MS = 5_000;
 
@@ -59,7 +59,7 @@ interface Post {
 
 const posts: Post[] = [];
 const acknowledged = { posts: 0, comments: 0, deletions: 0 };
-const wrong: string[] = [];
+const violations: string[] = [];
 let isOver = false;
 
 /** Signs a member up, and returns a function that sends requests as the member's browser. */
@@ -103,14 +103,14 @@ async function write(
     if ((answer.status >= 200 && answer.status < 400) || (attempt > 1 && isRepeated(answer.status)))
       return true;
     if (answer.status > 0 && answer.status < 500)
-      wrong.push(`${path} answered ${answer.status}: ${answer.text}`);
+      violations.push(`${path} answered ${answer.status}: ${answer.text}`);
     if (isOver && attempt > 100) return false;
     await sleep(100);
   }
 }
 
 /** Writes, comments on and deletes posts, and reads each write right after its confirmation from another program. */
-async function playMember(browse: Awaited<ReturnType<typeof openBrowser>>): Promise<void> {
+async function actAsMember(browse: Awaited<ReturnType<typeof openBrowser>>): Promise<void> {
   while (!isOver) {
     const id = randomUUID();
     const post: Post = { id, title: `Post ${id}`, comments: 0, deletedAt: Number.POSITIVE_INFINITY };
@@ -131,7 +131,7 @@ async function playMember(browse: Awaited<ReturnType<typeof openBrowser>>): Prom
     }
     const own = await browse(pick(programs) as Program, `/forum/${id}`).catch(() => undefined);
     if (own && own.status < 500 && !own.text.includes(`Comment on ${id}.`))
-      wrong.push(`the author of ${post.title} doesn't see their comment: ${own.status}`);
+      violations.push(`the author of ${post.title} doesn't see their comment: ${own.status}`);
     await sleep(PAUSE_MS);
     if (Math.random() < 0.5) continue;
     const isGone = (status: number) => status === 404;
@@ -140,12 +140,12 @@ async function playMember(browse: Awaited<ReturnType<typeof openBrowser>>): Prom
     acknowledged.deletions += 1;
     const deleted = await browse(pick(programs) as Program, `/forum/${id}`).catch(() => undefined);
     if (deleted && deleted.status < 500 && deleted.status !== 404)
-      wrong.push(`${post.title} is shown to its author after its deletion: ${deleted.status}`);
+      violations.push(`${post.title} is shown to its author after its deletion: ${deleted.status}`);
   }
 }
 
 /** Reads lists and posts as a visitor, from all programs in turn. */
-async function playVisitor(): Promise<void> {
+async function actAsVisitor(): Promise<void> {
   for (let turn = 0; !isOver; turn += 1) {
     const program = programs[turn % programs.length] as Program;
     const deleted = posts.filter(({ deletedAt }) => deletedAt < performance.now()).slice(-200);
@@ -155,13 +155,13 @@ async function playVisitor(): Promise<void> {
       .then((response) => response.text())
       .catch(() => "");
     for (const { title } of deleted)
-      if (text.includes(title)) wrong.push(`${path} shows the deleted ${title}`);
+      if (text.includes(title)) violations.push(`${path} shows the deleted ${title}`);
     await sleep(PAUSE_MS);
   }
 }
 
-/** Every program that runs answers visitors and is ready. */
-async function waitUntilBack(): Promise<void> {
+/** Waits until every running program is ready and answers visitors. */
+async function waitUntilRecovered(): Promise<void> {
   for (const { url } of programs)
     await vi.waitFor(
       async () => {
@@ -169,7 +169,7 @@ async function waitUntilBack(): Promise<void> {
         for (const path of ["/readyz", `/forum?sort=new&turn=${randomUUID()}`])
           expect((await fetch(url + path, { signal })).status, path).toBe(200);
       },
-      { timeout: BACK_MS, interval: 50 },
+      { timeout: RECOVERY_MS, interval: 50 },
     );
 }
 
@@ -183,12 +183,12 @@ const untilReplicaIsUsed = () =>
     .poll(async () => Promise.all(programs.map((program) => readMetric(program, USED))))
     .toEqual([1, 1, 1]);
 
-/** What fails, and what ends it. */
+/** Each fault, and how it ends. */
 const FAULTS: Readonly<Record<string, () => Promise<void>>> = {
   async "the replica stops replaying"() {
     await replicated.queryReplica("select pg_wal_replay_pause()");
     await sleep(FAULT_MS);
-    await waitUntilBack();
+    await waitUntilRecovered();
     await replicated.queryReplica("select pg_wal_replay_resume()");
     await untilReplicaIsUsed();
   },
@@ -208,14 +208,14 @@ const FAULTS: Readonly<Record<string, () => Promise<void>>> = {
   async "the replica is disconnected"() {
     proxy.disconnect();
     await sleep(FAULT_MS);
-    await waitUntilBack();
+    await waitUntilRecovered();
     proxy.restore();
     await untilReplicaIsUsed();
   },
   async "the replica no longer responds"() {
     proxy.freeze();
     await sleep(FAULT_MS);
-    await waitUntilBack();
+    await waitUntilRecovered();
     proxy.disconnect();
     proxy.restore();
     await untilReplicaIsUsed();
@@ -226,18 +226,18 @@ const FAULTS: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-test("while programs and the replica fail, every confirmed write is done once, nothing deleted is shown, and pages return", async () => {
+test("while programs and the replica fail, every confirmed write is done once, nothing deleted is shown, and pages recover", async () => {
   const browsers = await Promise.all(programs.map(({ url }) => openBrowser(url)));
-  const players = [...browsers.map(playMember), playVisitor(), playVisitor()];
+  const users = [...browsers.map(actAsMember), actAsVisitor(), actAsVisitor()];
   await untilReplicaIsUsed();
-  for (const cause of Object.values(FAULTS)) {
-    await cause();
-    await waitUntilBack();
+  for (const causeFault of Object.values(FAULTS)) {
+    await causeFault();
+    await waitUntilRecovered();
   }
   isOver = true;
-  await Promise.all(players);
+  await Promise.all(users);
 
-  expect(wrong).toEqual([]);
+  expect(violations).toEqual([]);
   for (const count of Object.values(acknowledged)) expect(count).toBeGreaterThan(0);
   const database = replicated.open({ replicaUrls: [] });
   const { rows } = await database.pool.query<{ id: string; is_deleted: boolean; comments: number }>(

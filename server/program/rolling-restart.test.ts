@@ -116,7 +116,7 @@ function openStream() {
   };
 }
 
-test("programs restarted one after the other fail no request, and streams continue at the other one", async () => {
+test("no request fails while programs are restarted one after the other, and streams continue at the other program", async () => {
   const cookie = await signIn();
   const post = await findPost();
   const streams = [1, 2, 3, 4].map(openStream);

@@ -11,7 +11,10 @@ const FAILED_STARTS_MAX = 3;
 const RETRY_MS = 1_000;
 const RETRY_MAX_MS = 15_000;
 const EARLY_CRASH_MS = 5_000;
-/** Workers that haven't stopped after this time, in addition to the delay, are killed, so that the primary has time to stop the database. */
+/**
+ * Workers that haven't stopped this long after the stop delay are killed, so that the primary process has time to stop
+ * the database.
+ */
 const STOP_WORKERS_MS = 16_000;
 /** For all workers together. The embedded database allows 120. */
 const CONNECTIONS_MAX = 80;

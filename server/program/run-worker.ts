@@ -27,7 +27,7 @@ export async function runWorker({ readConfigForPort, createLog, lifecycle }: Wor
     });
   });
   const config = readConfigForPort(port);
-  lifecycle.allowMore(config.stopDelayMs);
+  lifecycle.extendTimeLimit(config.stopDelayMs);
   const log = createLog(config);
   const server = await serve({ ...start, config, log, lifecycle, shareMetrics: metrics.share });
   send({ type: "ready", server });

@@ -5,3 +5,4 @@
 export { type Allowances, type ConsumeResult, type Count, createAllowances } from "./allowance.ts";
 export { createBatchedLimit } from "./batched-rate-limit.ts";
 export { createRateLimits, type Limit, type LimitResult, type RateLimits } from "./rate-limit.ts";
+export { createRateLimitError } from "./rate-limit-error.ts";

@@ -1,15 +1,92 @@
 import { z } from "zod";
 import { decodeCursor, encodeCursor } from "#server/platform/list-cursor.ts";
+import type { SearchedKind } from "./find-words.ts";
+import type { WordVariants } from "./resolve-search.ts";
 
-const KEYS = z.tuple([z.literal("found"), z.number(), z.guid()]);
+/** A document's time in microseconds, and its id. */
+export interface Position {
+  readonly micros: number;
+  readonly id: string;
+}
 
-/** The rank and id of the last result shown. */
-export function formatCursor(rank: number, id: string): string {
-  return encodeCursor(["found", rank, id]);
+/** How a page continues a search of one kind; see search_found in migration 0045. */
+export type SearchMode = "exact" | "wide" | "rest";
+
+/**
+ * The documents of a kind that are ranked together: those before `from` and not before `to`. On the first page,
+ * nothing is known yet.
+ */
+export interface SearchWindow {
+  readonly kind: SearchedKind;
+  readonly mode: SearchMode | null;
+  readonly from: Position | null;
+  readonly to: Position | null;
+}
+
+/** Where a page of ranked results ends. `last` is null at the beginning of a window. */
+export interface RankedPosition {
+  readonly last: { readonly rank: number; readonly id: string } | null;
+  readonly windows: readonly SearchWindow[];
+  readonly variants: readonly WordVariants[];
+}
+
+const position = z.tuple([z.int(), z.guid()]).nullable();
+const words = z.array(z.string().max(100)).max(20);
+const variants = z.array(z.tuple([words, words])).max(20);
+const mode = z.enum(["exact", "wide", "rest"]).nullable();
+const window = z.tuple([z.enum(["post", "comment", "article", "person"]), mode, position, position]);
+const RANKED_KEYS = z.tuple([
+  z.literal("found"),
+  z.tuple([z.number(), z.guid()]).nullable(),
+  z.array(window).min(1).max(4),
+  variants,
+]);
+const ORDERED_KEYS = z.tuple([z.literal("matches"), mode, z.string(), variants]);
+
+export function formatRankedCursor({ last, windows, variants }: RankedPosition): string {
+  return encodeCursor([
+    "found",
+    last && [last.rank, last.id],
+    windows.map(({ kind, mode, from, to }) => [kind, mode, formatPosition(from), formatPosition(to)]),
+    formatVariants(variants),
+  ]);
 }
 
 /** Throws invalid_input for a cursor that wasn't issued by a search. */
-export function parseCursor(cursor: string): { rank: number; id: string } {
-  const [, rank, id] = decodeCursor(KEYS, cursor);
-  return { rank, id };
+export function parseRankedCursor(cursor: string): RankedPosition {
+  const [, last, windows, variants] = decodeCursor(RANKED_KEYS, cursor);
+  return {
+    last: last && { rank: last[0], id: last[1] },
+    windows: windows.map(([kind, mode, from, to]) => ({
+      kind,
+      mode,
+      from: parsePosition(from),
+      to: parsePosition(to),
+    })),
+    variants: parseVariants(variants),
+  };
 }
+
+/** A page of matches in the order of a list, which has a cursor of its own: `inner`. */
+export interface OrderedPosition {
+  readonly mode: SearchMode | null;
+  readonly inner: string;
+  readonly variants: readonly WordVariants[];
+}
+
+export function formatOrderedCursor({ mode, inner, variants }: OrderedPosition): string {
+  return encodeCursor(["matches", mode, inner, formatVariants(variants)]);
+}
+
+/** Throws invalid_input for a cursor that wasn't issued by a search. */
+export function parseOrderedCursor(cursor: string): OrderedPosition {
+  const [, mode, inner, variants] = decodeCursor(ORDERED_KEYS, cursor);
+  return { mode, inner, variants: parseVariants(variants) };
+}
+
+const formatPosition = (position: Position | null) => position && [position.micros, position.id];
+const parsePosition = (keys: [number, string] | null) => keys && { micros: keys[0], id: keys[1] };
+const formatVariants = (variants: readonly WordVariants[]) =>
+  variants.map(({ containing, similar }) => [containing, similar]);
+const parseVariants = (variants: readonly [string[], string[]][]) =>
+  variants.map(([containing, similar]) => ({ containing, similar }));

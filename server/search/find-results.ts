@@ -4,49 +4,51 @@ import { RESULT_KINDS } from "#core/search/kinds.ts";
 import { SEARCH_PAGE_SIZE } from "#core/search/limits.ts";
 import { type ParsedSearch, parseSearch } from "#core/search/parse-search.ts";
 import type { SearchResult, SearchResultPage } from "#core/search/types.ts";
-import { formatCursor, parseCursor } from "./cursor.ts";
+import { parseRankedCursor, type RankedPosition } from "./cursor.ts";
 import type { SearchDeps } from "./deps.ts";
 import { presentResult, type ResultRow } from "./present-result.ts";
+import { type FoundWindow, memberRankSql, rankMatches, readRanked, TARGET_JOINS } from "./rank-matches.ts";
 import { extractWords, type ResolvedSearch, resolveSearch } from "./resolve-search.ts";
 
-/** Rank weights by position; words in titles have weight A, words in the body B. */
-const WEIGHTS = sql`'{0.1, 0.1, 0.25, 1}'::float4[]`;
 /** How many characters are searched for the best excerpt. */
 const EXCERPT_SOURCE_MAX = 5000;
 const MEMBERS_MAX = 100;
-/** Ranks a post above a comment that matches equally well. */
-const KIND_BONUS = { post: 0.3, article: 0.2, comment: 0, person: 0 } as const;
-
 const EMPTY_PAGE: SearchResultPage = { items: [], nextCursor: null, corrections: [], unknownAuthors: [] };
 
 /**
- * A page of results, best first, of one kind or all. Runs two statements. Deleted and hidden content, suspended members
- * and closed accounts are excluded. Throws invalid_input for a cursor that wasn't issued by a search.
+ * A page of results, best first, of one kind or all. Runs two statements, and one more for each window of matches in
+ * which the page continues. Deleted and hidden content, suspended members and closed accounts are excluded. Throws
+ * invalid_input for a cursor that wasn't issued by a search.
  */
 export async function findResults(
   deps: SearchDeps,
   { search, kind, cursor }: SearchState,
 ): Promise<SearchResultPage> {
   const parsed = parseSearch(search, deps.clock.now());
-  const position = cursor === null ? null : parseCursor(cursor);
+  const given = cursor === null ? null : parseRankedCursor(cursor);
   if (parsed.isTooShort) return EMPTY_PAGE;
-  const resolved = await resolveSearch(deps, parsed);
-  const hints = { corrections: resolved.corrections, unknownAuthors: resolved.unknownAuthors };
   const kinds = RESULT_KINDS[kind];
-  const rankings = kinds
-    .filter((resultKind) => (resultKind === "person" ? canMatchMembers(parsed) : !resolved.matchesNothing))
-    .map((resultKind) => buildRanking(resultKind, parsed, resolved));
-  const { rows } =
-    rankings.length === 0
-      ? { rows: [] }
-      : await deps.database.reader.execute<ResultRow>(buildPageSql(rankings, position));
-  rows.sort(compareRanks);
-  const pageRows = rows.slice(0, SEARCH_PAGE_SIZE);
-  const last = pageRows.at(-1);
+  const documentKinds = kinds.filter((resultKind) => resultKind !== "person");
+  const resolved = await resolveSearch(deps, parsed, documentKinds, given?.variants ?? null);
+  const members = kinds.includes("person") && canMatchMembers(parsed) ? rankMembers(parsed) : null;
+  const start: RankedPosition = given ?? {
+    last: null,
+    windows: kinds.map((resultKind) => ({ kind: resultKind, mode: null, from: null, to: null })),
+    variants: resolved.variants,
+  };
+  const { rows, nextCursor } = await readRanked(start, SEARCH_PAGE_SIZE, async (position, limit) => {
+    const extra = position.windows.some((window) => window.kind === "person") ? members : null;
+    const { rows: pages } = await deps.database.reader.execute<{ windows: FoundWindow[]; rows: ResultRow[] }>(
+      buildPageSql(resolved, position, limit, extra),
+    );
+    const [page = { windows: [], rows: [] }] = pages;
+    return { windows: page.windows, rows: page.rows.toSorted(compareRanks) };
+  });
   return {
-    items: pageRows.map((row) => presentResult(row, resolved.terms)),
-    nextCursor: rows.length > SEARCH_PAGE_SIZE && last ? formatCursor(last.rank, last.id) : null,
-    ...hints,
+    items: rows.map((row) => presentResult(row, resolved.terms)),
+    nextCursor,
+    corrections: resolved.corrections,
+    unknownAuthors: resolved.unknownAuthors,
   };
 }
 
@@ -61,27 +63,21 @@ function canMatchMembers({ words, filters, since, until, tsquery }: ParsedSearch
 
 type Kind = SearchResult["kind"];
 
-/** A query that ranks the results of one kind: kind, id, is_exact, at and rank. */
-type Ranking = readonly [kind: Kind, ranked: SQL];
-
-/** The best results after the cursor. The displayed columns are read only for the results on the page. */
-function buildPageSql(rankings: readonly Ranking[], position: { rank: number; id: string } | null): SQL {
-  const cursorCondition = position
-    ? sql`where (rank, id) < (${position.rank}::float8, ${position.id}::uuid)`
-    : sql``;
-  const selects = rankings.map(([kind]) => {
+/** The best results after the position. The displayed columns are read only for the results on the page. */
+function buildPageSql(
+  search: ResolvedSearch,
+  position: RankedPosition,
+  limit: number,
+  extra: SQL | null,
+): SQL {
+  const selects = position.windows.map(({ kind }) => {
     const { targetJoin, authorJoin, columns } = SOURCES[kind];
     return sql`(select f.kind, f.id, f.is_exact, f.at, f.rank, ${columns} from page f ${targetJoin} ${authorJoin} where f.kind = ${kind})`;
   });
   return sql`
-    with page as materialized (
-      select * from (${sql.join(
-        rankings.map(([, ranked]) => ranked),
-        sql` union all `,
-      )}) found ${cursorCondition}
-      order by rank desc, id desc limit ${SEARCH_PAGE_SIZE + 1}
-    )
-    ${sql.join(selects, sql` union all `)}`;
+    with ${rankMatches({ search, position, limit, extra })}
+    select windows, (select coalesce(json_agg(r), '[]') from (${sql.join(selects, sql` union all `)}) r) as rows
+    from windows`;
 }
 
 interface Source {
@@ -95,22 +91,21 @@ interface Source {
 const AUTHOR_JOIN = sql`left join public.profiles a on a.id = t.author_id`;
 const SOURCES: Readonly<Record<Kind, Source>> = {
   post: {
-    targetJoin: sql`join public.forum_posts t on t.id = f.id and t.deleted_at is null`,
+    targetJoin: TARGET_JOINS.post,
     authorJoin: AUTHOR_JOIN,
     columns: sql`t.title, left(t.content, ${EXCERPT_SOURCE_MAX}) as content, t.category, t.tags, a.username, a.avatar_url,
       a.is_verified, t.upvotes - t.downvotes as score, t.comment_count as comment_count, null::uuid as post_id,
       null::text as source, false as is_sample`,
   },
   comment: {
-    targetJoin: sql`join public.comments t on t.id = f.id and t.deleted_at is null
-      join public.forum_posts p on p.id = t.post_id and p.deleted_at is null`,
+    targetJoin: TARGET_JOINS.comment,
     authorJoin: AUTHOR_JOIN,
     columns: sql`p.title, left(t.content, ${EXCERPT_SOURCE_MAX}) as content, null::text as category, null::text[] as tags,
       a.username, a.avatar_url, a.is_verified, t.upvotes - t.downvotes as score, 0 as comment_count, p.id as post_id,
       null::text as source, false as is_sample`,
   },
   article: {
-    targetJoin: sql`join public.news_articles t on t.id = f.id`,
+    targetJoin: TARGET_JOINS.article,
     authorJoin: sql``,
     columns: sql`t.title, left(t.content, ${EXCERPT_SOURCE_MAX}) as content, t.category, t.tags, null::text as username,
       null::text as avatar_url, null::boolean as is_verified, 0 as score, 0 as comment_count, null::uuid as post_id, t.source,
@@ -127,37 +122,12 @@ const SOURCES: Readonly<Record<Kind, Source>> = {
   },
 };
 
-/** Adds a tenth per year. It is based on the creation time, not on now, so pages remain stable. */
-const recencySql = (time: SQL) =>
-  sql`(extract(epoch from ${time})::float8 - 1704067200) / (10 * 365 * 86400.0)`;
-
-function buildRanking(kind: Kind, parsed: ParsedSearch, { exact, wider, ranking }: ResolvedSearch): Ranking {
-  if (kind === "person") return ["person", rankMembers(parsed)];
-  const text = extractWords([...parsed.words, parsed.tsquery].join(" ")).join(" ");
-  const relevance =
-    ranking === null
-      ? sql`0`
-      : sql`f.is_exact::int + 2 * ts_rank(${WEIGHTS}, f.words, ${ranking.exact}, 1)
-          + ${ranking.wider === ranking.exact ? sql`0` : sql`ts_rank(${WEIGHTS}, f.words, ${ranking.wider}, 1)`}
-          + ${kind === "comment" ? sql`0` : sql`case when strpos(lower(t.title), ${text}) > 0 then 0.5 else 0 end`}`;
-  const since = parsed.since?.toISOString() ?? "-infinity";
-  const until = parsed.until?.toISOString() ?? "infinity";
-  return [
-    kind,
-    sql`
-      (select ${kind}::text as kind, f.id, f.is_exact, f.at,
-          (${relevance} + ${recencySql(sql`f.at`)} + ${KIND_BONUS[kind]}::float8)::float8 as rank
-        from public.search_matches(${kind}, ${exact ?? sql`null`}, ${wider ?? sql`null`}, ${since}::timestamptz,
-          ${until}::timestamptz) f ${SOURCES[kind].targetJoin})`,
-  ];
-}
-
 /** Finds members by name only, not by what they wrote. */
 function rankMembers(parsed: ParsedSearch): SQL {
   const words = extractWords([...parsed.words, parsed.tsquery].join(" "));
   const name = [...parsed.words, parsed.tsquery.replaceAll('"', "")].join(" ").trim().toLowerCase();
   return sql`
     (select 'person'::text as kind, f.id, true as is_exact, t.join_date as at,
-        (f.likeness + ${recencySql(sql`timestamptz '2026-01-01'`)})::float8 as rank
+        ${memberRankSql} as rank
       from public.search_people(${name}, ${sql.param(words)}::text[], ${MEMBERS_MAX}) f ${SOURCES.person.targetJoin})`;
 }

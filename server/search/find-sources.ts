@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { executeNamed } from "#server/database/index.ts";
 import type { SearchDeps } from "./deps.ts";
+import { NO_ID } from "./find-words.ts";
 
 /** What to look for: each concept with its names. */
 export interface SourceQuery {
@@ -28,6 +29,8 @@ export interface SourceCandidates {
 const KINDS = ["post", "article", "comment"] as const;
 /** Per kind, those with the most concepts. */
 const CANDIDATES_MAX = 24;
+/** Per kind, the newest documents with enough concepts. */
+const MATCHES_READ_MAX = 300;
 
 type Row = {
   kind: SourceCandidate["kind"];
@@ -81,8 +84,11 @@ export async function findSources(
         select l.id, l.at, ${isComment ? sql`'{}'::boolean[]` : hits(sql`l.title`)} as title_hits,
           ${hits(sql`l.words`)} as hits
         from q cross join lateral (
-          select f.id, f.at, strip(f.words) as words, ${isComment ? sql`null` : sql`ts_filter(f.words, '{a}')`} as title
-          from public.search_matches(${kind}, q.two, ${isComment ? sql`q.two` : sql`q.one`}, '-infinity', 'infinity') f
+          select f.id, f.at, strip(d.words) as words, ${isComment ? sql`null` : sql`ts_filter(d.words, '{a}')`} as title
+          from public.search_found(${kind}, null, q.two, q.two, ${isComment ? sql`null, null` : sql`q.one, q.one`},
+            '-infinity', 'infinity', '-infinity', ${NO_ID}, 'infinity', ${NO_ID}, ${MATCHES_READ_MAX}, ${MATCHES_READ_MAX}) f
+          join public.${sql.raw(`search_${kind}s`)} d on d.kind = ${kind} and d.id = f.id
+          where not f.is_end
           offset 0
         ) l
       ) r

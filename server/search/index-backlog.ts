@@ -6,12 +6,12 @@ const BATCH = 5_000;
 const TABLES = {
   post: { from: sql`public.forum_posts`, at: sql`t.created_at`, isVisible: sql`t.deleted_at is null` },
   comment: { from: sql`public.comments`, at: sql`t.created_at`, isVisible: sql`t.deleted_at is null` },
-  article: { from: sql`public.news_articles`, at: sql`t.published_at`, isVisible: sql`true` },
+  article: { from: sql`public.news_articles`, at: sql`t.published_at`, isVisible: sql`t.hidden_at is null` },
 } as const;
 type Kind = keyof typeof TABLES;
 
 /**
- * Indexes content written before the search existed, newest first, in batches of one transaction each. Triggers index
+ * Indexes content that the latest version of the index doesn't have yet, newest first, in batches of one transaction each. Triggers index
  * whatever changes in the meantime. Several processes may run this at once, and a crash loses one batch at most.
  * Returns the number of rows read.
  */
@@ -22,7 +22,7 @@ export async function indexBacklog(
   let indexed = 0;
   for (;;) {
     const { rows } = await database.db.execute<{ kind: Kind }>(
-      sql`select kind from public.search_backlog order by kind desc`,
+      sql`select kind from public.search_indexing order by kind desc`,
     );
     const kind = rows[0]?.kind;
     if (kind === undefined || signal?.aborted) return indexed;
@@ -35,7 +35,7 @@ async function indexBatch(database: SearchDeps["database"], kind: Kind): Promise
   return database.db.transaction(async (tx) => {
     // A process that waits here continues after the other's batch.
     const { rows: cursors } = await tx.execute<{ at: string | null; id: string | null }>(
-      sql`select at::text, id from public.search_backlog where kind = ${kind} for update`,
+      sql`select at::text, id from public.search_indexing where kind = ${kind} for update`,
     );
     const [cursor] = cursors;
     if (!cursor) return 0;
@@ -50,17 +50,18 @@ async function indexBatch(database: SearchDeps["database"], kind: Kind): Promise
       added as (
         insert into public.search_documents (kind, id, at, words)
         select ${kind}, b.id, b.at, public.search_words(b.whole) from batch b
-        on conflict (kind, id) do nothing
+        on conflict (kind, id) do update set at = excluded.at, words = excluded.words
+          where search_documents.words is distinct from excluded.words
       )
       select count(*)::int as amount, (array_agg(at::text order by at, id))[1] as at, (array_agg(id order by at, id))[1] as id
       from batch`);
     const [batch] = rows;
     if (!batch || batch.amount === 0) {
-      await tx.execute(sql`delete from public.search_backlog where kind = ${kind}`);
+      await tx.execute(sql`delete from public.search_indexing where kind = ${kind}`);
       return 0;
     }
     await tx.execute(
-      sql`update public.search_backlog set at = ${batch.at}::timestamptz, id = ${batch.id}::uuid where kind = ${kind}`,
+      sql`update public.search_indexing set at = ${batch.at}::timestamptz, id = ${batch.id}::uuid where kind = ${kind}`,
     );
     return batch.amount;
   });

@@ -1,27 +1,35 @@
 /**
- * The site-wide search over posts, comments, articles and members, ranked together. Owns search_documents, which
- * triggers on the forum and news tables maintain, and search_backlog; it only reads otherwise. Decision 044.
+ * The search over posts, comments, articles and members, ranked together, and its parts for the lists of the forum and
+ * the news. Owns search_documents, which triggers on the forum and news tables maintain, and search_indexing; it only
+ * reads otherwise. Decision 087.
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import type { SearchState } from "#core/search/kinds.ts";
 import type { SearchResultPage, Suggestion } from "#core/search/types.ts";
-import { createSearchLimit } from "#server/forum/index.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import type { SearchClient, SearchDeps } from "./deps.ts";
 import { findResults } from "./find-results.ts";
 import { findSources, type SourceCandidates, type SourceQuery } from "./find-sources.ts";
 import { indexBacklog } from "./index-backlog.ts";
+import { createSearchLimit } from "./limit-searches.ts";
 import { createWordStatistics, type WordStatistics } from "./read-rarity.ts";
 import { readSources, type SourceIds } from "./read-sources.ts";
 import { readTitles, type SourceTitle } from "./read-titles.ts";
 import { createSuggestions } from "./suggest.ts";
 
+export { formatOrderedCursor, parseOrderedCursor, parseRankedCursor } from "./cursor.ts";
 export type { SearchDeps } from "./deps.ts";
 export type { SourceCandidate, SourceCandidates, SourceQuery } from "./find-sources.ts";
+export { NO_ID, selectWords, type WordRow } from "./find-words.ts";
+export { createSearchLimit } from "./limit-searches.ts";
+export { type FoundWindow, rankMatches, readRanked } from "./rank-matches.ts";
 export type { WordStatistics } from "./read-rarity.ts";
 export type { SourceIds } from "./read-sources.ts";
+export { resolveListSearch } from "./resolve-list-search.ts";
+export { extractWords, quoteWord, type ResolvedSearch, SIMILAR_MAX } from "./resolve-search.ts";
+export { type NewestMatches, selectMatches, selectNewestMatches } from "./select-matches.ts";
 
 export interface Search {
   /** A page of results, of one kind or all. Shares a rate limit with the forum's search. */

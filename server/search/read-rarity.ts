@@ -25,7 +25,7 @@ async function readStatistics({ database }: Pick<SearchDeps, "database">): Promi
     `(select words from public.search_documents where kind = '${kind}' order by at desc, id desc limit ${SAMPLE})`;
   const sample = ["post", "comment", "article"].map(newest).join(" union all ");
   const { rows } = await database.reader.execute<{ word: string; count: number }>(sql`
-    select word, ndoc as count from ts_stat(${sample}) where word !~ '^[#=@]' and ndoc > 1`);
+    select word, ndoc as count from ts_stat(${sample}) where word !~ '^[#=@~]' and ndoc > 1`);
   const { rows: totals } = await database.reader.execute<{ total: number }>(
     sql`select count(*)::int as total from (${sql.raw(sample)}) sampled`,
   );

@@ -72,7 +72,7 @@ export async function readSources(
     ) d
     union all
     select 'article', t.id, null, t.title, left(t.content, ${ARTICLE_LENGTH}), t.published_at, t.source, 0, t.tags, t.is_sample
-    from public.news_articles t where t.id = any(${sql.param(articles)}::uuid[])`,
+    from public.news_articles t where t.id = any(${sql.param(articles)}::uuid[]) and t.hidden_at is null`,
   );
   return rows.map((row) => ({
     kind: row.kind,

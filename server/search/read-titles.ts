@@ -46,7 +46,7 @@ export async function readTitles(
     where c.id = any(${sql.param(comments)}::uuid[]) and c.deleted_at is null
     union all
     select '/news/' || t.id, t.title, t.published_at, t.source, t.is_sample
-    from public.news_articles t where t.id = any(${sql.param(articles)}::uuid[])`);
+    from public.news_articles t where t.id = any(${sql.param(articles)}::uuid[]) and t.hidden_at is null`);
   return new Map(
     rows.map(({ path, title, at, author, is_sample }) => [
       path,

@@ -160,6 +160,32 @@ describe("search", () => {
   });
 });
 
+test("common English words count in quotes, after a minus and on their own", async () => {
+  const inOrder = await post(ada, { title: "Zeta then copper" });
+  const outOfOrder = await post(ada, { title: "Zeta copper before then" });
+  expect(await ids('"zeta then"')).toEqual([inOrder]);
+  expect(new Set(await ids("zeta copper"))).toEqual(new Set([inOrder, outOfOrder]));
+  expect(await ids("zeta -before")).toEqual([inOrder]);
+  expect(await ids("before")).toContain(outOfOrder);
+  expect(await ids("before")).not.toContain(inOrder);
+  expect(getMatches((await find('"then copper"')).items[0])).toEqual(["then", "copper"]);
+  expect(await ids('zeta OR "before then"')).toHaveLength(2);
+  expect(await ids('"of zeta"')).toEqual([]);
+  const listed = async (search: string) => {
+    const query = { sort: "hot", period: "all", categories: [], tag: null, search, cursor: null } as const;
+    return (await site.app.forum.listPosts(null, query)).items.map(({ id }) => id);
+  };
+  expect(await listed('"zeta then"')).toEqual([inOrder]);
+  expect(await listed("zeta -before")).toEqual([inOrder]);
+  expect(await listed("before")).toContain(outOfOrder);
+  const articleId = await article("Before the eta", "All of it.");
+  const news = async (search: string) =>
+    (await site.app.news.listNews({ category: "all", search, cursor: null })).items.map(({ id }) => id);
+  expect(await news('"before the eta"')).toEqual([articleId]);
+  expect(await news("eta -before")).toEqual([]);
+  expect(await news("before")).toEqual([articleId]);
+});
+
 describe("search never finds", () => {
   test("deleted posts and their comments, until they are restored", async () => {
     const id = await post(ada, { title: "Gallium arsenide" });
@@ -191,6 +217,26 @@ describe("search never finds", () => {
     expect(await ids("osmium")).toEqual([id]);
     await site.database.pool.query("delete from news_articles where id = $1", [id]);
     expect(await ids("osmium")).toEqual([]);
+  });
+
+  test("hidden articles, until they are unhidden", async () => {
+    const id = await article("Iridium found", "Denser.");
+    const path = `/news/${id}`;
+    const readEverywhere = async () => [
+      await ids("iridium"),
+      (await site.app.search.suggest("iridium")).map((suggestion) => suggestion.path),
+      [...(await site.app.search.readTitles([path])).keys()],
+      (await site.app.search.readSources({ posts: [], comments: [], articles: [id] })).map(
+        (source) => source.path,
+      ),
+      [...(await site.app.news.readArticleTexts([id], 100)).keys()],
+    ];
+    const visible = [[id], [path], [path], [path], [id]];
+    expect(await readEverywhere()).toEqual(visible);
+    await site.database.pool.query("update news_articles set hidden_at = now() where id = $1", [id]);
+    expect(await readEverywhere()).toEqual(visible.map(() => []));
+    await site.database.pool.query("update news_articles set hidden_at = null where id = $1", [id]);
+    expect(await readEverywhere()).toEqual(visible);
   });
 
   test("suspended members and closed accounts, whose posts stay without a name", async () => {
@@ -266,7 +312,7 @@ test("older content is indexed once, without deleted content", async () => {
   await site.database.pool.query("truncate search_documents");
   expect(await ids("ytterbium")).toEqual([]);
   await site.database.pool.query(
-    "insert into search_backlog (kind) values ('post'), ('comment'), ('article')",
+    "insert into search_indexing (kind) values ('post'), ('comment'), ('article')",
   );
   await Promise.all([site.app.search.indexBacklog(), site.app.search.indexBacklog()]);
   expect(new Set(await ids("ytterbium"))).toEqual(new Set([visiblePost, reply.id, articleId]));
@@ -294,6 +340,21 @@ test("suggests titles, members, tags and news for two or more characters", async
     ),
   ).toBe(true);
   expect(await site.app.search.suggest("l")).toEqual([]);
+});
+
+test("suggestions correct misspelled words", async () => {
+  const id = await post(ada, { title: "Praseodymium magnets" });
+  const articleId = await article("Praseodymium prices", "Up.");
+  const paths = (await site.app.search.suggest("praseodimium")).map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining([`/forum/${id}`, `/news/${articleId}`]));
+  const [suggestion] = await site.app.search.suggest("praseodimium mag");
+  expect(suggestion).toMatchObject({ path: `/forum/${id}` });
+  expect(suggestion?.label.filter(({ isMatch }) => isMatch).map(({ text }) => text)).toEqual([
+    "Praseodymium",
+    "magnets",
+  ]);
+  await site.app.forum.deletePost(ada, id);
+  expect((await site.app.search.suggest("praseodimium mag")).map(({ path }) => path)).toEqual([]);
 });
 
 test("an IP address may search 60 times a minute, here and in the forum combined, with a higher limit for suggestions", async () => {

@@ -1,18 +1,25 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { getProfilePath, isDeletedMember } from "#core/accounts/profile-path.ts";
 import { AppError } from "#core/errors.ts";
 import { buildSearchPath, cleanSearch } from "#core/search/kinds.ts";
 import { SEARCH_CHARACTERS_MIN, SUGGESTIONS_MAX } from "#core/search/limits.ts";
 import { type MatchTerms, markMatches } from "#core/search/mark-matches.ts";
+import { rankCorrections } from "#core/search/rank-corrections.ts";
 import type { Suggestion } from "#core/search/types.ts";
 import { toAddressGroup } from "#server/platform/client-address.ts";
 import { memoizeUntilNotified } from "#server/platform/memoize.ts";
 import { createBatchedLimit } from "#server/rate-limits/index.ts";
 import type { SearchClient, SearchDeps } from "./deps.ts";
-import { extractWords } from "./resolve-search.ts";
+import { NO_ID, selectWords, type WordRow } from "./find-words.ts";
+import { TARGET_JOINS } from "./rank-matches.ts";
+import { extractWords, quoteWord, SIMILAR_MAX } from "./resolve-search.ts";
 
 /** Maximum per kind. */
 const PER_KIND_MAX = 4;
+/** Matches of a kind among which titles are looked for. */
+const MATCHES_READ_MAX = 200;
+/** Documents of a kind that are read for them, newest first. */
+const RECENT_READ_MAX = 2000;
 /** Enough for typing three letters a second for a minute. */
 const LIMIT = { points: 180, durationSeconds: 60 };
 const TAGS_CACHE_MS = 60_000;
@@ -27,8 +34,8 @@ type Row = {
 };
 
 /**
- * Suggests posts and articles by words in their titles, members and tags. Runs one statement; tags are cached for a
- * minute.
+ * Suggests posts and articles by words in their titles, members and tags. Runs one statement; if no title matches, two
+ * more, which correct misspellings. Tags are cached for a minute.
  */
 export function createSuggestions(
   deps: SearchDeps,
@@ -47,27 +54,30 @@ export function createSuggestions(
     const words = extractWords(text.replace(/\p{L}+:/gu, " "));
     const lastWord = words.at(-1);
     if (lastWord === undefined || words.join("").length < SEARCH_CHARACTERS_MIN) return [];
-    const query = words.map((word) => (word === lastWord ? `'${word}':*` : `'${word}'`)).join(" & ");
-    const [{ rows }, recentTags] = await Promise.all([
-      database.reader.execute<Row>(suggestionsSql(query, words.join(" "), words)),
+    const [exact, recentTags] = await Promise.all([
+      database.reader.execute<Row>(sql`${selectTitled(words)} union all ${selectPeople(words)}`),
       readTags(),
     ]);
     const terms: MatchTerms = { stems: [], prefixes: words, words: [] };
-    const results = rows
-      .filter(({ kind, label }) => kind !== "person" || !isDeletedMember(label))
-      .map((row) => presentSuggestion(row, terms));
+    const present = (rows: readonly Row[], shownTerms: MatchTerms) =>
+      rows
+        .filter(({ kind, label }) => kind !== "person" || !isDeletedMember(label))
+        .map((row) => presentSuggestion(row, shownTerms))
+        .filter(({ kind, label }) => kind === "person" || label.some(({ isMatch }) => isMatch));
+    const results = present(exact.rows, terms);
+    if (results.every(({ kind }) => kind === "person")) {
+      const similar = await findSimilarWords(deps, words);
+      if (similar.size > 0) {
+        const { rows } = await database.reader.execute<Row>(selectTitled(words, similar));
+        results.push(...present(rows, { ...terms, words: [...similar.values()].flat() }));
+      }
+    }
     const tagged = recentTags
       .filter((tag) => tag.includes(words.join(" ")) || tag.startsWith(text.replace(/^#/, "")))
       .slice(0, 2)
       .map((tag) => presentTag(tag, terms));
-    const isNamed = ({ label }: Suggestion) => label.some(({ isMatch }) => isMatch);
-    const titled = results.filter(isNamed);
-    return pickSuggestions([
-      titled.filter(({ kind }) => kind === "post"),
-      results.filter(({ kind }) => kind === "person"),
-      tagged,
-      titled.filter(({ kind }) => kind === "article"),
-    ]);
+    const pick = (wanted: Suggestion["kind"]) => results.filter(({ kind }) => kind === wanted);
+    return pickSuggestions([pick("post"), pick("person"), tagged, pick("article")]);
   };
 }
 
@@ -83,22 +93,56 @@ function pickSuggestions(kinds: readonly (readonly Suggestion[])[]): Suggestion[
   });
 }
 
-const suggestionsSql = (query: string, name: string, words: readonly string[]) => sql`
-  with input as materialized (select to_tsquery('english', ${query}) as query)
-  (select 'post' as kind, p.id, p.title as label, null as avatar_url
-    from input, public.search_candidates('post', input.query, '-infinity', 'infinity') c
-    join public.forum_posts p on p.id = c.id and p.deleted_at is null
-    where numnode(input.query) > 0
-    order by ts_filter(c.words, '{a}') @@ input.query desc, c.at desc, c.id desc limit ${PER_KIND_MAX})
-  union all
-  (select 'article', n.id, n.title, null
-    from input, public.search_candidates('article', input.query, '-infinity', 'infinity') c
-    join public.news_articles n on n.id = c.id
-    where numnode(input.query) > 0
-    order by ts_filter(c.words, '{a}') @@ input.query desc, c.at desc, c.id desc limit ${PER_KIND_MAX})
-  union all
+/** Words like those that no one has used, by word. */
+async function findSimilarWords(
+  { database }: SearchDeps,
+  words: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await database.reader.execute<WordRow & { place: string }>(
+    selectWords(words, ["post", "comment", "article"], true),
+  );
+  return new Map(
+    rows
+      .map(({ word, similar }) => [word, rankCorrections(word, similar, SIMILAR_MAX)] as const)
+      .filter(([, similar]) => similar.length > 0),
+  );
+}
+
+/** Posts and articles with all words or similar ones, in the title if possible. The last word may be incomplete. */
+function selectTitled(
+  words: readonly string[],
+  similar: ReadonlyMap<string, readonly string[]> = new Map(),
+): SQL {
+  const groups = words.map((word, index) =>
+    [
+      `${quoteWord(word)}${index === words.length - 1 ? ":*" : ""}`,
+      ...(similar.get(word) ?? []).map(quoteWord),
+    ].join(" | "),
+  );
+  const query = sql`to_tsquery('public.search', ${groups.map((group) => `(${group})`).join(" & ")})`;
+  const all = sql`'-infinity', ${NO_ID}, 'infinity', ${NO_ID}`;
+  // Among the newest documents first: the index would collect every word that the last one begins.
+  const selects = (["post", "article"] as const).map(
+    (kind) => sql`
+      (with recent as materialized (
+        select id from public.search_recent(${kind}, ${query}, ${all}, ${RECENT_READ_MAX}, ${MATCHES_READ_MAX})
+      ),
+      f as (
+        select id from recent
+        union
+        select id from public.search_ids(${kind}, ${query}, ${query}, ${all}, ${MATCHES_READ_MAX}, ${MATCHES_READ_MAX})
+        where not is_end and (select count(*) < ${PER_KIND_MAX} from recent)
+      )
+      select ${kind}::text as kind, t.id, t.title as label, null as avatar_url
+        from f join public.${sql.raw(`search_${kind}s`)} d on d.kind = ${kind} and d.id = f.id ${TARGET_JOINS[kind]}
+        order by ts_filter(d.words, '{a}') @@ ${query} desc, d.at desc, d.id desc limit ${PER_KIND_MAX})`,
+  );
+  return sql.join(selects, sql` union all `);
+}
+
+const selectPeople = (words: readonly string[]): SQL => sql`
   (select 'person', p.id, p.username, p.avatar_url
-    from public.search_people(${name}, ${sql.param(words)}::text[], 100) f
+    from public.search_people(${words.join(" ")}, ${sql.param(words)}::text[], 100) f
     join public.profiles p on p.id = f.id
     join auth.users u on u.id = f.id and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
     where f.likeness >= 1 and not exists (select from auth.account_deletions d where d.user_id = f.id)

@@ -33,7 +33,7 @@ export async function findSubject(
     case "news": {
       dependOn("news");
       const { rows } = await reader.execute<Omit<SharedContent["news"], "id"> & Record<string, unknown>>(sql`
-        select title, category, source from public.news_articles where id = ${id}::uuid`);
+        select title, category, source from public.news_articles where id = ${id}::uuid and hidden_at is null`);
       const [row] = rows;
       return row ? buildSubject.news(site, { ...row, id }) : null;
     }

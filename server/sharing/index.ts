@@ -117,7 +117,7 @@ export function createSharing({
     currentPath: string,
     subject: Subject,
   ): Promise<Response> {
-    // Only the current URL is drawn. Made-up versions cost nothing, and old ones redirect.
+    // Only the current version is drawn. Other versions in a URL, such as old ones, redirect to it at no cost.
     if (requestedPath !== currentPath)
       return new Response(null, {
         status: 302,

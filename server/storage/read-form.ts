@@ -32,7 +32,7 @@ export async function readForm(body: AsyncIterable<Uint8Array>, contentType: str
     if (file) return void parser.destroy(createInvalidRequestError("The form has more than one file"));
     file = stream;
     // If the reader stops, the rest of the body isn't read either.
-    // The parser also emits its errors on this stream, even while nobody reads it.
+    // The parser also emits its errors on this stream, even while no one reads it.
     stream.on("error", () => {});
     stream.once("close", () => stream.readableEnded || parser.destroy());
     resolve([stream, type]);

@@ -149,7 +149,7 @@ async function renderSitemap({ database, site, settings }: SyndicationDeps): Pro
   dependOn("news");
   const { rows } = await database.reader.execute<{ path: string; day: string }>(sql`
     (select '/news/' || id as path, to_char(published_at at time zone 'UTC', 'YYYY-MM-DD') as day
-      from public.news_articles where not is_sample order by published_at desc, id desc limit ${SITEMAP_MAX})
+      from public.news_articles where not is_sample and hidden_at is null order by published_at desc, id desc limit ${SITEMAP_MAX})
     union all
     (select '/forum/' || id, to_char(coalesce(edited_at, created_at) at time zone 'UTC', 'YYYY-MM-DD')
       from public.forum_posts where deleted_at is null order by created_at desc, id desc limit ${SITEMAP_MAX})`);

@@ -13,7 +13,7 @@ const CHECK_MS = 500;
 
 /**
  * A reverse proxy that sends each request to the next program whose /readyz answers 200, over connections that it
- * keeps open. It never repeats a request, so every mistake of a program reaches the client.
+ * keeps open. It never repeats a request, so every failure of a program reaches the client.
  */
 export async function startBalancingProxy(urls: readonly string[]): Promise<BalancingProxy> {
   const programs = urls.map((url) => ({ url, isReady: false, agent: new Agent({ keepAlive: true }) }));

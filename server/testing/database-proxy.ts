@@ -5,14 +5,14 @@ export interface DatabaseProxy {
   readonly url: string;
   /** Resets all connections and refuses new ones. */
   disconnect(): void;
-  /** Nothing arrives any more in either direction, and nothing is reset. */
+  /** Stops forwarding in both directions, without closing connections. */
   freeze(): void;
-  /** Ends `disconnect` or `freeze`. Connections that were frozen stay so. */
+  /** Ends `disconnect` or `freeze`. Frozen connections stay frozen. */
   restore(): void;
   close(): Promise<void>;
 }
 
-/** A network between a program and the embedded PostgreSQL at `target`, a Unix socket. */
+/** A proxy for the embedded PostgreSQL at `target`, a Unix socket, that simulates network failures. */
 export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
   let state: "working" | "disconnected" | "frozen" = "working";
   const sockets = new Set<Socket>();

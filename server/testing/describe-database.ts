@@ -32,13 +32,14 @@ export async function describeDatabase(
       description[name] = rows[0].digest;
     }
     const { rows } = await client.query(`
-      select 'sequence ' || schemaname || '.' || sequencename, coalesce(last_value::text, 'unused') from pg_sequences
+      select 'sequence ' || schemaname || '.' || sequencename as name, coalesce(last_value::text, 'unused') as value
+        from pg_sequences
         where schemaname not in ('jobs', 'drizzle')
       union all select 'constraint ' || conrelid::regclass || '.' || conname, pg_get_constraintdef(oid) from pg_constraint
         where conrelid <> 0 ${across ? "and contype <> 'n'" : ""}
       union all select 'trigger ' || tgrelid::regclass || '.' || tgname, tgenabled::text from pg_trigger where not tgisinternal
       union all select 'index ' || indexname, indexdef from pg_indexes where schemaname = 'public'`);
-    for (const { "?column?": name, coalesce: value } of rows) description[name] = value;
+    for (const { name, value } of rows) description[name] = value;
     return description;
   } finally {
     await client.end();

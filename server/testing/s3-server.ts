@@ -17,7 +17,7 @@ export interface S3Server {
   resume(): void;
   /** Kills it and starts it again with the same files at the same endpoint. */
   restart(): Promise<void>;
-  /** Whether it hasn't crashed. */
+  /** False if it has crashed. */
   isRunning(): boolean;
   stop(): Promise<void>;
 }
@@ -40,8 +40,9 @@ export async function listKeys(folder: string): Promise<string[]> {
 export async function startS3Server(givenFolder?: string): Promise<S3Server> {
   const folder = givenFolder ?? (await mkdtemp(join(tmpdir(), "lattice-s3-")));
   let { child, port } = await forkServer(folder, 0);
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
   const kill = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
+    if (!isRunning()) return;
     const ended = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGKILL");
     await ended;
@@ -63,7 +64,7 @@ export async function startS3Server(givenFolder?: string): Promise<S3Server> {
       await kill();
       ({ child, port } = await forkServer(folder, port));
     },
-    isRunning: () => child.exitCode === null && child.signalCode === null,
+    isRunning,
     async stop() {
       await kill();
       if (givenFolder === undefined) await rm(folder, { recursive: true, force: true });

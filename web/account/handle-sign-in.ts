@@ -6,7 +6,7 @@ import type { AuthSession } from "#core/accounts/session.ts";
 import { type EmailPurpose, parseEmailPurpose } from "#core/accounts/sign-in-options.ts";
 import { CLEAR_INVITATION, parseInvitationCookie } from "#core/invitations/cookie.ts";
 import { LOGIN_FAILED, REGISTRATION_FAILED } from "#core/messages.ts";
-import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
+import { type ActionArgs, handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import { appContext, getClientInfo, identityContext } from "#web/server-context.ts";
 import { parseAccessToken } from "#web/session/request-session.ts";
 import { type Destination, getDestination, getSignInMethod } from "./destination.ts";
@@ -39,7 +39,7 @@ const VIEWS: Readonly<Record<string, View>> = {
 };
 
 /** Handles the sign-in forms without JavaScript. Uses the same operations and session cookie as the auth client. */
-export const handleSignInForm = (args: Parameters<typeof handleIntent>[0], next: string) =>
+export const handleSignInForm = (args: ActionArgs, next: string) =>
   handleIntent(args, {
     login: explainRefusals(next, async ({ auth, client, email, password }, complete) => {
       const session = await auth.signInWithPassword({ email, password }, client);
@@ -99,7 +99,7 @@ type Step = (
   ) => ReturnType<typeof data<SignInResult>>,
 ) => Promise<Response | ReturnType<typeof data<SignInResult>>>;
 
-/** Runs a form's step. A refusal shows the form again, with what was typed and why. */
+/** Runs a form's step. If it is refused, the form is shown again with what was typed and the reason. */
 function explainRefusals(next: string, step: Step) {
   return async (submission: Submission) => {
     const form = readSignInForm(submission);

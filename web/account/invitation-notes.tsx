@@ -4,7 +4,7 @@ import type { AcceptedInvitation, SignInOptions } from "#core/accounts/sign-in-o
 export const InvitationNeeded = ({ options }: { options: SignInOptions }) =>
   options.hasUnusableInvitation ? (
     <div className="grid gap-2">
-      <p className="font-semibold">This invitation doesn't work any more</p>
+      <p className="font-semibold">This invitation no longer works</p>
       <p className="text-pretty text-muted">Ask the person who invited you for a new one.</p>
     </div>
   ) : (

@@ -38,7 +38,7 @@ async function start(context: Context, provider: string, url: URL) {
     const { auth } = context.get(appContext);
     return leave(await auth.startProviderSignIn({ provider, next }, getClient(context)));
   } catch (error) {
-    return explain(context, error, next);
+    return explain(error, next);
   }
 }
 
@@ -56,7 +56,7 @@ async function link(context: Context, input: { provider: string; token: string }
     // page, where the member follows the link again.
     if (error instanceof AuthError && error.code === "reauthentication_needed")
       return redirect(`/settings/confirm?${new URLSearchParams({ next: SETTINGS })}`);
-    return explain(context, error, SETTINGS);
+    return explain(error, SETTINGS);
   }
 }
 
@@ -94,7 +94,7 @@ async function finish(request: Request, context: Context, url: URL, provider: st
     response.headers.append("Set-Cookie", auth.clearProviderSignIn);
     return response;
   } catch (error) {
-    return explain(context, error, next, source);
+    return explain(error, next, source);
   }
 }
 
@@ -105,7 +105,7 @@ function leave({ url, cookies }: { readonly url: string; readonly cookies: reado
 }
 
 /** Redirects to the page that explains why a sign-in failed. Rethrows errors that aren't refusals. */
-function explain(_context: Context, error: unknown, next: string, source: LandingSource = "oauth") {
+function explain(error: unknown, next: string, source: LandingSource = "oauth") {
   if (!(error instanceof AuthError)) throw error;
   return redirectToRefusal(error.code, next, source);
 }

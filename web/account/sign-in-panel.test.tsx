@@ -41,7 +41,7 @@ function renderMarkup(
   return renderToStaticMarkup(createElement(Card)).replaceAll("&#x27;", "'");
 }
 
-describe("the settings decide what the login form offers", () => {
+describe("the login form", () => {
   const getMethods = (options: Partial<SignInOptions>) => {
     const html = renderMarkup({ view: "login" }, options);
     return {
@@ -52,17 +52,17 @@ describe("the settings decide what the login form offers", () => {
       guest: html.includes("Continue as a guest"),
     };
   };
-  test("everything turned on", () => {
+  test("offers every method that is turned on", () => {
     expect(getMethods({})).toEqual({ password: true, recover: true, link: true, sso: true, guest: true });
   });
-  test("no single sign-on, no guests", () => {
+  test("offers neither single sign-on nor guest accounts when they are turned off", () => {
     expect(getMethods({ sso: false, anonymous: false })).toMatchObject({
       password: true,
       sso: false,
       guest: false,
     });
   });
-  test("no email sign-in", () => {
+  test("offers other methods when email sign-in is turned off, and says so when there are none", () => {
     expect(getMethods({ email: false })).toEqual({
       password: false,
       recover: false,
@@ -91,7 +91,7 @@ test("providers are links on both tabs, even while email addresses are off", () 
   expect(renderMarkup({ view: "login" }, { providers: [] })).not.toContain("Continue with G");
 });
 
-describe("the way to sign in that was used last", () => {
+describe("the sign-in method that was used last", () => {
   const BADGE = /Last used/g;
   const getText = (lastUsed: string, options?: Partial<SignInOptions>) =>
     renderMarkup({ view: "login" }, options, lastUsed).replaceAll(/<[^>]+>/g, "|");
@@ -101,7 +101,7 @@ describe("the way to sign in that was used last", () => {
     expect(text.match(BADGE)).toHaveLength(1);
     expect(getText("github")).toMatch(/Continue with GitHub\|+Last used\|+Continue with Acme/);
   });
-  test("is marked among the links and on the password's button too", () => {
+  test("has a badge among the links and on the password form's button too", () => {
     expect(getText("email")).toMatch(/Email me a link instead\|+Last used/);
     expect(getText("sso")).toMatch(/Use single sign-on\|+Last used/);
     expect(getText("password")).toMatch(/Login\|+Last used/);

@@ -44,7 +44,7 @@ export function answerAdminForm<Result, Value = undefined>(
   });
 }
 
-/** Returns the form as submitted, with what a button that changes nothing has found, or why it was refused. */
+/** Returns the submitted form with the result of a button that changes nothing, such as a preview, or with a refusal. */
 export function returnForm(
   { intent }: Submission,
   { fields, input }: Pick<AdminRefusal, "fields" | "input">,

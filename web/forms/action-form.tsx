@@ -23,8 +23,8 @@ interface ActionFormProps<Value> {
   readonly storageKey?: string;
   readonly encType?: "multipart/form-data";
   readonly className?: string;
-  /** Whether the form is emptied when it succeeds, instead of showing the saved values. */
-  readonly isEmptied?: boolean;
+  /** Clears the form when it succeeds, instead of showing the saved values. */
+  readonly clearOnSuccess?: boolean;
   readonly onDone?: () => void;
   readonly children: (state: FormState<Value>) => ReactNode;
 }
@@ -43,7 +43,7 @@ export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
     encType,
     onResponse({ ok }) {
       if (!ok) return focusInvalidField(form.current);
-      if (props.isEmptied) form.current?.reset();
+      if (props.clearOnSuccess) form.current?.reset();
       else if (showSavedValues(form.current, sentValues.current)) savedText.clear();
       props.onDone?.();
     },

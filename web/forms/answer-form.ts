@@ -18,7 +18,7 @@ export type FormResult<Value = unknown> = FormSuccess<Value> | FormRefusal;
 export interface FormSuccess<Value = unknown> {
   readonly ok: true;
   readonly intent: string;
-  /** Null if there is nothing to tell. */
+  /** Null if no message is shown. */
   readonly notice: Notice | null;
   /** The page to continue on, if it's another one. */
   readonly to?: string;
@@ -42,18 +42,18 @@ export interface Change<Result, Value = undefined> {
   /** Where to redirect without JavaScript. A function's result is also returned to scripts. */
   readonly to: string | ((result: Result) => string);
   readonly headers?: Headers;
-  /** What scripts get of the result. */
+  /** The part of the result that is returned to scripts. */
   readonly getValue?: (result: Result) => Value;
-  /** Whether the value is shown only now, so that the page is rendered instead of redirecting to it. */
+  /** Whether the value is shown only once. Then the page is rendered with it, even without JavaScript. */
   readonly isShownOnce?: boolean;
   /** For forms of routes without a page: where to redirect without JavaScript when the change is refused. */
   readonly refusedTo?: string;
-  /** Adds to the refusal what the form needs. */
+  /** Adds what the form shows with a refusal. */
   readonly describeRefusal?: (refusal: FormRefusal) => Promise<FormRefusal>;
 }
 
 const SECRET = /password|code|^proof-/i;
-/** A secret is never sent back to the page, which only learns whether it was filled in. */
+/** A secret is never sent back, only whether the field was filled in. */
 const SECRET_FIELD = "secret";
 
 /** Runs a form's change. A refusal returns what was typed, with the messages for its fields. */

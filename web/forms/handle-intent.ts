@@ -17,14 +17,19 @@ export interface Submission {
   text(name: string): string;
 }
 
+/** The arguments of a route's action that handling its forms requires. */
+export interface ActionArgs {
+  readonly request: Request;
+  readonly context: Context;
+}
+
 type Handlers = Readonly<Record<string, (submission: Submission) => unknown>>;
 
 /**
- * Every action passes its forms to this. Each handler is for one intent, without what follows a colon. Any other intent
- * is rejected.
+ * Runs the handler of a form's intent, without what follows a colon. Rejects unknown intents. Every action calls this.
  */
 export function handleIntent<H extends Handlers>(
-  { request, context }: { readonly request: Request; readonly context: Context },
+  { request, context }: ActionArgs,
   handlers: H,
 ): ReturnType<H[keyof H]> {
   const { form } = context.get(edgeContext);

@@ -28,7 +28,7 @@ export function CreateForms(props: CreateFormsProps) {
         title="Create a link"
         lead="Anyone who has the link can join, until it's used up or expires."
       >
-        <ActionForm isEmptied action={action} intent="link" result={result}>
+        <ActionForm clearOnSuccess action={action} intent="link" result={result}>
           {({ busy, fields, input, value: link }) => (
             <>
               <TextField
@@ -83,7 +83,7 @@ function EmailForm({ action, isAdmin, isEmailConfigured, result }: CreateFormsPr
       title="Invite by email"
       lead="The link in the email works once, and only for this address."
     >
-      <ActionForm isEmptied action={action} intent="email" result={result}>
+      <ActionForm clearOnSuccess action={action} intent="email" result={result}>
         {({ busy, fields, input }) => (
           <>
             <TextField

@@ -1,8 +1,8 @@
 import { answerForm } from "#web/forms/answer-form.ts";
-import { handleIntent } from "#web/forms/handle-intent.ts";
+import { type ActionArgs, handleIntent } from "#web/forms/handle-intent.ts";
 
 /** Handles the forms of both invitation pages. `to`: where to redirect without JavaScript. */
-export const handleInvitationForm = (args: Parameters<typeof handleIntent>[0], to: string) =>
+export const handleInvitationForm = (args: ActionArgs, to: string) =>
   handleIntent(args, {
     // A new link is shown only now.
     link: (submission) =>

@@ -62,7 +62,7 @@ export function InvitationRow({ invitation, path, result, isOwn, showsInviter }:
           </p>
           {state === "blocked" ? (
             <p className="mt-1 text-sm text-muted">
-              It doesn't work, because {isOwn ? "you" : "its sender"} can't invite people now.
+              It doesn't work because {isOwn ? "you" : "its sender"} can't invite people right now.
             </p>
           ) : null}
           <Joined invitation={invitation} />
@@ -71,7 +71,7 @@ export function InvitationRow({ invitation, path, result, isOwn, showsInviter }:
           <div className="flex flex-wrap gap-2 max-sm:ms-8 has-[[role=status]]:ms-8 has-[[role=status]]:basis-full">
             {isOwn ? (
               <ActionForm
-                isEmptied
+                clearOnSuccess
                 action={path}
                 intent={`${email === null ? "replace" : "resend"}:${id}`}
                 result={result}
@@ -97,7 +97,13 @@ export function InvitationRow({ invitation, path, result, isOwn, showsInviter }:
                 )}
               </ActionForm>
             ) : null}
-            <ActionForm isEmptied action={path} intent={`revoke:${id}`} result={result} className="contents">
+            <ActionForm
+              clearOnSuccess
+              action={path}
+              intent={`revoke:${id}`}
+              result={result}
+              className="contents"
+            >
               {({ busy }) => (
                 <Button type="submit" size="sm" disabled={busy} aria-label={`Revoke ${buttonName}`}>
                   Revoke

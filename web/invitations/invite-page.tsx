@@ -15,8 +15,8 @@ const ENDED: Readonly<
   unknown: ["Invitation not found", `This link is incomplete, or it was replaced. ${ASK}`],
   used: ["Invitation used up", `Everyone this invitation was for has joined. ${ASK}`],
   expired: ["Invitation expired", `This invitation is no longer valid. ${ASK}`],
-  revoked: ["Invitation revoked", "This invitation was withdrawn."],
-  blocked: ["Invitation not valid", "The person who sent this invitation can't invite people now."],
+  revoked: ["Invitation revoked", "It can no longer be used to join."],
+  blocked: ["Invitation not valid", "The person who sent this invitation can't invite people right now."],
 };
 
 interface InvitePageProps {

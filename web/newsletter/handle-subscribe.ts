@@ -1,6 +1,6 @@
 import { getEmailNotice } from "#core/notices.ts";
 import { answerForm } from "#web/forms/answer-form.ts";
-import { handleIntent } from "#web/forms/handle-intent.ts";
+import { type ActionArgs, handleIntent } from "#web/forms/handle-intent.ts";
 import { getReferrerPath } from "#web/page/same-site-path.ts";
 import { appContext, getClientInfo } from "#web/server-context.ts";
 
@@ -8,7 +8,7 @@ import { appContext, getClientInfo } from "#web/server-context.ts";
  * Handles the form in the footer and on /newsletter: inline, or without JavaScript on the page it came from. Success
  * reveals nothing about the address.
  */
-export const handleSubscribe = (args: Parameters<typeof handleIntent>[0]) =>
+export const handleSubscribe = (args: ActionArgs) =>
   handleIntent(args, {
     "": (submission) => {
       const { context, request, text } = submission;

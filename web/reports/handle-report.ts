@@ -1,9 +1,9 @@
 import { answerForm } from "#web/forms/answer-form.ts";
-import { handleIntent } from "#web/forms/handle-intent.ts";
+import { type ActionArgs, handleIntent } from "#web/forms/handle-intent.ts";
 import { getSafePath } from "#web/page/same-site-path.ts";
 
 /** Submits a report. Without JavaScript, it redirects back with a notice. */
-export const handleReport = (args: Parameters<typeof handleIntent>[0], { searchParams }: URL) =>
+export const handleReport = (args: ActionArgs, { searchParams }: URL) =>
   handleIntent(args, {
     "": (submission) =>
       answerForm(submission, {

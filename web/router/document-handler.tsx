@@ -85,7 +85,7 @@ export function createDocumentHandler(
     try {
       const response = await handler.query(request, {
         requestContext: context,
-        // An error that reached the middleware would lose the root's data, and with it the header.
+        // If an error reached the middleware, the root's data would be lost, which the page's header needs.
         generateMiddlewareResponse: async (query) => {
           const result = await query(request);
           return result instanceof Response ? result : respond(result);
@@ -131,7 +131,7 @@ function isPage(matches: readonly { readonly route: DataRouteObject }[] | null):
   return !leaf || leaf.element !== undefined || leaf.errorElement !== undefined;
 }
 
-/** Browsers see refusals and statuses, but no details of a bug. */
+/** Browsers get refusals and statuses, but no details of bugs. */
 function hideDetails(errors: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(errors).map(([id, error]) => [

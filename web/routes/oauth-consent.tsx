@@ -27,9 +27,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 
 /** Why an app's link ends here: without a known address, there's nowhere to return to. */
 const PROBLEMS: Readonly<Record<string, string>> = {
-  client: "The app that sent you here isn't registered, or it was removed. Tell the people who run it.",
+  client: "The app that sent you here isn't registered, or it was removed. Contact the people who run it.",
   redirect:
-    "The app wants to send you to an address that isn't registered for it, so we stopped here. Tell the people who run it.",
+    "The app wants to send you to an address that isn't registered for it, so we stopped here. Contact the people who run it.",
 };
 
 const getRequestId = (url: URL) => url.searchParams.get("authorization_id") ?? "";

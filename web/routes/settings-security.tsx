@@ -145,7 +145,7 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
         <Section
           id="methods"
           title="Sign-in methods"
-          lead="The ways to sign in to your account. Link another one to sign in with it too."
+          lead="How you can sign in to your account. You can link more."
         >
           <SignInMethodList methods={account.signInMethods} result={result} />
         </Section>

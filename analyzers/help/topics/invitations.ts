@@ -12,5 +12,5 @@ export const INVITATIONS: HelpTopic = {
     "join with an invitation",
     "who did I invite",
   ],
-  text: "If an administrator allows it, trusted members can invite people under Settings > Invitations, with a link for several people or an email for one. An invitation ends when it expires or has been used up, and can be withdrawn before. If you were invited, open the link and choose Register.",
+  text: "If an administrator allows it, trusted members can invite people under Settings > Invitations, with a link for several people or an email for one. An invitation ends when it expires or is used up, and you can revoke it before then. If you were invited, open the link and choose Register.",
 };

@@ -11,5 +11,5 @@ export const PASSWORD: HelpTopic = {
     "can't sign in",
     "can't log in",
   ],
-  text: "If you've forgotten your password, choose “Forgot your password?” on the sign-in page: we'll email you a link to choose a new one. If you're signed in, change it under Settings > Security. Changing it asks you to confirm that it's you.",
+  text: "If you've forgotten your password, choose “Forgot your password?” on the sign-in page: we'll email you a link to choose a new one. If you're signed in, change it under Settings > Security. You'll be asked to confirm it's you.",
 };

@@ -14,5 +14,5 @@ export const SIGN_IN_METHODS: HelpTopic = {
     "link a wallet to my account",
     "which ways to sign in are there",
   ],
-  text: "The sign-in page shows the ways this site offers: always a password, and, if the operator turned them on, other services and Ethereum wallets. Settings > Security lists yours under the sign-in methods: link or remove them there. Signing in with a wallet doesn't connect the Wallet page, and a wallet that isn't linked to an account gets a new one.",
+  text: "The sign-in page shows the ways this site offers: a password and, if the operator turned them on, other services and Ethereum wallets. Settings > Security lists yours under “Sign-in methods”, where you can link and unlink them. Signing in with a wallet doesn't connect it on the Wallet page. If the wallet isn't linked to an account yet, signing in with it creates one.",
 };

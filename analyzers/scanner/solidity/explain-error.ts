@@ -1,5 +1,5 @@
+import { ParserError, parse } from "@solidity-parser/parser";
 import type { Item } from "./find-items.ts";
-import { isParserError, type ParserError, parse } from "./load-parser.ts";
 import { locateSyntaxError } from "./locate-syntax-error.ts";
 import type { Token } from "./tokenize-source.ts";
 import { UnreadableSource } from "./unreadable-source.ts";
@@ -29,7 +29,7 @@ export function explainError(failed: FailedParse, error: unknown): unknown {
     );
   }
   // The parser's position may be imprecise or before the actual error; the search is exact.
-  const reported = isParserError(error) ? readPosition(failed, error) : null;
+  const reported = error instanceof ParserError ? readPosition(failed, error) : null;
   const searched = locateSyntaxError(
     failed.text,
     tokens.slice(item.from, item.to),

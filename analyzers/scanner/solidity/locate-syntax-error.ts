@@ -1,4 +1,4 @@
-import { parse } from "./load-parser.ts";
+import { parse } from "@solidity-parser/parser";
 import type { Token } from "./tokenize-source.ts";
 
 /** The position of a syntax error, and what was expected there if known. */

@@ -1,8 +1,8 @@
+import { parse } from "@solidity-parser/parser";
 import { rejectHostileShapes } from "./bounds.ts";
 import { explainError } from "./explain-error.ts";
 import { findItems, type Item } from "./find-items.ts";
 import { fixAssignments } from "./fix-assignments.ts";
-import { parse } from "./load-parser.ts";
 import { tokenizeSource } from "./tokenize-source.ts";
 import { getSpan, getStart, type Node, type SourceUnit, type Span } from "./tree.ts";
 import { UnreadableSource } from "./unreadable-source.ts";

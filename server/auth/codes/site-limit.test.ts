@@ -107,7 +107,7 @@ describe.each([
   ["/otp", {}],
   ["/recover", {}],
   ["/signup", { password }],
-])("in the next responses to %s when the site's limit is nearly reached, it can't be seen", (probe, more) => {
+])("when the site's limit is nearly reached, later responses to %s don't reveal", (probe, more) => {
   const sendProbe = () => send(probe, { email: newEmail(), ...more });
   let capacity: number;
   beforeAll(async () => {

@@ -87,7 +87,7 @@ export async function createClient(
 }
 
 /**
- * Changes a client. Whether it has a secret stays as it is: nobody would be shown the new one. Throws
+ * Changes a client. Whether it has a secret stays as it is: no one would be shown a new one. Throws
  * AuthError: validation_failed, oauth_client_not_found.
  */
 export async function updateClient(

@@ -51,7 +51,7 @@ describe("a member signs in to an app", () => {
       picture: `http://lattice.test/avatars/${encodeURIComponent(member.username)}.svg`,
       updated_at: expect.any(Number),
     };
-    // Without an email server nobody confirms an address.
+    // Without an email server, no one can confirm an address.
     const email = { email: member.email, email_verified: false };
     expect(await openid.fetchUserInfo(app, tokens.access_token, member.id)).toEqual({
       sub: member.id,

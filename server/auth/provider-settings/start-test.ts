@@ -33,7 +33,7 @@ export async function startTest(
 ): Promise<ProviderRedirect> {
   requireAdmin(viewer);
   const { session } = await getOwnBearer(auth, viewer);
-  // The provider's page has the token in its link, so another site can't start a test.
+  // The link on the provider's page contains the token, so another site can't start a test.
   if (typeof token !== "string" || !isEqual(createTestToken(auth, session.id), token))
     throw new AppError("invalid_input", { message: "Open the provider's page, and start the test there." });
   await countRequest(auth, "oauth", client.ip).catch((cause: unknown) => {

@@ -77,7 +77,7 @@ describe("sign-up by invitation only", () => {
 
   test("says what is wrong", async () => {
     expect((await signUp(instant)).error?.message).toContain("You need an invitation");
-    expect((await signUp(instant, "a".repeat(32))).error?.message).toContain("doesn't work any more");
+    expect((await signUp(instant, "a".repeat(32))).error?.message).toContain("no longer works");
   });
 
   test("accepts an invitation in the data, and doesn't store its token", async () => {

@@ -5,7 +5,7 @@ import type { UserRow } from "../tables.ts";
 
 /** Messages of signup_disabled. The forms show them as they are. */
 const MISSING = "You need an invitation to sign up. If you have one, open its link first.";
-const UNUSABLE = "This invitation doesn't work any more. Ask the person who invited you for a new one.";
+const UNUSABLE = "This invitation no longer works. Ask the person who invited you for a new one.";
 const OTHER_ADDRESS = "This invitation is for another email address.";
 
 /** Whether an account may be created now, and with which invitation. */

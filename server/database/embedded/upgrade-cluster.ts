@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { findBinaries } from "./binaries.ts";
 import { createCluster, DRAFT } from "./create-cluster.ts";
 import { buildConnectionString, createEndpoint, removeEndpoint } from "./endpoint.ts";
-import { EmbeddedPostgresError } from "./errors.ts";
+import { EmbeddedPostgresError, explainFileError } from "./errors.ts";
 import { launchServer, type Server } from "./launch-server.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { replaceCluster } from "./replace-cluster.ts";
@@ -17,9 +17,12 @@ interface UpgradeOptions {
   readonly server: Omit<Server, "endpoint">;
   readonly password: string;
   readonly sharedFolder: string;
-  /** Undefined in commands, which must not take that long. */
+  /** Undefined in commands, which must not take as long as an upgrade. */
   readonly copyDatabase: CopyDatabase | undefined;
 }
+
+/** Writing a large database to the disk takes time, and a cluster whose server was killed isn't complete. */
+const STOP_MS = 10 * 60_000;
 
 const readMajor = (cluster: string) => Number.parseInt(readFileSync(join(cluster, "PG_VERSION"), "utf8"), 10);
 
@@ -45,7 +48,7 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<void> {
         `PostgreSQL ${major}, and then run this command again.`,
     );
   const oldBinaries = await findBinaries(account, sharedFolder, print, oldMajor);
-  print(`Moving the database from PostgreSQL ${oldMajor} to ${major}. The old one stays as it is.`);
+  print(`Moving the database from PostgreSQL ${oldMajor} to ${major}. The old one isn't changed.`);
   const draft = join(home, `${DRAFT}upgrade`);
   try {
     await createCluster(draft, `${draft}-init`, binaries, account, options.password);
@@ -54,6 +57,8 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<void> {
     );
     const old = replaceCluster(home, draft, oldMajor);
     print(`The database was moved. Delete ${old} when you no longer need the old one.`);
+  } catch (error) {
+    throw explainFileError(error, home);
   } finally {
     rmSync(draft, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -78,6 +83,3 @@ async function runServer(
     removeEndpoint(endpoint.directory);
   }
 }
-
-/** Writing a large database to the disk takes time. An immediate shutdown would only mean more work at the next start. */
-const STOP_MS = 10 * 60_000;

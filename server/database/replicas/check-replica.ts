@@ -2,21 +2,21 @@ import type { LogPosition } from "#server/platform/log-position.ts";
 
 /** Why a replica isn't used. */
 export type Problem =
-  /** It hasn't been asked yet. */
+  /** It hasn't been checked yet. */
   | "unchecked"
   | "unreachable"
   /** It hasn't replayed everything that reads must see. */
   | "behind"
   /** It was promoted, or never was a replica. */
   | "promoted"
-  /** It belongs to another database, or follows a server that no longer is the primary one. */
+  /** It belongs to another database, or follows a server that is no longer the primary. */
   | "unrelated";
 
 export interface ReplicaState extends LogPosition {
   readonly isReplica: boolean;
 }
 
-/** The timeline is that of the replica's last checkpoint, so after a failover it counts as unrelated until the next. */
+/** The timeline is that of the replica's last checkpoint, so after a failover it counts as unrelated until the next checkpoint. */
 export const CHECK = `
   select pg_is_in_recovery() as "isReplica", system_identifier::text as system, timeline_id as timeline,
     coalesce(pg_last_wal_replay_lsn() - '0/0'::pg_lsn, 0)::float8 as position

@@ -6,7 +6,7 @@ import { getRequestScope } from "#server/platform/request-scope.ts";
 import { isUnavailable } from "../errors.ts";
 import { CHECK, findProblem, type Problem, type ReplicaState } from "./check-replica.ts";
 
-/** The read couldn't be done on this replica. The primary database can still do it. */
+/** This replica couldn't run the read. The primary database still can. */
 export class ReplicaError extends Error {
   override readonly name = "ReplicaError";
 }
@@ -36,20 +36,20 @@ interface ReplicaOptions {
   readonly url: string;
   readonly log: Log;
   readonly pool: pg.PoolConfig;
-  /** What reads require now; null if that isn't known, so that no replica is used. */
+  /** The position that reads require now. Null if it isn't known; then no replica is used. */
   readonly getRequired: () => LogPosition | null;
 }
 
-/** The same read takes milliseconds, so a slower one is worth a second attempt on the primary database. */
+/** Reads take milliseconds, so one that takes this long is worth a second attempt on the primary database. */
 const STATEMENT_MS = 2_000;
 /** For servers that don't respond at all. */
 const RESPONSE_MS = 3_000;
 const CONNECT_MS = 2_000;
-/** Delays until the next check of a replica that isn't available; they double. */
+/** Delays until the next check of a replica that isn't available. They double up to the last one. */
 const FIRST_CHECK_MS = { behind: 10, other: 250 };
 const LAST_CHECK_MS = { behind: 1_000, other: 5_000 };
 
-/** Serialization failure and deadlock: the read conflicted with changes being replayed. Or it was canceled. */
+/** Serialization failure and deadlock (the read conflicted with replayed changes), and canceled statements. */
 const RETRIED = new Set(["40001", "40P01", "57014", "57P04"]);
 
 export function createReplica({ url, log, pool: poolConfig, getRequired }: ReplicaOptions): Replica {
@@ -102,7 +102,7 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
     return state;
   }
 
-  /** What prevents reads, now that this state is known. */
+  /** Records the lag, and returns what prevents reads in this state. */
   function assess(state: ReplicaState, required: LogPosition): Problem | null {
     lagBytes = Math.max(0, required.position - state.position);
     return findProblem(state, required);

@@ -189,7 +189,7 @@ test("servers that aren't replicas of the database aren't used", async () => {
     .toBe("promoted");
 });
 
-test("a replica that is promoted isn't used any more", async () => {
+test("a promoted replica is no longer used", async () => {
   await untilReplicaIsUsed();
   await replicated.queryReplica("select pg_promote()");
   await replicated.queryReplica("insert into notes values ('only there')");

@@ -7,7 +7,7 @@ import type { LogPosition } from "#server/platform/log-position.ts";
 const SAMPLE_MS = 1_000;
 const SAMPLE_MAX_MS = 3_000;
 
-/** What is read from replicas depends on these. */
+/** Topics of content that is read from replicas. */
 const TOPICS: readonly Topic[] = ["settings", "forum", "members", "news", "access"];
 
 /**

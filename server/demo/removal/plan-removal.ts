@@ -97,7 +97,7 @@ export async function countRemoval(tx: Tx): Promise<RemovalCounts> {
       (select count(*)::int from ${REMOVED.reports}) as reports,
       (select count(*)::int from storage.objects
         where split_part(name, '/', 1) in (select id::text from demo_members)) as files,
-      (select count(*)::int from public.news_articles where is_sample) as samples,
+      (select count(*)::int from public.news_articles where is_sample and hidden_at is null) as samples,
       (select count(*)::int from public.forum_posts where author_id in (select id from demo_members)
         and id not in (select id from demo_posts union all select id from answered_posts)) as "writtenPosts",
       (select count(*)::int from public.comments where author_id in (select id from demo_members)

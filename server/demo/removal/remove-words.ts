@@ -16,7 +16,6 @@ export async function removeNewsSamples(tx: Tx): Promise<void> {
       except
       select word from public.news_articles t, ${storedWords("t.title || ' ' || t.content")} and not t.is_sample)`);
   await tx.execute(sql`delete from public.news_articles where is_sample`);
-  await tx.execute(sql`delete from public.news_removed_articles where article ->> 'is_sample' = 'true'`);
   await tx.execute(sql`delete from public.news_counts where amount = 0`);
 }
 

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireMember } from "#core/forum/rules.ts";
 import { isUuid } from "#server/platform/uuid.ts";
-import { createBatchedLimit } from "#server/rate-limits/index.ts";
+import { createBatchedLimit, createRateLimitError } from "#server/rate-limits/index.ts";
 import { microsToTime } from "../cursor.ts";
-import { createRateLimitError, type ForumDeps } from "../deps.ts";
+import type { ForumDeps } from "../deps.ts";
 
 /** Four per second per member, across all devices: faster than anyone reads. */
 const LIMIT = { points: 240, durationSeconds: 60 };

@@ -21,7 +21,8 @@ interface RunningProgram {
 let replicated: ReplicatedDatabase;
 let database: TestDatabase;
 /**
- * Simulates two processes on one database with a replica. Their pages return what their operations read, and a POST runs one write.
+ * Simulates two processes on one database with a replica. Their pages return what their operations read, and a POST
+ * runs one write.
  */
 let programs: [RunningProgram, RunningProgram];
 let admin: Member;
@@ -290,7 +291,7 @@ for (const { name, prepare, paths, write, gone } of CASES) {
   }
 }
 
-test("these pages were read from the replica, and after changes from the primary database", () => {
+test("the pages of these tests were read from the replica and, after changes, from the primary database", () => {
   for (const {
     database: { replicas },
   } of programs) {

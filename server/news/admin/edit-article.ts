@@ -55,7 +55,9 @@ export async function readEditableArticle(
 
 async function findArticle(db: Db | Tx, id: string, lock = sql``): Promise<Row> {
   const { rows } = isUuid(id)
-    ? await db.execute<Row>(sql`select ${columns} from public.news_articles where id = ${id}::uuid ${lock}`)
+    ? await db.execute<Row>(
+        sql`select ${columns} from public.news_articles where id = ${id}::uuid and hidden_at is null ${lock}`,
+      )
     : { rows: [] };
   const [row] = rows;
   if (!row) throw new AppError("article_not_found");

@@ -14,12 +14,10 @@ import { buildCursorCondition, formatCursor } from "../cursor.ts";
 import type { NewsDeps } from "../deps.ts";
 import { listNews } from "../list-news.ts";
 
-/** The articles in each state, with the alias `a`. Each state has its own index. */
+/** The condition of each state, which has its own index. No hidden article is flash news. */
 const STATES = {
-  flash: sql`(select id, title, category, source, published_at, views, is_flash
-    from public.news_articles where is_flash) a`,
-  hidden: sql`(select id, title, article ->> 'category' as category, article ->> 'source' as source, published_at,
-    (article ->> 'views')::int as views, false as is_flash from public.news_removed_articles where article is not null) a`,
+  flash: sql`a.is_flash`,
+  hidden: sql`a.hidden_at is not null`,
 } as const satisfies Record<ArticleState, unknown>;
 
 /**
@@ -54,7 +52,7 @@ export async function listAdminArticles(
     };
   }
   const conditions = [
-    sql`true`,
+    STATES[state],
     ...(category === null ? [] : [sql`a.category = ${category}`]),
     ...(search === "" ? [] : [sql`strpos(lower(a.title), lower(${search})) > 0`]),
     ...(cursor === null ? [] : [buildCursorCondition(cursor)]),
@@ -70,7 +68,7 @@ export async function listAdminArticles(
   }>(sql`
     select a.id, a.title, a.category, a.source, a.views, a.is_flash,
       ${toMicros(sql`a.published_at`)} as published_micros
-    from ${STATES[state]} where ${sql.join(conditions, sql` and `)}
+    from public.news_articles a where ${sql.join(conditions, sql` and `)}
     order by a.published_at desc, a.id desc limit ${ARTICLES_PAGE_SIZE + 1}`);
   const pageRows = rows.slice(0, ARTICLES_PAGE_SIZE);
   const last = pageRows.at(-1);

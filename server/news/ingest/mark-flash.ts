@@ -24,7 +24,7 @@ export async function markFlash({ database, clock }: Pick<NewsDeps, "database" |
       select id, title, source_url, source, carried_by, category,
         (extract(epoch from published_at) * 1000)::int8 as published_ms
       from public.news_articles
-      where published_at > ${new Date(now.getTime() - FLASH_FRESH_MS).toISOString()}::timestamptz
+      where hidden_at is null and published_at > ${new Date(now.getTime() - FLASH_FRESH_MS).toISOString()}::timestamptz
       order by published_at desc, id desc limit ${COMPARED_MAX}`);
     const flash = selectFlash(
       rows.map((row) => ({

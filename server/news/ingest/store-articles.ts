@@ -14,7 +14,7 @@ export interface StoreResult {
 
 /**
  * Inserts new articles and updates changed ones. Known articles are never duplicated; views, discussion, first
- * date and admin edits are preserved, and removed articles don't come back. Requires a lock on the source's row.
+ * date and admin edits are preserved, and deleted and hidden articles don't come back. Requires a lock on the source's row.
  * The first real article replaces the samples.
  */
 export async function storeArticles(
@@ -46,7 +46,6 @@ export async function storeArticles(
   }
   if (newRows.length > 0) {
     await tx.execute(sql`delete from public.news_articles where is_sample`);
-    await tx.execute(sql`delete from public.news_removed_articles where article @> '{"is_sample": true}'`);
     await tx.execute(sql`
       insert into public.news_articles (title, content, excerpt, category, tags, author, published_at, is_dated,
         created_at, source, source_url, source_id, identity, content_digest, read_time, image_id, image_url)
@@ -121,7 +120,7 @@ function toRecordset(rows: readonly ArticleRow[]) {
     source_url text, read_time integer, image text, image_digest text)`;
 }
 
-/** Content digests of this source's existing articles, by identity. */
+/** Content digests of this source's visible articles, by identity. */
 async function readKnownArticles(
   tx: Tx,
   sourceId: string,
@@ -130,11 +129,11 @@ async function readKnownArticles(
   const identities = rows.map(({ identity }) => identity);
   const { rows: existing } = await tx.execute<{ identity: string; content_digest: string }>(sql`
     select identity, content_digest from public.news_articles
-    where source_id = ${sourceId}::uuid and identity = any (${sql.param(identities)}::text[])`);
+    where source_id = ${sourceId}::uuid and identity = any (${sql.param(identities)}::text[]) and hidden_at is null`);
   return new Map(existing.map(({ identity, content_digest }) => [identity, content_digest]));
 }
 
-/** Which articles administrators removed: by identity, or by link and title from any source. */
+/** Which articles administrators deleted or hid: by identity, or by link and title from any source. */
 async function findRemoved(tx: Tx, sourceId: string, rows: readonly ArticleRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const { rows: removed } = await tx.execute<{ identity: string }>(sql`
@@ -142,7 +141,10 @@ async function findRemoved(tx: Tx, sourceId: string, rows: readonly ArticleRow[]
     where exists (select from public.news_removed_articles p
         where p.source_id = ${sourceId}::uuid and p.identity = given.identity)
       or exists (select from public.news_removed_articles p
-        where p.link_digest = md5(given.source_url) and p.feed_title = lower(given.title))`);
+        where p.link_digest = md5(given.source_url) and p.feed_title = lower(given.title))
+      or exists (select from public.news_articles a
+        where a.hidden_at is not null and (a.source_id = ${sourceId}::uuid and a.identity = given.identity
+          or a.source_url = given.source_url and lower(coalesce(a.feed_title, a.title)) = lower(given.title)))`);
   return new Set(removed.map(({ identity }) => identity));
 }
 
@@ -169,7 +171,7 @@ async function updateIdentities(
           on md5(old.source_url) = md5(given.source_url) and old.source_url = given.source_url
           and lower(coalesce(old.feed_title, old.title)) = lower(given.title) and old.source_id = ${sourceId}::uuid
           and (old.published_at = given.published_at or not (old.is_dated and given.is_dated))
-        where not old.identity = any (${sql.param(rows.map(({ identity }) => identity))}::text[])
+        where old.hidden_at is null and not old.identity = any (${sql.param(rows.map(({ identity }) => identity))}::text[])
         order by old.id, given.identity
       ) pair
       order by identity, created_at, id
@@ -193,6 +195,7 @@ async function addCarriers(
     from ${toRecordset(rows)} join public.news_articles a
       on md5(a.source_url) = md5(given.source_url) and a.source_url = given.source_url
       and lower(coalesce(a.feed_title, a.title)) = lower(given.title) and a.source_id is distinct from ${source.id}::uuid and not a.is_sample
+        and a.hidden_at is null
     order by given.identity, a.id`);
   const newlyCarriedIds = duplicates.filter(({ is_noted }) => !is_noted).map(({ id }) => id);
   if (newlyCarriedIds.length > 0) {

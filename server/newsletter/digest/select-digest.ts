@@ -31,7 +31,7 @@ export async function selectDigest(db: Db | Tx, from: Date, to: Date): Promise<D
       )::text[] as post_ids,
       array(
         select id from public.news_articles
-        where not is_sample and published_at >= ${fromTime}::timestamptz and published_at < ${toTime}::timestamptz
+        where not is_sample and hidden_at is null and published_at >= ${fromTime}::timestamptz and published_at < ${toTime}::timestamptz
         order by views desc, cardinality(carried_by) desc, is_flash desc, published_at desc, id desc
         limit ${DIGEST_ARTICLES_MAX}
       )::text[] as article_ids`);
@@ -58,7 +58,7 @@ export async function readDigest(
       (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'title', n.title, 'category', n.category,
           'source', n.source) order by selected.position), '[]')
         from jsonb_array_elements_text(${JSON.stringify(selection.articleIds)}::jsonb) with ordinality as selected (id, position)
-        join public.news_articles n on n.id = selected.id::uuid) as stories`);
+        join public.news_articles n on n.id = selected.id::uuid and n.hidden_at is null) as stories`);
   const { posts = [], stories = [] } = rows[0] ?? {};
   return posts.length + stories.length > 0 ? { week, posts, articles: stories } : null;
 }

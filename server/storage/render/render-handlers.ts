@@ -115,7 +115,7 @@ interface RenditionInput {
   readonly accept: string;
 }
 
-/** Returns undefined if the file doesn't exist any more. */
+/** Returns undefined if the file doesn't exist anymore. */
 async function getRendition(
   c: Context,
   storage: StorageDeps,

@@ -67,7 +67,7 @@ export function AppPage({ app, from, result }: AppPageProps) {
       <Section
         id="delete"
         title="Delete the app"
-        lead={`Nobody can sign in to it with this site any more, and it can't see any account from that moment on. ${
+        lead={`No one can sign in to the app with this site anymore, and it loses access to all accounts immediately. ${
           app.grantCount === 1
             ? "1 member has"
             : `${app.grantCount === 0 ? "No" : app.grantCount.toLocaleString("en")} members have`

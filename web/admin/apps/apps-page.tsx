@@ -48,7 +48,7 @@ export function AppsPage({ apps, from, result }: AppsPageProps) {
           <Section
             id="register"
             title="Register an app"
-            lead="Most programs need only the issuer, the client ID and the client secret."
+            lead="Most apps need only the issuer, the client ID and the client secret."
           >
             <div className="grid grid-cols-1 gap-4">
               <Credential label="Issuer" value={`${publicUrl}/auth/v1`} />

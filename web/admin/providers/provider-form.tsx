@@ -50,7 +50,7 @@ export function ProviderForm({ provider, kind, ...forms }: Details & RowForms) {
                 autoCapitalize="none"
                 maxLength={PROVIDER_LIMITS.name}
                 defaultValue={state.input.name}
-                hint="Letters and digits. It's part of each member's sign-in, so it can't be changed later. If it's empty, we make it from the name."
+                hint="Letters and digits. It's part of each member's sign-in, so it can't be changed later. If you leave it empty, we create it from the name."
                 error={state.fields.name}
               />
             ) : null}
@@ -71,7 +71,7 @@ export function ProviderForm({ provider, kind, ...forms }: Details & RowForms) {
             {kind === "custom" ? (
               <TextField
                 label="Scopes (optional)"
-                hint="Separated by spaces, beginning with openid. If it's empty: openid email profile."
+                hint="Separated by spaces, starting with openid. Default: openid email profile."
                 maxLength={PROVIDER_LIMITS.scopes}
                 {...getField("scopes")}
               />
@@ -131,7 +131,8 @@ function SecretField({ kind, isNew, state: { fields, input } }: SecretFieldProps
     spellCheck: false,
     required: isNew || mustRepeat,
     hint: isNew ? "Stored encrypted, and never shown again." : "Leave it empty to keep the stored one.",
-    error: fields.secret ?? (mustRepeat ? "Enter it again, because we never send it back." : undefined),
+    error:
+      fields.secret ?? (mustRepeat ? "Enter it again. We never send it back to your browser." : undefined),
   };
   return kind === "apple" ? (
     <TextAreaField label="Private key (the content of the .p8 file)" {...shared} />

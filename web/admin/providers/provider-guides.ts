@@ -3,7 +3,7 @@ import type { ProviderKind } from "#core/accounts/provider-settings.ts";
 /** What to do at each provider before filling in the form. docs/auth-protocol.md has the same steps. */
 export const PROVIDER_GUIDES: Readonly<Record<ProviderKind, readonly string[]>> = {
   github: [
-    "On GitHub, open Settings, Developer settings, OAuth Apps, and create an app.",
+    "On GitHub, open Settings > Developer settings > OAuth Apps, and create an app.",
     "Enter the redirect URL below as the authorization callback URL.",
     "Generate a client secret, and copy it together with the client ID.",
   ],
@@ -13,7 +13,7 @@ export const PROVIDER_GUIDES: Readonly<Record<ProviderKind, readonly string[]>> 
     "Enter the redirect URL below as an authorized redirect URI, and copy the client ID and secret.",
   ],
   gitlab: [
-    "On GitLab, open Preferences, Applications, and add an application.",
+    "On GitLab, open Preferences > Applications, and add an application.",
     "Enter the redirect URL below as the redirect URI.",
     "Select Confidential and the scopes openid, profile and email, and copy the application ID and secret.",
   ],

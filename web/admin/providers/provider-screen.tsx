@@ -133,8 +133,8 @@ function FromEnvironment({ provider, callbackUrl, forms }: FromEnvironmentProps)
             intent={REMOVE_PROVIDER}
             version={unusedVersion}
             lockedOutCount={0}
-            button="Remove the saved one"
-            consequence={`${label} was also saved here in the settings. That one isn't used while the environment sets it up.`}
+            button="Remove saved settings"
+            consequence={`${label} was also set up here. Those settings aren't used while the provider is set in the environment.`}
           />
         </div>
       )}

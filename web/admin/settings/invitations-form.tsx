@@ -16,7 +16,7 @@ export function InvitationsForm({ saved, result }: InvitationsFormProps) {
   return (
     <SectionForm
       section="invitations"
-      lead="Who can invite people to join. An invitation works only while the person who sent it may invite people."
+      lead="Who can invite people to join. An invitation works only while the person who sent it is allowed to invite people."
       saved={saved}
       result={result}
       extraButtons={() => <ButtonLink to="/admin/invitations">Manage invitations</ButtonLink>}

@@ -2,14 +2,14 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { Notice } from "#core/notices.ts";
 import type { App } from "#server/app.ts";
 import { answerForm } from "#web/forms/answer-form.ts";
-import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
+import { type ActionArgs, handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import { getReferrerPath } from "#web/page/same-site-path.ts";
 import { HISTORY_PATH } from "./history-href.ts";
 
 type Run = (history: App["ai"]["history"], viewer: Viewer, submission: Submission) => Promise<unknown>;
 
 /** Switches the history on or off, and renames and deletes conversations. Without scripts, returns to the page. */
-export function changeHistory(args: Parameters<typeof handleIntent>[0]) {
+export function changeHistory(args: ActionArgs) {
   const createHandler =
     (notice: Notice, run: Run, to = getReferrerPath(args.request, HISTORY_PATH)) =>
     (submission: Submission) =>

@@ -1,5 +1,5 @@
-/** What the holder wants besides limits, and the input without the words that say so. */
-export interface Wish {
+/** Whether the input asks for less risk, and the rest of the input. */
+export interface RiskPreference {
   readonly wantsLessRisk: boolean;
   readonly rest: string;
 }
@@ -15,8 +15,9 @@ const LESS_RISK = new RegExp(
   "giu",
 );
 
-/** Finds "make it calmer" or "less risk". Limits are parsed elsewhere. */
-export function readWish(input: string): Wish {
+/** Finds phrases such as "make it calmer" or "less risk". Limits are parsed elsewhere. */
+export function parseRiskPreference(input: string): RiskPreference {
   const rest = input.replace(/’/g, "'").replace(LESS_RISK, " ");
-  return { wantsLessRisk: rest.length < input.length, rest: rest.length < input.length ? rest : input };
+  const wantsLessRisk = rest.length < input.length;
+  return { wantsLessRisk, rest: wantsLessRisk ? rest : input };
 }

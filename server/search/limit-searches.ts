@@ -1,7 +1,7 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { toAddressGroup } from "#server/platform/client-address.ts";
-import { createBatchedLimit } from "#server/rate-limits/index.ts";
-import { createRateLimitError, type ForumDeps } from "./deps.ts";
+import { createBatchedLimit, createRateLimitError } from "#server/rate-limits/index.ts";
+import type { SearchDeps } from "./deps.ts";
 
 const LIMIT = { points: 60, durationSeconds: 60 };
 
@@ -10,7 +10,7 @@ const LIMIT = { points: 60, durationSeconds: 60 };
  * minute.
  */
 export function createSearchLimit(
-  deps: Pick<ForumDeps, "limits" | "clock">,
+  deps: Pick<SearchDeps, "limits" | "clock">,
 ): (viewer: Viewer, address: string) => Promise<void> {
   const count = createBatchedLimit(deps, "forum-searches", LIMIT);
   return async (viewer, address) => {

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SearchKind } from "#core/search/kinds.ts";
+
+import { createSearch, type Search } from "#server/search/index.ts";
+import { buildListQuery, openTestForum, type TestForum } from "./testing.ts";
+
+/** More documents than a search reads one by one. */
+const FILLERS = 2_100;
+
+let site: TestForum;
+let search: Search;
+let authorId: string;
+beforeAll(async () => {
+  site = await openTestForum();
+  const announcements = { on: () => () => {}, onGap: () => () => {}, isCurrent: () => false };
+  search = createSearch({ ...site, limits: null, announcements });
+  authorId = (await site.createMember("ada")).id;
+  await addPosts("Filler", FILLERS, "2026-05-01", "1 minute");
+});
+afterAll(() => site.database.drop());
+
+/** Adds posts with numbered titles, the first at `newest` and each before the one before it. */
+async function addPosts(title: string, count: number, newest: string, distance: string): Promise<string[]> {
+  const { rows } = await site.database.pool.query<{ id: string }>(
+    `insert into forum_posts (title, content, category, tags, author_id, created_at, upvotes)
+     select $1 || ' ' || n, 'Some text', 'tech', '{}', $2, $4::timestamptz - n * $5::interval, n % 7
+     from generate_series(0, $3 - 1) n returning id`,
+    [title, authorId, count, newest, distance],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function addComments(postId: string, content: string, count: number): Promise<string[]> {
+  const { rows } = await site.database.pool.query<{ id: string }>(
+    `insert into comments (post_id, content, author_id, created_at)
+     select $1, $2 || ' ' || n, $3, '2026-04-01'::timestamptz from generate_series(1, $4) n returning id`,
+    [postId, content, authorId, count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+type Page = { readonly items: readonly { readonly id: string }[]; readonly nextCursor: string | null };
+
+/** `between` runs after the first page. */
+async function readPages(readPage: (cursor: string | null) => Promise<Page>, between = async () => {}) {
+  const pages: Page[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await readPage(cursor);
+    if (cursor === null) await between();
+    pages.push(page);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return pages;
+}
+
+/** The ids on all pages, in order. Only the last page may have less than twenty. */
+async function readAll(...given: Parameters<typeof readPages>) {
+  const ids = (await readPages(...given)).map(({ items }) => items.map(({ id }) => id));
+  for (const page of ids.slice(0, -1)) expect(page).toHaveLength(20);
+  return ids.flat();
+}
+
+const find = (text: string, kind: SearchKind) => (cursor: string | null) =>
+  search.find(null, { search: text, kind, cursor });
+const list = (text: string, sort: "hot" | "new" | "top") => (cursor: string | null) =>
+  site.forum.listPosts(null, buildListQuery({ search: text, sort, cursor }));
+
+const expectOnce = (ids: readonly string[], expected: readonly string[]) => {
+  expect(ids.length).toBe(expected.length);
+  expect(new Set(ids)).toEqual(new Set(expected));
+};
+
+describe("paging reaches every match once", () => {
+  test("of a word in most documents", async () => {
+    const posts = await addPosts("Omnipresent", 450, "2026-05-02", "1 second");
+    const comments = await addComments(posts[0] ?? "", "An omnipresent remark", 310);
+    expectOnce(await readAll(find("omnipresent", "posts")), posts);
+    expectOnce(await readAll(find("omnipresent", "comments")), comments);
+    expectOnce(await readAll(find("omnipresent", "all")), [...posts, ...comments]);
+    for (const sort of ["hot", "new", "top"] as const)
+      expectOnce(await readAll(list("omnipresent", sort)), posts);
+  });
+
+  test("of a word that was common in another year, and of one in a few documents of each", async () => {
+    const burst = await addPosts("Eclipsed", 1_100, "2023-02-10", "3 hours");
+    expectOnce(await readAll(find("eclipsed", "posts")), burst);
+    const scattered = await addPosts("Seldom", 60, "2025-06-01", "20 days");
+    for (const sort of ["hot", "new", "top"] as const)
+      expectOnce(await readAll(list("seldom", sort)), scattered);
+    expect(await readAll(list("seldom", "new"))).toEqual(scattered);
+  });
+
+  test("of a word in some of the newest documents and in more of the older ones", async () => {
+    const newer = await addPosts("Recurrent", 12, "2026-05-02", "1 minute");
+    const older = await addPosts("Recurrent", 260, "2026-03-01", "9 hours");
+    expectOnce(await readAll(find("recurrent", "posts")), [...newer, ...older]);
+    expectOnce(await readAll(list("recurrent", "new")), [...newer, ...older]);
+  });
+
+  test("of a phrase whose words are in many other documents", async () => {
+    const phrases = await addPosts("Silver before copper", 5, "2026-02-02", "1 hour");
+    // As many as are checked for a page.
+    await addPosts("Copper before silver", 300, "2026-02-01", "1 hour");
+    phrases.push(...(await addPosts("Silver before copper", 45, "2026-01-01", "1 hour")));
+    for (const readPage of [find('"silver before copper"', "posts"), list('"silver before copper"', "new")]) {
+      const ids = (await readPages(readPage)).map((page) => page.items.map(({ id }) => id));
+      expectOnce(ids.flat(), phrases);
+      expect(ids[0]).toHaveLength(5);
+    }
+  });
+});
+
+describe("pages stay the same", () => {
+  test("while words are added that contain the searched one, and posts with it", async () => {
+    const posts = [
+      ...(await addPosts("Graphite", 10, "2026-05-03", "1 second")),
+      ...(await addPosts("Graphites and graphitelike", 35, "2026-05-03", "1 second")),
+    ];
+    for (const [index, readPage] of [find("graphite", "posts"), list("graphite", "hot")].entries()) {
+      const ids = await readAll(readPage, async () => {
+        const added = await addPosts(
+          `Graphite and newgraphite${"x".repeat(index)}`,
+          3,
+          "2026-05-04",
+          "1 second",
+        );
+        await site.database.pool.query("update forum_posts set title = 'Else' where id = any ($1)", [added]);
+      });
+      expectOnce(ids, posts);
+    }
+  });
+
+  test("while someone writes the word that was corrected", async () => {
+    const posts = await addPosts("Palladium", 45, "2026-05-03", "1 second");
+    for (const readPage of [find("paladium", "posts"), list("paladium", "hot"), list("paladium", "new")]) {
+      const ids = await readAll(readPage, async () => {
+        const added = await addPosts("Paladium", 2, "2026-05-05", "1 second");
+        await site.database.pool.query("delete from forum_posts where id = any ($1)", [added]);
+      });
+      expectOnce(ids, posts);
+      await site.database.pool.query("delete from post_words where word = 'paladium'");
+    }
+  });
+
+  test("while new posts match", async () => {
+    const posts = await addPosts("Rhodium", 230, "2026-05-03", "1 second");
+    for (const readPage of [find("rhodium", "posts"), list("rhodium", "hot"), list("rhodium", "new")]) {
+      let added: string[] = [];
+      const ids = await readAll(readPage, async () => {
+        added = await addPosts("Rhodium rhodium", 25, "2026-05-06", "1 second");
+      });
+      expectOnce(ids, posts);
+      await site.database.pool.query("delete from forum_posts where id = any ($1)", [added]);
+    }
+  });
+
+  test("while a match of the next page is deleted", async () => {
+    const posts = await addPosts("Molybdenum", 230, "2026-05-03", "1 second");
+    const ids = await readAll(find("molybdenum", "posts"), async () => {
+      await site.database.pool.query("update forum_posts set deleted_at = now() where id = $1", [posts[100]]);
+    });
+    const deleted = posts[100] ?? "";
+    expectOnce(
+      ids.filter((id) => id !== deleted),
+      posts.filter((id) => id !== deleted),
+    );
+  });
+});

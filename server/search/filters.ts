@@ -1,0 +1,56 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ParsedSearch } from "#core/search/parse-search.ts";
+import { foldUsername, selectMemberUsernames, toUsernameSkeleton } from "#server/profiles/index.ts";
+import { selectDocuments } from "./find-words.ts";
+
+/** For each name, the member with it now or recently, and whether it is a news author. */
+export const selectAuthors = (names: readonly string[]) => sql`
+  select given.place - 1 as position, member.id, exists (
+      select from ${selectDocuments("article", lexemeSql(sql`'@' || lower(given.name)`), 1)}
+    ) as writes
+  from unnest(${sql.param(names)}::text[], ${sql.param(names.map((name) => toUsernameSkeleton(name.normalize("NFKC"))))}::text[],
+    ${sql.param(names.map((name) => foldUsername(name.normalize("NFKC")) ?? ""))}::text[])
+    with ordinality as given (name, skeleton, folded, place)
+  left join lateral (
+    select coalesce(
+      (select p.id from ${selectMemberUsernames(sql`now()`)} named
+        join public.profiles p on p.id = named.member_id
+        join auth.users u on u.id = p.id and u.deleted_at is null
+        where named.username_skeleton = given.skeleton or named.username_folded = given.folded
+        order by named.is_current desc, p.username = given.name desc,
+          (named.username_folded is not distinct from given.folded) desc limit 1),
+      -- A prefix that only one member's name has.
+      (select (array_agg(begun.id))[1] from (
+        select p.id from public.profiles p
+        where lower(p.username) collate "C" >= lower(given.name) collate "C"
+          and lower(p.username) collate "C" < lower(given.name) || U&'\\FFFD' collate "C" limit 2
+      ) begun having count(*) = 1)
+    ) as id
+  ) member on true`;
+
+/** Any text as a single lexeme. */
+const lexemeSql = (text: SQL) => sql`public.search_lexeme(${text})`;
+
+/** All tags must match, but only one of the authors and one of the categories. */
+export function filtersSql(
+  { filters }: ParsedSearch,
+  findMemberId: (name: string) => string | null,
+): (SQL | null)[] {
+  const toQuery = ({ field, value }: (typeof filters)[number]): SQL => {
+    if (field === "tag") return lexemeSql(sql`'#' || ${value}::text`);
+    if (field === "category") return lexemeSql(sql`'=' || ${value}::text`);
+    const byName = lexemeSql(sql`'@' || ${value.toLowerCase()}::text`);
+    const id = findMemberId(value);
+    return id === null ? byName : sql`(${byName} || ${lexemeSql(sql`'@' || ${id}::text`)})`;
+  };
+  const uniteFilters = (field: "author" | "category") => {
+    const queries = filters.filter((filter) => filter.field === field && !filter.isExcluded).map(toQuery);
+    return queries.length === 0 ? null : sql`(${sql.join(queries, sql` || `)})`;
+  };
+  return [
+    ...filters.filter(({ field, isExcluded }) => field === "tag" && !isExcluded).map(toQuery),
+    uniteFilters("author"),
+    uniteFilters("category"),
+    ...filters.filter(({ isExcluded }) => isExcluded).map((filter) => sql`!!${toQuery(filter)}`),
+  ];
+}

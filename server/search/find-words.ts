@@ -1,0 +1,90 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/** Smaller than every id of a document. */
+export const NO_ID = "00000000-0000-0000-0000-000000000000";
+
+const CONTAINING_MAX = 10;
+/** Similar words to consider. */
+const SIMILAR_READ_MAX = 20;
+/** Comments to check for one on a visible post. */
+const COMMENTS_READ_MAX = 20;
+/** The minimum trigram similarity of a possible misspelling: "recieve" and "receive" share a third. */
+const SIMILARITY_MIN = 0.3;
+
+export type DocumentKind = "post" | "comment" | "article";
+export type SearchedKind = DocumentKind | "person";
+
+export type WordRow = {
+  word: string;
+  /** Empty for a stop word. */
+  stems: string[];
+  /** Also of a stop word. */
+  all_stems: string[];
+  containing: string[];
+  similar: string[];
+};
+
+/** The vocabulary of the searched kinds; `by_many` if three authors have used the word. */
+function selectVocabulary(kinds: readonly DocumentKind[]): SQL {
+  const tables = [
+    ...(kinds.includes("post") || kinds.includes("comment")
+      ? [sql`select word, cardinality(used_by) = 3 as by_many from public.post_words`]
+      : []),
+    ...(kinds.includes("article") ? [sql`select word, true as by_many from public.news_words`] : []),
+  ];
+  return sql`(${sql.join(tables, sql` union all `)})`;
+}
+
+/**
+ * For each word: its stems, words that contain it and, if it may be misspelled, similar words. Words that three authors
+ * have used come first, so that a single member can't spoil the search by publishing misspellings. Without `hasVariants`
+ * only the stems are read.
+ */
+export function selectWords(
+  words: readonly string[],
+  kinds: readonly DocumentKind[],
+  hasVariants: boolean,
+): SQL {
+  const stems = sql`given.word, given.place, tsvector_to_array(to_tsvector('english', given.word)) as stems,
+    tsvector_to_array(to_tsvector('public.search', given.word)) as all_stems`;
+  const given = sql`unnest(${sql.param(words)}::text[]) with ordinality as given (word, place)`;
+  if (!hasVariants || kinds.length === 0)
+    return sql`select ${stems}, '{}'::text[] as containing, '{}'::text[] as similar from ${given}`;
+  const vocabulary = selectVocabulary(kinds);
+  return sql`
+    select ${stems}, part.containing, corrected.similar
+    from ${given}
+    cross join lateral (
+      select coalesce(array_agg(distinct used.word), '{}') as containing, coalesce(bool_or(used.by_many), false) as is_known
+      from (
+        select w.word, w.by_many from ${vocabulary} w
+        where char_length(given.word) >= 3 and w.word like '%' || given.word || '%'
+        order by w.by_many desc, char_length(w.word), w.word limit ${CONTAINING_MAX}
+      ) used
+    ) part
+    cross join lateral (
+      select coalesce(array_agg(best.word), '{}') as similar from (
+        select w.word, bool_or(w.by_many) as by_many from ${vocabulary} w
+        where char_length(given.word) >= 4 and not part.is_known and w.word % given.word and w.word <> given.word
+          and similarity(w.word, given.word) >= ${SIMILARITY_MIN}
+        group by w.word
+        order by bool_or(w.by_many) desc, similarity(w.word, given.word) desc, w.word limit ${SIMILAR_READ_MAX}
+      ) best
+      where best.by_many or (cardinality(part.containing) = 0 and ${isVisible(sql`best.word`)})
+    ) corrected`;
+}
+
+/**
+ * Whether a rare word occurs in visible content. post_words also has words from deleted and hidden content, which the
+ * "searched for … as well" hint must not reveal.
+ */
+const isVisible = (word: SQL) => sql`(
+  exists (select from ${selectDocuments("post", sql`plainto_tsquery('english', ${word})`, 1)})
+  or exists (
+    select from ${selectDocuments("comment", sql`plainto_tsquery('english', ${word})`, COMMENTS_READ_MAX)} found
+    join public.comments c on c.id = found.id
+    join public.forum_posts p on p.id = c.post_id and p.deleted_at is null))`;
+
+/** The newest `limit` documents with these rare terms. */
+export const selectDocuments = (kind: DocumentKind, terms: SQL, limit: number): SQL =>
+  sql`public.search_indexed_terms(${kind}, ${terms}, '-infinity', ${NO_ID}, 'infinity', ${NO_ID}, ${limit})`;

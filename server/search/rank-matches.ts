@@ -1,0 +1,191 @@
+import { type SQL, sql } from "drizzle-orm";
+import { toMicros } from "#server/database/index.ts";
+import { formatRankedCursor, type RankedPosition, type SearchMode, type SearchWindow } from "./cursor.ts";
+import type { DocumentKind } from "./find-words.ts";
+import type { ResolvedSearch } from "./resolve-search.ts";
+import { selectMatches } from "./select-matches.ts";
+
+/** Rare matches are ranked together if there are at most this many. */
+const ALL_RANKED_MAX = 300;
+/** If there are more, they are ranked in windows of this many, newest first. */
+const WINDOW_SIZE = 200;
+/** The most windows that a page is filled from. */
+const WINDOWS_MAX = 3;
+/** Greater than every id of a document. */
+const FIRST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** Rank weights by position; words in titles have weight A, words in the body B. */
+const WEIGHTS = sql`'{0.1, 0.1, 0.25, 1}'::float4[]`;
+
+/** Ranks a post above a comment that matches equally well. */
+const KIND_BONUS = { post: 0.3, article: 0.2, comment: 0 } as const;
+
+/** Joins a match (f) with its row (t), if it is visible. */
+export const TARGET_JOINS: Readonly<Record<DocumentKind, SQL>> = {
+  post: sql`join public.forum_posts t on t.id = f.id and t.deleted_at is null`,
+  comment: sql`join public.comments t on t.id = f.id and t.deleted_at is null
+    join public.forum_posts p on p.id = t.post_id and p.deleted_at is null`,
+  article: sql`join public.news_articles t on t.id = f.id and t.hidden_at is null`,
+};
+
+/** Adds a tenth per year. It is based on the creation time, not on now, so pages remain stable. */
+const recencySql = (time: SQL) =>
+  sql`(extract(epoch from ${time})::float8 - 1704067200) / (10 * 365 * 86400.0)`;
+
+export interface RankedSearch {
+  readonly search: ResolvedSearch;
+  readonly position: RankedPosition;
+  readonly limit: number;
+  /** Other rankings in the first window: kind, id, is_exact, at and rank. */
+  readonly extra?: SQL | null;
+  /** Ids of posts in the first window that don't match the words. */
+  readonly extraPosts?: SQL | null;
+}
+
+/**
+ * Common table expressions: `page` has the best results after the position (kind, id, is_exact, at, rank), `windows` the
+ * window of each kind as JSON (a FoundWindow).
+ */
+export function rankMatches({ search, position, limit, extra = null, extraPosts = null }: RankedSearch): SQL {
+  const windows = position.windows.flatMap((window) =>
+    window.kind === "person" ? [] : [{ ...window, kind: window.kind }],
+  );
+  const name = (kind: DocumentKind) => sql.raw(`found_${kind}`);
+  const found = windows.map(
+    ({ kind, ...window }) => sql`
+      ${name(kind)} as materialized (select * from ${selectMatches(kind, search, window, {
+        most: window.to === null ? WINDOW_SIZE : ALL_RANKED_MAX,
+        allMax: ALL_RANKED_MAX,
+      })})`,
+  );
+  const rankings = [
+    ...windows.map(({ kind }) =>
+      rankKind(kind, search, name(kind), kind === "post" && isFirstWindow(position) ? extraPosts : null),
+    ),
+    ...(extra === null ? [] : [extra]),
+  ];
+  const ends = windows.map(
+    ({ kind }) => sql`
+      select ${kind}::text as kind, coalesce(bool_or(not is_exact), false) as is_wide,
+        ${toMicros(sql`max(at) filter (where not is_end)`)} as top,
+        (count(*) filter (where not is_end))::int as count, max(${toMicros(sql`at`)}) filter (where is_end) as end_at,
+        max(id::text) filter (where is_end) as end_id
+      from ${name(kind)}`,
+  );
+  const { last } = position;
+  return sql`
+    ${sql.join(
+      [
+        ...found,
+        sql`windows as materialized (select coalesce(json_agg(w), '[]') as windows from (${
+          ends.length === 0 ? sql`select` : sql.join(ends, sql` union all `)
+        }) w ${ends.length === 0 ? sql`where false` : sql``})`,
+        sql`page as materialized (
+          select * from (${
+            rankings.length === 0
+              ? sql`select null::text as kind, null::uuid as id, null::boolean as is_exact, null::timestamptz as at, null::float8 as rank where false`
+              : sql.join(rankings, sql` union all `)
+          }) ranked
+          ${last === null ? sql`` : sql`where (rank, id) < (${last.rank}::float8, ${last.id}::uuid)`}
+          order by rank desc, id desc limit ${limit})`,
+      ],
+      sql`, `,
+    )}`;
+}
+
+function rankKind(kind: DocumentKind, { ranking, text }: ResolvedSearch, found: SQL, extra: SQL | null): SQL {
+  const matches = sql`select id, is_exact from ${found} where not is_end`;
+  const relevance =
+    ranking === null
+      ? sql`0`
+      : sql`f.is_exact::int + 2 * ts_rank(${WEIGHTS}, d.words, ${ranking.exact}, 1)
+          + ${ranking.wider === ranking.exact ? sql`0` : sql`ts_rank(${WEIGHTS}, d.words, ${ranking.wider}, 1)`}
+          + ${kind === "comment" ? sql`0` : sql`case when strpos(lower(t.title), ${text}) > 0 then 0.5 else 0 end`}`;
+  return sql`
+    (select ${kind}::text as kind, f.id, f.is_exact, d.at,
+        (${relevance} + ${recencySql(sql`d.at`)} + ${KIND_BONUS[kind]}::float8)::float8 as rank
+      from (${matches} ${
+        extra === null
+          ? sql``
+          : sql`union all select id, false from (${extra}) e where id not in (select id from ${found} where not is_end)`
+      }) f
+      join public.${sql.raw(`search_${kind}s`)} d on d.kind = ${kind} and d.id = f.id ${TARGET_JOINS[kind]})`;
+}
+
+/** The rank of a member by the likeness of the name. */
+export const memberRankSql = sql`(f.likeness + ${recencySql(sql`timestamptz '2026-01-01'`)})::float8`;
+
+function isFirstWindow({ windows }: RankedPosition): boolean {
+  return windows.every(({ mode, from }) => mode === null || from?.id === FIRST_ID);
+}
+
+/**
+ * Reads a page of ranked results with `readPage`, which reads the best of a position's windows. If full windows don't
+ * fill the page, it continues in the next ones.
+ */
+export async function readRanked<Row extends { readonly rank: number; readonly id: string }>(
+  start: RankedPosition,
+  size: number,
+  readPage: (
+    position: RankedPosition,
+    limit: number,
+  ) => Promise<{ readonly rows: readonly Row[]; readonly windows: readonly FoundWindow[] }>,
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
+  const rows: Row[] = [];
+  let position = start;
+  for (let count = 0; count < WINDOWS_MAX && rows.length < size; count += 1) {
+    const limit = size + 1 - rows.length;
+    const page = await readPage(position, limit);
+    rows.push(...page.rows);
+    const last = rows[size - 1];
+    if (page.rows.length === limit && last) {
+      const windows = fixWindows(position, page.windows);
+      const nextCursor = formatRankedCursor({ ...position, windows, last: { rank: last.rank, id: last.id } });
+      return { rows: rows.slice(0, size), nextCursor };
+    }
+    position = { ...position, last: null, windows: getNextWindows(position, page.windows) };
+    if (position.windows.length === 0) return { rows, nextCursor: null };
+    // A window with so few matches ended because many documents had to be checked, which is enough for one page.
+    if (page.windows.every((window) => window.count < size)) break;
+  }
+  return { rows, nextCursor: formatRankedCursor(position) };
+}
+
+/** What the database found out about a kind's window. */
+export interface FoundWindow {
+  readonly kind: DocumentKind;
+  readonly is_wide: boolean;
+  readonly count: number;
+  /** In microseconds. Null if the window is empty. */
+  readonly top: number | null;
+  /** Where the next window begins. Null if there is none. */
+  readonly end_at: number | null;
+  readonly end_id: string | null;
+}
+
+/** The windows of a page, fixed for the pages after it: later content doesn't move what is in them. */
+function fixWindows(position: RankedPosition, found: readonly FoundWindow[]): SearchWindow[] {
+  return position.windows.flatMap((window) => {
+    if (window.kind === "person" || window.to !== null) return [window];
+    const end = found.find(({ kind }) => kind === window.kind);
+    const to = end ? toEnd(end) : null;
+    if (!end || (end.top === null && to === null)) return [];
+    const from = window.from ?? (end.top === null ? null : { micros: end.top, id: FIRST_ID });
+    return [{ kind: window.kind, mode: window.mode ?? getMode(end), from, to }];
+  });
+}
+
+/** The windows after those of a page. */
+function getNextWindows(position: RankedPosition, found: readonly FoundWindow[]): SearchWindow[] {
+  return position.windows.flatMap(({ kind, mode, to }) => {
+    const end = found.find((window) => window.kind === kind);
+    const from = to ?? (end ? toEnd(end) : null);
+    if (from === null || !end) return [];
+    const current = mode ?? getMode(end);
+    return [{ kind, mode: current === "exact" ? "exact" : "rest", from, to: null } as const];
+  });
+}
+
+const getMode = ({ is_wide }: FoundWindow): SearchMode => (is_wide ? "wide" : "exact");
+const toEnd = ({ end_at, end_id }: FoundWindow) =>
+  end_at === null || end_id === null ? null : { micros: end_at, id: end_id };

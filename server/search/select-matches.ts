@@ -1,0 +1,59 @@
+import { type SQL, sql } from "drizzle-orm";
+import { microsToTime, toMicros } from "#server/database/index.ts";
+import type { Position, SearchWindow } from "./cursor.ts";
+import { type DocumentKind, NO_ID } from "./find-words.ts";
+import type { ResolvedSearch, TermQuery } from "./resolve-search.ts";
+
+const toPosition = (time: Date | null, otherwise: string): SQL =>
+  sql`${time?.toISOString() ?? otherwise}::timestamptz, ${NO_ID}::uuid`;
+
+const fromPosition = ({ micros, id }: Position): SQL => sql`${microsToTime(micros)}, ${id}::uuid`;
+
+interface Limits {
+  readonly most: number;
+  readonly allMax: number;
+}
+
+/** The matches of a kind: id, at, is_end and is_exact, as search_found in migration 0045 returns them. */
+export function selectMatches(
+  kind: DocumentKind,
+  { exact, wider, since, until, matchesNothing }: ResolvedSearch,
+  { mode, from, to }: Omit<SearchWindow, "kind">,
+  { most, allMax }: Limits,
+): SQL {
+  if (matchesNothing)
+    return sql`(select null::uuid as id, null::timestamptz as at, false as is_end, true as is_exact where false)`;
+  const queries = (terms: TermQuery | null) =>
+    terms === null ? sql`null::tsquery, null::tsquery` : sql`${terms.query}, ${terms.indexed}`;
+  return sql`public.search_found(${kind}, ${mode}, ${queries(exact)}, ${queries(wider)},
+    ${since?.toISOString() ?? "-infinity"}::timestamptz, ${until?.toISOString() ?? "infinity"}::timestamptz,
+    ${to === null ? toPosition(since, "-infinity") : fromPosition(to)},
+    ${from === null ? toPosition(until, "infinity") : fromPosition(from)}, ${most}, ${allMax})`;
+}
+
+/** For all rows of selectNewestMatches. */
+export type NewestMatches = {
+  /** Whether the search was widened. */
+  readonly is_wide: boolean;
+  /** Where older matches have to be looked for, in microseconds; null if there are none. */
+  readonly end_micros: string | null;
+  readonly end_id: string | null;
+};
+
+/** The ids of the newest matches before `from`, with NewestMatches. */
+export function selectNewestMatches(
+  kind: DocumentKind,
+  search: ResolvedSearch,
+  { mode, from }: Pick<SearchWindow, "mode" | "from">,
+  limit: number,
+): SQL {
+  // A widened search also returns the exact matches of earlier pages.
+  const isAfter = from === null ? sql`true` : sql`(f.at, f.id) < (${fromPosition(from)})`;
+  return sql`
+    select f.id, f.is_wide, f.end_micros, f.end_id from (
+      select *, bool_or(not is_exact) over () as is_wide,
+        ${toMicros(sql`max(at) filter (where is_end) over ()`)} as end_micros,
+        max(id::text) filter (where is_end) over () as end_id
+      from ${selectMatches(kind, search, { mode, from, to: null }, { most: limit, allMax: limit })} m
+    ) f where not f.is_end and ${isAfter} order by f.at desc, f.id desc limit ${limit}`;
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { data, Outlet, RouterContextProvider, type ServerBuild, useRouteError } from "react-router";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createDocumentHandler, type PageDocument } from "./document-handler.tsx";
+
+const reported: unknown[] = [];
+const sent: PageDocument[] = [];
+beforeEach(() => {
+  reported.length = 0;
+  sent.length = 0;
+});
+
+function ErrorPage() {
+  return <p>{JSON.stringify(useRouteError())}</p>;
+}
+
+const MODULES = {
+  root: {
+    default: () => <Outlet />,
+    Layout: ({ children }: { children: ReactNode }) => <main>{children}</main>,
+    ErrorBoundary: ErrorPage,
+    loader: () => data({ name: "Lattice" }, { headers: { "Set-Cookie": "notice=; Max-Age=0" } }),
+  },
+  page: { default: () => <h1>Page</h1>, loader: () => ({ text: "shown" }), action: () => ({ saved: true }) },
+  refused: {
+    default: () => null,
+    loader: () => {
+      throw data({ code: "not_found" }, { status: 404 });
+    },
+  },
+  failing: {
+    default: () => null,
+    loader: () => {
+      throw new Error("secret of a loader");
+    },
+  },
+  unrenderable: {
+    default: () => {
+      throw new Error("secret of a component");
+    },
+  },
+  vote: { action: () => new Response(null) },
+};
+
+const entries = Object.entries(MODULES).map(([id, module]) => [
+  id,
+  { id, module, ...(id !== "root" && { parentId: "root", path: id }) },
+]);
+const build = {
+  routes: Object.fromEntries(entries),
+  assets: { routes: {} },
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+} as unknown as ServerBuild;
+
+const handle = createDocumentHandler(build, {
+  render: (document) => {
+    const html = renderToString(document.page);
+    sent.push(document);
+    return new Response(html, { status: document.status, headers: document.headers });
+  },
+  report: (error) => reported.push(error),
+});
+const request = (path: string, init?: RequestInit) =>
+  handle(new Request(`http://localhost${path}`, init), new RouterContextProvider());
+
+describe("the handler of pages", () => {
+  test("responds with the page, its data and the cookies of all loaders", async () => {
+    const response = await request("/page");
+    expect(response?.status).toBe(200);
+    expect(await response?.text()).toBe("<main><h1>Page</h1></main>");
+    expect(response?.headers.getSetCookie()).toEqual(["notice=; Max-Age=0"]);
+    expect(sent[0]?.data).toMatchObject({
+      loaderData: { root: { name: "Lattice" }, page: { text: "shown" } },
+      errors: null,
+    });
+  });
+
+  test("responds to a form with the page and the result of the action", async () => {
+    await request("/page", { method: "POST", body: new URLSearchParams({ a: "1" }) });
+    expect(sent[0]?.data.actionData).toEqual({ page: { saved: true } });
+  });
+
+  test("leaves requests for data and for routes without a page to React Router", async () => {
+    expect(await request("/page.data")).toBeNull();
+    expect(await request("/vote", { method: "POST" })).toBeNull();
+  });
+
+  test("shows an error page with status 404 for a URL without a route", async () => {
+    expect((await request("/no/such/page"))?.status).toBe(404);
+  });
+
+  test("shows a refusal with its status and data", async () => {
+    expect((await request("/refused"))?.status).toBe(404);
+    expect(sent[0]?.data.errors).toMatchObject({ root: { status: 404, data: { code: "not_found" } } });
+  });
+
+  test.each(["failing", "unrenderable"])("reports a bug once and hides its details: /%s", async (path) => {
+    const response = await request(`/${path}`);
+    expect(response?.status).toBe(500);
+    expect(await response?.text()).toBe("<main><p>{}</p></main>");
+    expect(sent.at(-1)?.data.loaderData).toMatchObject({ root: { name: "Lattice" } });
+    expect(JSON.stringify(sent.at(-1)?.data)).not.toContain("secret");
+    expect(reported.map(String)).toEqual([expect.stringContaining("secret")]);
+  });
+});
