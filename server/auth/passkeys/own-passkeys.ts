@@ -70,9 +70,7 @@ export async function removePasskey(auth: AuthDeps, tx: Tx, user: UserRow, passk
 async function canSignInWithout(auth: AuthDeps, tx: Tx, user: UserRow, passkey: PasskeyRow) {
   if ((await listPasskeys(tx, user.id)).some(({ id }) => id !== passkey.id)) return true;
   const own = await tx.select().from(identities).where(eq(identities.userId, user.id));
-  const isUsable = (provider: string) => provider !== "email" || auth.config.auth.email;
-  const canSignIn = await createSignInCheck(auth);
-  return own.some((identity) => isUsable(identity.provider) && canSignIn(identity));
+  return own.some(await createSignInCheck(auth));
 }
 
 export const handleListPasskeys: AuthHandler = async (c, auth) =>

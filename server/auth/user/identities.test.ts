@@ -75,6 +75,25 @@ describe("unlinking", () => {
     }
   });
 
+  test("can't leave only an email address while AUTH_EMAIL is off", async () => {
+    const withoutEmail = await createAuthFixture({
+      database: fixture.database,
+      auth: {
+        email: false,
+        manualLinking: true,
+        providers: [describeProvider("https://github.test", { id: "github", label: "GitHub" })],
+      },
+    });
+    const { session, identities } = await signInWithProviders(["github"]);
+    const unlink = async (provider: string) => {
+      const identity = identities.find((own) => own.provider === provider);
+      const path = `/user/identities/${identity?.identity_id}`;
+      return (await withoutEmail.call("DELETE", path, { token: session.access_token })).body.error_code;
+    };
+    expect(await unlink("github")).toBe("single_identity_not_deletable");
+    expect(await unlink("email")).toBeUndefined();
+  });
+
   test("both in parallel leaves one", async () => {
     const { client, identities } = await signInWithProviders(["github"]);
     const responses = await Promise.all(identities.map((identity) => client.unlinkIdentity(identity)));

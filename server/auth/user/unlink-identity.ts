@@ -64,16 +64,17 @@ export async function unlinkIdentity(
 }
 
 /**
- * Returns a check whether the site still offers a way to sign in. A phone number needs AUTH_PHONE, and a provider must
- * be turned on.
+ * Returns a check whether the site still offers a way to sign in. An email address needs AUTH_EMAIL, a phone number
+ * AUTH_PHONE, and a provider must be turned on.
  */
 export async function createSignInCheck({ config, providers }: AuthDeps) {
   const enabled = await providers.list();
   return (identity: Pick<IdentityRow, "provider" | "identityData">): boolean => {
     const { provider } = identity;
+    if (provider === "email") return config.auth.email;
     if (provider === "phone") return config.auth.phone;
     if (provider === WEB3) return isWalletEnabled({ config }, identity);
-    return provider === "email" || enabled.some(({ id }) => id === provider);
+    return enabled.some(({ id }) => id === provider);
   };
 }
 

@@ -44,6 +44,19 @@ describe("linking a wallet", () => {
     });
   });
 
+  test("while it signs in for the first time leaves it in one account", async () => {
+    const member = await register();
+    const account = createWallet();
+    const [linked, signedIn] = await Promise.all([
+      wallets.link(account, member.token),
+      wallets.signIn(account),
+    ]);
+    const owner = signedIn.data.user?.id;
+    expect(linked.status).toBe(owner === member.id ? 200 : 422);
+    fixture.clock.advance(1);
+    expect((await wallets.signIn(account)).data.user?.id).toBe(owner);
+  });
+
   test("needs a nonce of this session: neither another member's nor one to sign in", async () => {
     const [member, other] = await Promise.all([register(), register()]);
     const account = createWallet();

@@ -85,15 +85,17 @@ describe("a message signs in", () => {
     expect((await wallets.signAndSend(account, other)).body.error_description).toMatch(/already used/);
   });
 
-  test("to one account, when the first two sign-ins of a wallet are parallel", async () => {
+  test("to one account, when the first sign-ins of a wallet are parallel and write its address differently", async () => {
     const account = createWallet();
+    const digits = account.address.slice(2);
     const users = await Promise.all(
-      ["one", "two", "three"].map(async (statement) => {
-        const { body } = await wallets.signAndSend(account, wallets.buildMessage(account, { statement }));
-        return body.user.id;
+      [digits, digits.toLowerCase(), digits.toUpperCase()].map(async (written) => {
+        const message = wallets.buildMessage({ address: `0x${written}` }, { statement: written });
+        return (await wallets.signAndSend(account, message)).body.user;
       }),
     );
-    expect(new Set(users).size).toBe(1);
+    expect(new Set(users.map(({ id }) => id)).size).toBe(1);
+    expect(users.map(({ identities }) => identities.length)).toEqual([1, 1, 1]);
   });
 
   test("until it expires, also while its use is no longer recorded", async () => {
