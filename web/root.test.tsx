@@ -1,13 +1,15 @@
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { expect, test } from "vitest";
+import { AppError } from "#core/errors.ts";
 import type { App } from "#server/app.ts";
-import { findExpectedError } from "#server/database/index.ts";
 import type { PageEdge } from "#server/http/pages.ts";
 import { loader, middleware } from "./root.tsx";
 import { createDocumentHandler, type PageDocument } from "./router/document-handler.tsx";
 import { appContext, edgeContext } from "./server-context.ts";
 
 const OUTAGE = new Error("timeout exceeded when trying to connect");
+const findExpectedError = (error: unknown) =>
+  error === OUTAGE ? new AppError("database_unavailable") : undefined;
 const fail = () => Promise.reject(OUTAGE);
 const identify = () => Promise.resolve({ state: "visitor" });
 
