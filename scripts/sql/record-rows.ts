@@ -33,6 +33,7 @@ export interface RecordedStatement {
 const ROOT = join(import.meta.dirname, "../..");
 const MAX_TEXTS = 40;
 const MAX_PROPERTIES = 60;
+const MAX_SITES = 4;
 
 const createShape = (): Shape => ({ kinds: [], texts: [], properties: {} });
 
@@ -86,17 +87,24 @@ function findSite(): string | undefined {
 
 function record(folder: string): void {
   const sites = new Map<string, Set<string>>();
+  /** Statements from Drizzle. When the driver gets them, the stack no longer shows who built them. */
+  const built = new Set<string>();
   const columns = new Map<string, RecordedColumn[]>();
+
+  /** Several lines may run the same statement. */
+  function addSite(text: string): void {
+    const known = sites.get(text) ?? new Set();
+    sites.set(text, known);
+    if (known.size >= MAX_SITES) return;
+    const site = findSite();
+    if (site) known.add(site);
+  }
 
   const { sqlToQuery } = PgDialect.prototype;
   PgDialect.prototype.sqlToQuery = function (...parameters) {
     const query = sqlToQuery.apply(this, parameters);
-    const known = sites.get(query.sql) ?? new Set();
-    sites.set(query.sql, known);
-    if (known.size < 2) {
-      const site = findSite();
-      if (site) known.add(site);
-    }
+    built.add(query.sql);
+    addSite(query.sql);
     return query;
   };
 
@@ -104,10 +112,7 @@ function record(folder: string): void {
   pg.Client.prototype.query = function (this: pg.Client, ...parameters: unknown[]) {
     const [statement] = parameters;
     const text = typeof statement === "string" ? statement : (statement as { text?: string } | null)?.text;
-    if (text && !sites.has(text)) {
-      const site = findSite();
-      if (site) sites.set(text, new Set([site]));
-    }
+    if (text && !built.has(text)) addSite(text);
     const result = (query as (...all: unknown[]) => unknown).apply(this, parameters);
     if (text && result instanceof Promise)
       result.then(

@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import copyStreams from "pg-copy-streams";
-import { connectAtStartup, migrateUntil } from "#server/database/index.ts";
+import { connectAtStartup, hasMigrations, migrateUntil } from "#server/database/index.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { disableTimeouts, openSnapshot, quoteColumns, quoteTable, readMigrations } from "./create-backup.ts";
 import { endConnection } from "./end-connection.ts";
@@ -19,10 +19,7 @@ export async function copyDatabase(from: string, to: string): Promise<string[]> 
   let failure: unknown;
   try {
     await disableTimeouts(source);
-    const { rows } = await source.query<{ has_site: boolean }>(
-      "select to_regclass('drizzle.__drizzle_migrations') is not null as has_site",
-    );
-    if (!rows[0]?.has_site) return [];
+    if (!(await hasMigrations(source))) return [];
     await migrateUntil(to, await findVersion(await readMigrations(source), "The database"));
     const target = await connectAtStartup(to);
     try {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import copyStreams from "pg-copy-streams";
 import { StorageError } from "#core/storage/storage-errors.ts";
+import { hasMigrations } from "#server/database/index.ts";
 import type { Files } from "#server/files/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { StartError } from "#server/platform/start-error.ts";
@@ -118,10 +119,7 @@ async function lockBackup(client: pg.Client): Promise<void> {
 }
 
 async function writeSite(client: pg.Client, archive: ArchiveWriter, options: BackupOptions) {
-  const { rows: found } = await client.query<{ has_site: boolean }>(
-    "select to_regclass('drizzle.__drizzle_migrations') is not null as has_site",
-  );
-  if (!found[0]?.has_site) throw new StartError("There is no site in this database.");
+  if (!(await hasMigrations(client))) throw new StartError("There is no site in this database.");
   const tables = await openSnapshot(client);
   const header: BackupHeader = {
     format: FORMAT,

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { formatList } from "#core/format-list.ts";
 import {
   connectAtStartup,
+  hasMigrations,
   listMigrations,
   type Migration,
   migrate,
@@ -142,10 +143,7 @@ async function requireEmptySite(client: pg.Client, { version }: VerifiedBackup):
       `The site isn't empty: it has ${formatList(found)}. A backup can only be restored into an empty site. ` +
         "Set DATA_DIR to a new folder (or DATABASE_URL to a new database), then run the command again.",
     );
-  const { rows: history } = await client.query<{ has_history: boolean }>(
-    "select to_regclass('drizzle.__drizzle_migrations') is not null as has_history",
-  );
-  if (!history[0]?.has_history) return;
+  if (!(await hasMigrations(client))) return;
   const { rows } = await client.query<{ latest: string | null }>(
     "select max(created_at) as latest from drizzle.__drizzle_migrations",
   );

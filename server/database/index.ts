@@ -8,4 +8,11 @@ export { connectAtStartup } from "./connect-at-startup.ts";
 export { findExpectedError, findViolatedConstraint } from "./errors.ts";
 export { executeNamed } from "./execute-named.ts";
 export { microsToIso, microsToTime, toMicros } from "./micros.ts";
-export { countPendingMigrations, listMigrations, type Migration, migrate, migrateUntil } from "./migrate.ts";
+export {
+  countPendingMigrations,
+  hasMigrations,
+  listMigrations,
+  type Migration,
+  migrate,
+  migrateUntil,
+} from "./migrate.ts";

@@ -62,15 +62,20 @@ export async function migrate(url: string, folder = FOLDER): Promise<void> {
   }
 }
 
+/** Whether migrations have been applied to the database, so that it contains a site. */
+export async function hasMigrations(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ has_migrations: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as has_migrations",
+  );
+  return rows[0]?.has_migrations === true;
+}
+
 /**
  * Compares the applied migrations with the files by hash. A file edited after it was applied, or added before one
  * that was, would lead to a schema that no fresh database has; the migrator itself only checks the newest.
  */
 async function assertSameHistory(client: pg.Client, folder: string): Promise<void> {
-  const { rows: history } = await client.query<{ has_history: boolean }>(
-    "select to_regclass('drizzle.__drizzle_migrations') is not null as has_history",
-  );
-  if (!history[0]?.has_history) return;
+  if (!(await hasMigrations(client))) return;
   const { rows } = await client.query<{ hash: string; created_at: string }>(
     "select hash, created_at from drizzle.__drizzle_migrations",
   );
