@@ -13,7 +13,7 @@ import {
 } from "#server/backup/index.ts";
 import { readConfig } from "#server/config.ts";
 import { toBackupBucket } from "#server/config-backup.ts";
-import { createFiles } from "#server/files/index.ts";
+import { createFiles, readLocation, requireSettings } from "#server/files/index.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { limitRate } from "./progress.ts";
 import { type Environment, withDatabase } from "./with-database.ts";
@@ -22,11 +22,12 @@ import { type Environment, withDatabase } from "./with-database.ts";
  * `npm run backup`: backs up the database and the files at one point in time into one file, whether or not the site is
  * running. Without a file, it makes a scheduled backup, as a running site does.
  */
-export const USAGE = `Usage: npm run backup -- [FILE] [--encrypt]
+export const USAGE = `Usage: npm run backup -- [FILE] [--encrypt] [--without-files]
   Backs up the database and all files to FILE, whether or not the site is running.
   Without FILE, makes a scheduled backup now: in BACKUP_DIR, deleting all but the newest BACKUP_KEEP backups there.
 
-  --encrypt   asks for a passphrase and encrypts the backup. With BACKUP_PASSPHRASE, every backup is encrypted.`;
+  --encrypt         asks for a passphrase and encrypts the backup. With BACKUP_PASSPHRASE, every backup is encrypted.
+  --without-files   makes a backup even if none of the site's files can be found.`;
 
 interface Terminal {
   readonly environment: Environment;
@@ -44,7 +45,10 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { encrypt: { type: "boolean", default: false } },
+    options: {
+      encrypt: { type: "boolean", default: false },
+      "without-files": { type: "boolean", default: false },
+    },
   });
   const [given] = positionals;
   const { backup } = readConfig(environment);
@@ -75,6 +79,7 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
         const file = given === undefined ? resolve(folder ?? ".", name) : resolve(given);
         const place = isScheduled && onS3 ? `${onS3.name}${name}` : file;
         const { dataDir } = config;
+        requireSettings(await readLocation(database.pool), config.storage.s3);
         const files = createFiles({
           pool: database.pool,
           log,
@@ -88,6 +93,7 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
           files,
           file: isScheduled && onS3 ? onS3.createOutput(name) : file,
           passphrase,
+          allowsNoFiles: values["without-files"],
           onProgress,
         });
         await record(result.bytes, null);

@@ -123,6 +123,22 @@ async function withDatabase<T>(work: (database: TestDatabase) => Promise<T>): Pr
   }
 }
 
+test("a backup with the wrong settings, which finds none of the files, is refused and leaves nothing behind", async () => {
+  const folder = await newFolder();
+  const options = {
+    url: site.database.url,
+    files: createDiskStore(await newFolder()),
+    file: join(folder, "site.tar.zst"),
+    passphrase: undefined,
+  };
+  await expect(createBackup(options)).rejects.toThrow("The site has 5 files, but none was found.");
+  expect(await readdir(folder)).toEqual([]);
+  expect(await createBackup({ ...options, allowsNoFiles: true })).toMatchObject({
+    files: 0,
+    missingFiles: 5,
+  });
+});
+
 test.each([undefined, PASSPHRASE])(
   "every row, sequence and file is the same after a restore (passphrase: %s)",
   async (passphrase) => {

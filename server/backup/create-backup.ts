@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import copyStreams from "pg-copy-streams";
+import { formatCount } from "#core/format-count.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import { hasMigrations } from "#server/database/index.ts";
 import type { Files } from "#server/files/index.ts";
@@ -36,6 +37,8 @@ export interface BackupOptions extends ArchiveOptions {
   readonly files: Pick<Files, "get">;
   /** The path of the backup to create, or where else to write it. It must not exist yet. */
   readonly file: string | ArchiveOutput;
+  /** Also makes a backup if the site has files but none can be found. Default: false. */
+  readonly allowsNoFiles?: boolean;
   onProgress?(progress: BackupProgress): void;
 }
 
@@ -229,7 +232,8 @@ async function addTable(
 }
 
 /** Adds the files that the snapshot's rows refer to. */
-async function addFiles(client: pg.Client, archive: ArchiveWriter, { files, onProgress }: BackupOptions) {
+async function addFiles(client: pg.Client, archive: ArchiveWriter, options: BackupOptions) {
+  const { files, allowsNoFiles = false, onProgress } = options;
   const listed = `select path from (${SITE_FILES_SQL}) files (path)`;
   const { rows } = await client.query<{ total: number }>(
     `select count(*)::int as total from (${listed}) files`,
@@ -255,6 +259,12 @@ async function addFiles(client: pg.Client, archive: ArchiveWriter, { files, onPr
     }
     if (batch.length === 0) break;
   }
+  // Most likely, the settings lead to another folder. Such a backup must not replace a complete one.
+  if (count === 0 && missingFiles > 0 && !allowsNoFiles)
+    throw new StartError(
+      `The site has ${formatCount(missingFiles, "file")}, but none was found. Use the settings that the site runs with (DATA_DIR, S3_...). ` +
+        "If the files are lost, make a backup without them: npm run backup -- FILE --without-files",
+    );
   return { count, bytes, sha256: digest.digest("hex"), missingFiles };
 }
 

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Log } from "#server/platform/log.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import { ensureLocation } from "./location.ts";
+import { ensureLocation, type Location } from "./location.ts";
 import { S3Failure, type S3Settings } from "./s3-client.ts";
 import { createS3Store, type S3Store } from "./s3-store.ts";
 
@@ -15,15 +15,10 @@ export async function checkFiles(
   database: Pick<pg.Pool, "query">,
   { s3, filesSql, log }: { s3: S3Settings | null; filesSql: string; log: Log },
 ): Promise<void> {
-  const { store, previous } = await ensureLocation(database, s3 !== null);
-  if (!s3) {
-    if (store === "disk" && previous === null) return;
-    throw new StartError(
-      store === "s3"
-        ? "The files of this site are on S3. Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY."
-        : "Some files of this site may still be on S3. Keep the S3 settings until you have deleted them there: npm run files -- delete-copies",
-    );
-  }
+  const location = await ensureLocation(database, s3 !== null);
+  requireSettings(location, s3);
+  if (!s3) return;
+  const { store, previous } = location;
   const files = createS3Store(s3, log);
   try {
     await requireBucket(files, s3);
@@ -35,6 +30,16 @@ export async function checkFiles(
   }
   if (store === "disk" && previous === null)
     log.warn("S3 is configured, but the files are on the disk; to move them: npm run files -- move --to s3");
+}
+
+/** Throws StartError if the site's files may be on S3, but the settings don't say where. */
+export function requireSettings({ store, previous }: Location, s3: S3Settings | null): void {
+  if (s3 || (store === "disk" && previous === null)) return;
+  throw new StartError(
+    store === "s3"
+      ? "The files of this site are on S3. Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY."
+      : "Some files of this site may still be on S3. Keep the S3 settings until you have deleted them there: npm run files -- delete-copies",
+  );
 }
 
 /** For commands, which need S3 now: throws StartError if the settings are wrong or S3 doesn't respond. */

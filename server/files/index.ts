@@ -14,7 +14,7 @@ import { createS3Store } from "./s3-store.ts";
 import type { DownloadHeaders } from "./sign-download.ts";
 import { createSiteFiles } from "./site-files.ts";
 
-export { checkFiles, requireReachableBucket } from "./check-files.ts";
+export { checkFiles, requireReachableBucket, requireSettings } from "./check-files.ts";
 export { deleteCopies } from "./delete-copies.ts";
 export { createDiskStore } from "./disk-store.ts";
 export type { FileContent, FileStore, WrittenFile } from "./file-store.ts";
