@@ -38,7 +38,7 @@ export interface ResolvedSearch {
   readonly terms: MatchTerms;
   readonly corrections: readonly WordCorrection[];
   readonly unknownAuthors: readonly string[];
-  /** By word, for later pages: words are added to the vocabulary at any time, but a search keeps its own. */
+  /** By word. Later pages use these, because words may have been added to the vocabulary since the first page. */
   readonly variants: readonly WordVariants[];
 }
 
