@@ -1,6 +1,5 @@
 import type { Config } from "#server/config.ts";
 import { migrate, openDatabase } from "#server/database/index.ts";
-import { prepareDemo } from "#server/demo/index.ts";
 import { checkFiles } from "#server/files/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -26,6 +25,7 @@ export async function prepareDatabase(
   await migrate(url);
   const database = openDatabase({ url, log, maxConnections: 2 });
   try {
+    const { prepareDemo } = await import("#server/demo/index.ts");
     const hasDemo = await prepareDemo({
       isEnabled: config.demo,
       database,

@@ -7,7 +7,6 @@ import { isGuessable, type RequestFacts, type SecurityCheck } from "#core/settin
 import { createPasswords } from "#server/auth/index.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/index.ts";
-import { DEMO_PASSWORD } from "#server/demo/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type DatabaseFacts, readFacts } from "./read-facts.ts";
 
@@ -57,6 +56,7 @@ function createDemoHashCheck(): (hash: string) => Promise<boolean> {
   return async (hash) => {
     const cached = cache.get(hash);
     if (cached !== undefined) return cached;
+    const { DEMO_PASSWORD } = await import("#server/demo/index.ts");
     const isDemoPassword = await passwords.verify(DEMO_PASSWORD, hash);
     if (cache.size > 1000) cache.clear();
     cache.set(hash, isDemoPassword);
