@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { hasSessionCookie } from "#web/page/page-cookies.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { useResponse } from "#web/router/use-response.ts";
-import { refreshSession } from "#web/session/refresh-session.ts";
 
 interface FormOptions<Result> {
   readonly action: string;
@@ -11,8 +11,8 @@ interface FormOptions<Result> {
 }
 
 /**
- * Sends a member's form. The session is refreshed first, because the access token may have expired on a page that has
- * been open for a while.
+ * Sends a form with something to fill in. A member's session is refreshed first, because the access token may have
+ * expired while they were typing.
  */
 export function useForm<Result extends object>({ action, encType, onResponse }: FormOptions<Result>) {
   const fetcher = useFetcher<Result>();
@@ -24,9 +24,13 @@ export function useForm<Result extends object>({ action, encType, onResponse }: 
     busy,
     async send(values: FormData): Promise<void> {
       if (busy) return;
-      setIsRefreshing(true);
-      await refreshSession();
-      setIsRefreshing(false);
+      if (hasSessionCookie()) {
+        setIsRefreshing(true);
+        await import("#web/session/refresh-session.ts")
+          .then(({ refreshSession }) => refreshSession())
+          .catch(() => {});
+        setIsRefreshing(false);
+      }
       await fetcher.submit(values, { method: "post", action, encType });
     },
   };
