@@ -1,10 +1,10 @@
 import { lazy, Suspense, useRef } from "react";
 import { PROOF_FIELDS } from "#core/accounts/proof.ts";
+import { Problem } from "#web/forms/problem.tsx";
 import { sendForm } from "#web/forms/send-form.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { useResponse } from "#web/router/use-response.ts";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import { ProblemNote } from "./form-parts.tsx";
 import type { ConfirmRefusal, ConfirmResult } from "./handle-confirm.ts";
 import { ProofButtons, ProofFields } from "./proof-fields.tsx";
 import type { ProofPrompt } from "./proof-prompt.ts";
@@ -37,7 +37,7 @@ export function ConfirmForm({ action, proof, result, onDone, onCancel }: Confirm
   return (
     <form ref={form} method="post" action={action} onSubmit={sendForm(fetcher)} className="grid gap-4">
       <ProofFields proof={currentProof} />
-      {refusal?.message ? <ProblemNote>{refusal.message}</ProblemNote> : null}
+      {refusal?.message ? <Problem>{refusal.message}</Problem> : null}
       <ProofButtons
         proof={currentProof}
         // Not while the page behind the dialog is loading: the code that was sent can already be entered.

@@ -59,7 +59,7 @@ export function CommentForm(props: CommentFormProps) {
       : null;
   const needsSignIn = rejected?.code === "sign_in_to_comment";
   const [problem, setProblem] = useState(rejected ? getMessage(rejected) : "");
-  const { busy, send } = useForm<CommentFormResult>({ action, onResponse: showResponse });
+  const { busy, submit } = useForm<CommentFormResult>({ action, onResponse: showResponse });
   const key = buildPendingKey(intent, commentId, action);
   // Loaded when the field receives focus, and added around the field, so that typing isn't interrupted.
   const [Tools, setTools] = useState<ComponentType<CommentToolsProps> | null>(null);
@@ -128,14 +128,16 @@ export function CommentForm(props: CommentFormProps) {
       action={`${action}#${id}`}
       className="grid grid-cols-1 gap-2.5"
       onSubmit={(event) => {
-        event.preventDefault();
         const text = textarea.current?.value ?? "";
-        if (busy || !hasVisibleText(text)) return;
-        if (hasUnfinishedUpload(text)) return setProblem(UNFINISHED_UPLOAD);
+        if (busy || !hasVisibleText(text)) return event.preventDefault();
+        if (hasUnfinishedUpload(text)) {
+          event.preventDefault();
+          return setProblem(UNFINISHED_UPLOAD);
+        }
         if (stopOffline(event)) return;
         // Stored until the server has saved the comment, in case the response never arrives.
         sessionStorage.setItem(key, text);
-        void send(new FormData(event.currentTarget));
+        submit(event);
       }}
     >
       <input type="hidden" name="intent" value={intent} />

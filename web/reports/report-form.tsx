@@ -9,7 +9,6 @@ import { createSignInLink } from "#web/page/sign-in-link.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
-import { stopOffline } from "#web/ui/stop-offline.ts";
 import { toast } from "#web/ui/toast.tsx";
 
 interface ReportFormProps {
@@ -27,7 +26,7 @@ interface ReportFormProps {
 export function ReportForm({ action, result, back, onSent, onCancel }: ReportFormProps) {
   const navigate = useNavigate();
   const id = useId();
-  const { response, busy, send } = useForm<FormResult>({
+  const { response, busy, submit } = useForm<FormResult>({
     action,
     onResponse(received) {
       if (received.ok) {
@@ -42,16 +41,7 @@ export function ReportForm({ action, result, back, onSent, onCancel }: ReportFor
   const fields = refusal?.fields ?? {};
 
   return (
-    <form
-      method="post"
-      action={action}
-      className="grid grid-cols-1 gap-5"
-      onSubmit={(event) => {
-        if (stopOffline(event)) return;
-        event.preventDefault();
-        void send(new FormData(event.currentTarget));
-      }}
-    >
+    <form method="post" action={action} className="grid grid-cols-1 gap-5" onSubmit={submit}>
       {back ? <input type="hidden" name="back" value={back} /> : null}
       {refusal && Object.keys(fields).length === 0 ? (
         <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-sm">
