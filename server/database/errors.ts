@@ -39,10 +39,23 @@ export function findExpectedError(error: unknown): AppError | undefined {
   for (const cause of listCauses(error)) {
     if (cause instanceof AppError) return cause;
     if (isUnavailable(cause)) return new AppError("database_unavailable", { cause: error });
-    if ((cause as { code?: string }).code === "57014") return new AppError("timeout", { cause: error });
+    if (hasSqlState(cause, "query_canceled")) return new AppError("timeout", { cause: error });
   }
   return undefined;
 }
+
+/** PostgreSQL's error codes, by its names for them. */
+const SQL_STATES = {
+  foreign_key_violation: "23503",
+  unique_violation: "23505",
+  deadlock_detected: "40P01",
+  lock_not_available: "55P03",
+  query_canceled: "57014",
+} as const;
+
+/** Whether a statement failed with this error. */
+export const hasSqlState = (error: unknown, name: keyof typeof SQL_STATES): boolean =>
+  [...listCauses(error)].some((cause) => (cause as { code?: string }).code === SQL_STATES[name]);
 
 /** The name of the constraint that a statement violated; undefined for any other error. */
 export function findViolatedConstraint(error: unknown): string | undefined {
