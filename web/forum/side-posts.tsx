@@ -12,8 +12,8 @@ interface SidePostsProps {
 /** A short list of posts in the side column. */
 export function SidePosts({ title, to, posts }: SidePostsProps) {
   return (
-    <section aria-labelledby="side-posts" className="side-card">
-      <h2 id="side-posts">
+    <section aria-label={title} className="side-card">
+      <h2>
         <Link to={to}>{title}</Link>
       </h2>
       <ul className="side-posts">

@@ -3,6 +3,7 @@ import { useRouteLoaderData } from "react-router";
 import { CATEGORY_LABELS } from "#core/forum/categories.ts";
 import { parseCommentsQuery } from "#core/forum/comments-query.ts";
 import { findFirstNew } from "#core/forum/find-first-new.ts";
+import { formatNewCount } from "#core/forum/reading.ts";
 import type { CommentNode, PostDetail } from "#core/forum/types.ts";
 import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
@@ -92,7 +93,7 @@ function findNewComments(
   const href = visibleId
     ? `#comment-${visibleId}`
     : `/forum/${id}/comments/${oldestNew}#comment-${oldestNew}`;
-  return { href, count: threadState.newComments };
+  return { href, label: formatNewCount(threadState.newComments) };
 }
 
 export const action = handleComment;
