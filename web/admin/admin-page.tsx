@@ -70,7 +70,7 @@ function StatCards({ figures }: { figures: SiteFigures }) {
     { label: "Active Posts", value: figures.activePosts, hint: "visible in the forum" },
     { label: "News Articles", value: figures.newsArticles, hint: "fetched and stored" },
     { label: "Reports", value: figures.reports, hint: "awaiting review" },
-    { label: "Online Now", value: figures.onlineNow, hint: "active in the last 5 minutes" },
+    { label: "Online Now", value: figures.onlineNow, hint: "in the last 5 minutes" },
     { label: "Today", value: figures.today, hint: "posts since midnight UTC" },
   ];
   return (

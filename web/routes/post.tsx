@@ -211,7 +211,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
           isLaterPage={isLaterPage}
         />
       </div>
-      <div className="side-column">
+      <div className="side-column post-side">
         <JoinCard />
         {morePosts.length > 0 ? (
           <SidePosts
