@@ -59,7 +59,7 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
   const passphrase = configured ?? (values.encrypt ? await askPassphrase(terminal) : undefined);
 
   await withDatabase(
-    { maxConnections: 2, environment, usesExistingSite: true },
+    { maxConnections: 2, environment, migrates: false },
     async ({ config, database, log }) => {
       const startedAt = new Date();
       const isEncrypted = passphrase !== undefined;

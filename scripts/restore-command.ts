@@ -49,7 +49,7 @@ export async function runRestoreCommand(
   if (bucket) return restoreFromS3(bucket, { environment, print, readPassphrase });
   const file = resolve(given);
   if (config.databaseUrl === undefined && !environment.DATA_DIR)
-    await refuseSecondSite(config.dataDir, await findRunningSites());
+    await refuseSecondSite(config.dataDir, await findRunningSites(), { createsSite: true });
 
   const passphrase = (await isEncrypted(file))
     ? (config.backup.passphrase ?? (await readPassphrase("Passphrase")))
