@@ -4,6 +4,7 @@ import pg from "pg";
 import { AppError } from "#core/errors.ts";
 import type { Log } from "#server/platform/log.ts";
 import { getRequestScope, type RequestScope } from "#server/platform/request-scope.ts";
+import { READ_ONLY } from "./errors.ts";
 import { createReader } from "./replicas/reader.ts";
 import { createReplica, type ReplicaStatus } from "./replicas/replica.ts";
 import { trackRequiredPosition } from "./replicas/required-position.ts";
@@ -49,7 +50,10 @@ export interface DatabaseOptions {
 /** The internals of pg's client that we use in addition to its public API. */
 interface ClientInternals {
   readonly processID: number;
-  readonly connection: { readonly stream: Socket };
+  readonly connection: {
+    readonly stream: Socket;
+    on(event: "errorMessage", listener: (message: { readonly code?: string }) => void): void;
+  };
 }
 
 const isBegin = (statement: unknown): boolean =>
@@ -85,8 +89,26 @@ function batchStatements(client: pg.PoolClient, scope: RequestScope | undefined)
   };
 }
 
-/** A pool that counts the statements of each request and tracks which backends work for it. */
+/**
+ * A pool that counts the statements of each request and tracks which backends work for it. After a failover, it replaces
+ * connections to a server that has become read-only.
+ */
 class ScopedPool extends pg.Pool {
+  /** Connections that were open when a server refused a write. */
+  #outdated = new WeakSet<pg.PoolClient>();
+  #open = new Set<pg.PoolClient>();
+
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    this.on("connect", (client) => {
+      this.#open.add(client);
+      (client as unknown as ClientInternals).connection.on("errorMessage", ({ code }) => {
+        if (code === READ_ONLY) for (const open of this.#open) this.#outdated.add(open);
+      });
+    });
+    this.on("remove", (client) => this.#open.delete(client));
+  }
+
   // pg also accepts callbacks, which we don't use; only promises carry the request scope.
   override connect(callback?: unknown): never {
     return (callback === undefined ? this.#checkout() : super.connect(callback as never)) as never;
@@ -99,7 +121,11 @@ class ScopedPool extends pg.Pool {
   async #checkout(): Promise<pg.PoolClient> {
     const scope = getRequestScope();
     if (scope?.canceled) throw new AppError("timeout");
-    const client: pg.PoolClient = await super.connect();
+    let client: pg.PoolClient = await super.connect();
+    while (this.#outdated.has(client)) {
+      client.release(true);
+      client = await super.connect();
+    }
     if (scope?.canceled) {
       client.release();
       throw new AppError("timeout");
@@ -114,7 +140,7 @@ class ScopedPool extends pg.Pool {
       client.query = query;
       client.release = release;
       // Canceling takes a moment. On a connection in use again, it would hit the statements of another request.
-      release.call(client, destroy || scope?.canceled);
+      release.call(client, destroy || scope?.canceled || this.#outdated.has(client));
     };
     return client;
   }

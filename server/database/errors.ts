@@ -31,15 +31,20 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
+/** SQLSTATE of a write to a read-only server, such as one that a failover has made a replica. */
+export const READ_ONLY = "25006";
+
 /**
- * The expected error behind an exception: the AppError that was thrown, or one for an unavailable server or a
- * canceled statement. Drizzle wraps errors, so the chain of causes is searched. Undefined for a bug.
+ * The expected error behind an exception: the AppError that was thrown, or one for an unavailable or read-only server
+ * or a canceled statement. Drizzle wraps errors, so the chain of causes is searched. Undefined for a bug.
  */
 export function findExpectedError(error: unknown): AppError | undefined {
   for (const cause of listCauses(error)) {
     if (cause instanceof AppError) return cause;
-    if (isUnavailable(cause)) return new AppError("database_unavailable", { cause: error });
-    if ((cause as { code?: string }).code === "57014") return new AppError("timeout", { cause: error });
+    const { code } = cause as { code?: string };
+    if (isUnavailable(cause) || code === READ_ONLY)
+      return new AppError("database_unavailable", { cause: error });
+    if (code === "57014") return new AppError("timeout", { cause: error });
   }
   return undefined;
 }
