@@ -119,8 +119,10 @@ export class ConfigError extends StartError {
 /** Leaves one core for the database. More than four workers cost more than they gain. */
 const getDefaultWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1));
 
-/** Reads and validates the environment. Throws ConfigError with one line per invalid variable. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+/**
+ * Reads and validates the environment. `backup` is the file or URL of a backup that is going to be read. Throws ConfigError with one line per invalid variable.
+ */
+export function readConfig(environment: Record<string, string | undefined>, backup?: string): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
@@ -133,7 +135,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     problems.push("AI_API_KEY requires AI_BASE_URL, the endpoint it belongs to");
   if (given.DATABASE_REPLICA_URLS !== undefined && given.DATABASE_URL === undefined)
     problems.push("DATABASE_REPLICA_URLS requires DATABASE_URL, the database that is replicated");
-  problems.push(...findMissingS3Settings(given));
+  problems.push(...findMissingS3Settings(given, [given.BACKUP_DIR, backup]));
   const { providers, problems: providerProblems } = readProviders(given, {
     allowPrivate: given.AUTH_OIDC_ALLOW_PRIVATE === "on",
   });
