@@ -2,8 +2,11 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createS3Folder, readBackupStatus } from "#server/backup/index.ts";
+import { readConfig } from "#server/config.ts";
+import { toBackupBucket } from "#server/config-backup.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
-import { createTestDatabase } from "#server/testing/database.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { createEdge } from "#server/testing/edge.ts";
 import { type FaultyProxy, startFaultyProxy } from "#server/testing/faulty-proxy.ts";
 import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
@@ -82,6 +85,24 @@ test("scheduled backups are written to a bucket, old ones are deleted, and one i
     expect(await restore(`s3://backups/${keys[0]}`)).toContain("Restored");
     const restored = await createEdge({ database: target, environment: { DATA_DIR: folder } });
     expect((await restored.http.request(path)).status).toBe(200);
+
+    const { backup } = readConfig(settings);
+    const readStatus = (database: TestDatabase) => readBackupStatus(database.pool, backup);
+    expect(await readStatus(site.database)).toMatchObject({
+      problem: null,
+      last: { state: "present", file: `s3://backups/${keys[0]}` },
+    });
+    // The restored site has none of its own.
+    expect((await readStatus(target)).last).toBeNull();
+    proxy.setFault(({ method }) => (method === "GET" ? { kind: "status", status: 500 } : undefined));
+    expect(await readStatus(site.database)).toMatchObject({
+      problem: expect.stringContaining("Can't use s3://backups/nightly/ at"),
+      last: { state: "elsewhere" },
+    });
+    proxy.setFault(() => undefined);
+    const onS3 = createS3Folder(toBackupBucket("s3://backups/", backup) ?? expect.fail());
+    await onS3.delete(keys[0] ?? "");
+    expect((await readStatus(site.database)).last?.state).toBe("missing");
   } finally {
     proxy.setFault(() => undefined);
     await target.drop();
