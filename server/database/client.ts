@@ -47,6 +47,9 @@ export interface DatabaseOptions {
   readonly statementTimeout?: number;
 }
 
+/** For servers that don't respond. */
+const CLOSE_MS = 2_000;
+
 /** The internals of pg's client that we use in addition to its public API. */
 interface ClientInternals {
   readonly processID: number;
@@ -118,6 +121,21 @@ class ScopedPool extends pg.Pool {
     return this.#run(parameters) as never;
   }
 
+  /**
+   * Resolves once the server has ended the connections too. If it were stopped earlier, it would report to some of them
+   * that it is stopping, and they would count as lost.
+   */
+  async close(): Promise<void> {
+    await this.end();
+    const ends = [...this.#open].map((client) => new Promise((resolve) => client.once("end", resolve)));
+    let timer: NodeJS.Timeout | undefined;
+    const timeLimit = new Promise((resolve) => {
+      timer = setTimeout(resolve, CLOSE_MS);
+    });
+    await Promise.race([Promise.all(ends), timeLimit]);
+    clearTimeout(timer);
+  }
+
   async #checkout(): Promise<pg.PoolClient> {
     const scope = getRequestScope();
     if (scope?.canceled) throw new AppError("timeout");
@@ -172,7 +190,7 @@ export function openDatabase({
     // JIT is off: none of our statements runs long enough to benefit, and servers enable it by default.
     options: `-c idle_in_transaction_session_timeout=30000 -c timezone=UTC -c jit=off`,
   };
-  const pool: pg.Pool = new ScopedPool({
+  const pool = new ScopedPool({
     ...common,
     connectionString: url,
     connectionTimeoutMillis: 5_000,
@@ -226,7 +244,7 @@ export function openDatabase({
       }
     },
     async close() {
-      await Promise.all([pool.end(), ...replicas.map((replica) => replica.close())]);
+      await Promise.all([pool.close(), ...replicas.map((replica) => replica.close())]);
     },
   };
 }
