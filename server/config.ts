@@ -9,7 +9,7 @@ import { type AuthSettings, authVariables, readAuthSettings } from "./config-aut
 import { type BackupConfig, backupVariables, readBackupConfig } from "./config-backup.ts";
 import { databaseVariables } from "./config-database.ts";
 import { type NewsConfig, newsVariables, readNewsConfig } from "./config-news.ts";
-import { isProviderVariable, readProviders } from "./config-providers.ts";
+import { isProviderVariable, NAMED_VARIABLES, readProviders } from "./config-providers.ts";
 import { findMissingS3Settings, readS3Config, type S3Config, s3Variables } from "./config-s3.ts";
 import { flag, httpUrl, integer } from "./config-values.ts";
 import { readWalletServices, type WalletServices, walletVariables } from "./config-wallet.ts";
@@ -60,6 +60,9 @@ const variables = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   METRICS_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
 });
+
+/** The names of all variables, except those of custom sign-in providers. */
+export const VARIABLES: readonly string[] = [...Object.keys(variables.shape), ...NAMED_VARIABLES];
 
 export interface Config {
   readonly environment: "production" | "development" | "test";
