@@ -4,7 +4,7 @@ import pg from "pg";
 import { AppError } from "#core/errors.ts";
 import type { Log } from "#server/platform/log.ts";
 import { getRequestScope, type RequestScope } from "#server/platform/request-scope.ts";
-import { READ_ONLY } from "./errors.ts";
+import { CONFLICTS, READ_ONLY } from "./errors.ts";
 import { createReader } from "./replicas/reader.ts";
 import { createReplica, type ReplicaStatus } from "./replicas/replica.ts";
 import { trackRequiredPosition } from "./replicas/required-position.ts";
@@ -55,7 +55,10 @@ interface ClientInternals {
   readonly processID: number;
   readonly connection: {
     readonly stream: Socket;
-    on(event: "errorMessage", listener: (message: { readonly code?: string }) => void): void;
+    on(
+      event: "errorMessage",
+      listener: (message: { readonly code?: string; readonly where?: string }) => void,
+    ): void;
   };
 }
 
@@ -201,7 +204,14 @@ export function openDatabase({
   pool.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
   // A connection that breaks while checked out fails its next statement; between statements, its error needs a
   // handler.
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    // Users are asked to try again, so otherwise no one would learn of statements that lock rows in different orders.
+    (client as unknown as ClientInternals).connection.on("errorMessage", ({ code, where }) => {
+      if (CONFLICTS.has(code))
+        log.warn({ code, where }, "the database ended a transaction because of a conflict");
+    });
+  });
 
   let getRequired: ReturnType<typeof trackRequiredPosition> = () => null;
   const replicas = replicaUrls.map((replicaUrl) =>

@@ -26,7 +26,8 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: string }).code;
   if (code !== undefined && UNAVAILABLE.has(code)) return true;
-  return /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+  // The last one: the program is stopping, and hasn't waited for this request any longer.
+  return /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/.test(
     error.message,
   );
 }
@@ -35,14 +36,20 @@ export function isUnavailable(error: unknown): boolean {
 export const READ_ONLY = "25006";
 
 /**
- * The expected error behind an exception: the AppError that was thrown, or one for an unavailable or read-only server
- * or a canceled statement. Drizzle wraps errors, so the chain of causes is searched. Undefined for a bug.
+ * SQLSTATEs of transactions that PostgreSQL rolled back because of others at the same time. Nothing was written, and
+ * they usually succeed when they are repeated.
+ */
+export const CONFLICTS: ReadonlySet<string | undefined> = new Set(["40001", "40P01"]);
+
+/**
+ * The expected error behind an exception: the AppError that was thrown, or one for an unavailable or read-only server,
+ * a conflict or a canceled statement. Drizzle wraps errors, so the chain of causes is searched. Undefined for a bug.
  */
 export function findExpectedError(error: unknown): AppError | undefined {
   for (const cause of listCauses(error)) {
     if (cause instanceof AppError) return cause;
     const { code } = cause as { code?: string };
-    if (isUnavailable(cause) || code === READ_ONLY)
+    if (isUnavailable(cause) || code === READ_ONLY || CONFLICTS.has(code))
       return new AppError("database_unavailable", { cause: error });
     if (code === "57014") return new AppError("timeout", { cause: error });
   }
