@@ -101,12 +101,12 @@ describe("backups:", () => {
     await database.pool.query("delete from public.backups where file <> $1", [file]);
     expect((await runChecks()).backups).toEqual({
       state: "attention",
-      finding: `The last backup was made 1 hour ago, but ${file} no longer exists (12.3 MB, encrypted).`,
+      finding: `The last backup was made 1 hour ago (12.3 MB, encrypted), but ${file} no longer exists.`,
     });
     await database.pool.query("update public.backups set host = 'laptop'");
     expect((await runChecks()).backups).toEqual({
       state: "attention",
-      finding: `The last backup was made 1 hour ago on another machine (laptop), to ${file} (12.3 MB, encrypted).`,
+      finding: `The last backup was made 1 hour ago (12.3 MB, encrypted) on another machine (laptop), to ${file}.`,
     });
     await database.pool.query("update public.backups set file = null, host = null");
     expect((await runChecks()).backups?.finding).toContain("by an earlier version of Lattice");

@@ -227,7 +227,7 @@ function checkBackups(
       "Fix the cause. Scheduled backups are tried again every 15 minutes.",
     );
   if (last !== null) {
-    const finding = `The last backup was made ${describeAge(last.endedAt, now)}${describePlace(last)} (${formatSize(last.size)}, ${last.isEncrypted ? "encrypted" : "not encrypted"}).`;
+    const finding = `The last backup was made ${describeAge(last.endedAt, now)} (${formatSize(last.size)}, ${last.isEncrypted ? "encrypted" : "not encrypted"})${describePlace(last)}.`;
     if (last.state !== "present")
       return createWarning(
         finding,
@@ -249,11 +249,13 @@ function checkBackups(
     state: "unknown",
     finding: "Lattice hasn't made a backup yet, and PostgreSQL's WAL archiving is off.",
     advice:
-      "Set BACKUP_DIR to a folder on another disk for daily backups, or run npm run backup. Then test restoring one.",
+      folder === null
+        ? "Set BACKUP_DIR to a folder on another disk for daily backups, or run npm run backup. Then test restoring one."
+        : "Wait for the first scheduled backup, within 15 minutes after the start, or run npm run backup. Then test restoring one.",
   };
 }
 
-/** Follows "was made 5 hours ago". Empty if the backup is still there. */
+/** Continues the sentence on when it was made. Empty if the backup is still there. */
 function describePlace({ state, file, host }: LastBackup): string {
   if (state === "present") return "";
   if (file === null) return " by an earlier version of Lattice, which didn't record where";
