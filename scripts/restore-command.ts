@@ -62,7 +62,7 @@ async function restoreFile(
     ? (config.backup.passphrase ?? (await readPassphrase("Passphrase")))
     : undefined;
   const source = { file, passphrase };
-  print(`Verifying ${file}.`);
+  print("Verifying the backup.");
   const showVerified = limitRate((bytes: number) => print(`  ${formatSize(bytes)}`));
   const backup = await verifyBackup(source, showVerified);
   const { createdAt, version } = backup.header;

@@ -123,7 +123,8 @@ export class ConfigError extends StartError {
 const getDefaultWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /**
- * Reads and validates the environment. `backup` is the file or URL of a backup that is going to be read. Throws ConfigError with one line per invalid variable.
+ * Reads and validates the environment. `backup` is the file or URL of a backup that is going to be read. Throws
+ * ConfigError with one line per invalid variable.
  */
 export function readConfig(environment: Record<string, string | undefined>, backup?: string): Config {
   const given = Object.fromEntries(

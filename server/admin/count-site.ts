@@ -8,7 +8,10 @@ import type { Clock } from "#server/platform/clock.ts";
 
 type Counts = { [Name in Exclude<keyof SiteFigures, "lastBackup" | "hasBackupProblem">]: SiteFigures[Name] };
 
-/** Counts with two statements, without a cache, and looks for the last backup. Throws AppError: not_signed_in, access_denied. */
+/**
+ * Counts with two statements, without a cache, and looks for the last backup. Throws AppError: not_signed_in,
+ * access_denied.
+ */
 export async function countSite(
   {
     database,
