@@ -34,10 +34,18 @@ export async function prepareDatabase(
       print,
     });
     await checkFiles(database.pool, { s3: config.storage.s3, filesSql: SITE_FILES_SQL, log });
+    if (config.backup.folder !== null) await reportBackupProblem(config, print);
     return { url, hasDemo };
   } finally {
     await database.close();
   }
+}
+
+/** The site starts nevertheless, because the folder may be on another machine that is down. */
+async function reportBackupProblem({ backup }: Config, print: (line: string) => void): Promise<void> {
+  const { findFolderProblem } = await import("#server/backup/index.ts");
+  const problem = await findFolderProblem(backup);
+  if (problem !== null) print(`Scheduled backups can't be made. ${problem}`);
 }
 
 async function startEmbedded(

@@ -24,13 +24,7 @@ export function AdminPage({ tab, figures, top, children }: AdminPageProps) {
           to={`${buildAdminPath("settings")}#security`}
           className="text-end text-sm text-muted hover:underline"
         >
-          {figures.lastBackupAt === null ? (
-            "No backup yet"
-          ) : (
-            <>
-              Last backup <RelativeTime time={figures.lastBackupAt} format="detail" />
-            </>
-          )}
+          <BackupNote figures={figures} />
         </Link>
       </div>
       {top}
@@ -61,6 +55,17 @@ export function AdminPage({ tab, figures, top, children }: AdminPageProps) {
       </nav>
       {children}
     </div>
+  );
+}
+
+function BackupNote({ figures: { lastBackup, hasBackupProblem } }: { figures: SiteFigures }) {
+  if (hasBackupProblem) return "Backups can't be made";
+  if (lastBackup === null) return "No backup yet";
+  if (lastBackup.state !== "present") return "Last backup not found";
+  return (
+    <>
+      Last backup <RelativeTime time={lastBackup.at} format="detail" />
+    </>
   );
 }
 
