@@ -11,4 +11,7 @@ export interface SiteFigures {
   readonly today: number;
   /** When the last backup was complete, in RFC 3339; null if there is none. */
   readonly lastBackupAt: string | null;
+  /** Replicas of the database that haven't been used for a while, and how many there are. */
+  readonly unusedReplicas: number;
+  readonly replicas: number;
 }

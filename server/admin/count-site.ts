@@ -5,6 +5,11 @@ import type { SiteFigures } from "#core/admin/stats.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 
+/** A replica that is behind is usually used again within a second. */
+const UNUSED_MS = 10_000;
+
+type StoredFigures = Omit<SiteFigures, "unusedReplicas" | "replicas">;
+
 /** Counts with one statement, without a cache. Throws AppError: not_signed_in, access_denied. */
 export async function countSite(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
@@ -12,7 +17,7 @@ export async function countSite(
 ): Promise<SiteFigures> {
   requireAdmin(viewer);
   const now = clock.now();
-  const { rows } = await database.db.execute<{ [Name in keyof SiteFigures]: SiteFigures[Name] }>(sql`
+  const { rows } = await database.db.execute<{ [Name in keyof StoredFigures]: StoredFigures[Name] }>(sql`
     select
       coalesce(sum(amount) filter (where name = 'members'), 0)::int as "totalUsers",
       coalesce(sum(amount) filter (where name = 'posts'), 0)::int as "activePosts",
@@ -26,5 +31,8 @@ export async function countSite(
     from public.daily_counts`);
   const [row] = rows;
   if (!row) throw new Error("the site could not be counted");
-  return row;
+  const { statuses } = database.replicas;
+  const isUnused = ({ unusedSince }: (typeof statuses)[number]) =>
+    unusedSince !== null && now.getTime() - Date.parse(unusedSince) > UNUSED_MS;
+  return { ...row, unusedReplicas: statuses.filter(isUnused).length, replicas: statuses.length };
 }
