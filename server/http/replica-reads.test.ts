@@ -16,12 +16,15 @@ let app: App;
 let http: Awaited<ReturnType<typeof createEdge>>["http"];
 let voter: Member;
 let postId: string;
+/** How far the app's clock is ahead. */
+let aheadMs = 0;
 
 beforeAll(async () => {
   replicated = await createReplicatedDatabase();
   database = replicated.open();
   const edge = await createEdge({
     database,
+    clock: { now: () => new Date(Date.now() + aheadMs) },
     environment: { AUTH_RATE_LIMITS: "off", PUBLIC_URL: "https://site.test", TRUST_PROXY: "1" },
     // A POST votes, and a GET shows the post's votes.
     async pages(request) {
@@ -122,4 +125,15 @@ test("/readyz shows the replicas without their names, and doesn't depend on them
   const { status, text } = await readReady();
   expect(status).toBe(200);
   expect(text).toMatch(new RegExp(`not used since ${time}\\)\n$`));
+});
+
+test("the dashboard counts a replica as unused only if it hasn't been used for a while", async () => {
+  const admin = await insertMember(database, "admin", { role: "admin" });
+  const countUnused = async () => (await app.admin.readStats(admin)).unusedReplicas;
+  await database.replicas.check();
+  expect((await app.admin.readReplicas(admin)).statuses).toMatchObject([{ problem: "promoted" }]);
+  aheadMs = -60_000;
+  expect(await countUnused()).toBe(0);
+  aheadMs = 60_000;
+  expect(await countUnused()).toBe(1);
 });
