@@ -56,7 +56,7 @@ function parseOptions() {
   };
 }
 
-/** Plays the community against programs that read from the replica, if there is one. */
+/** Plays the community against new programs, which read from the replica only if `isUsed`. */
 async function measure(
   databaseUrl: string,
   replica: { readonly url: string; readonly isUsed: boolean } | undefined,
