@@ -105,7 +105,7 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
         timer = undefined;
         const required = getRequired();
         if (required === null) setProblem(problem);
-        else void checkAgain(required);
+        else void checkAgain(required, required);
       }, delayMs);
       timer.unref();
     }
@@ -124,16 +124,19 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
     const found = findProblem(state, required);
     const isComparable = found === null || found === "behind";
     lagBytes = isComparable ? Math.max(0, current.position - state.position) : null;
-    lagSeconds = isComparable ? (lagBytes === 0 ? 0 : state.changeAge) : null;
+    // Negative if the replica's clock is behind.
+    const age = state.changeAge === null ? null : Math.max(0, state.changeAge);
+    lagSeconds = isComparable ? (lagBytes === 0 ? 0 : age) : null;
     return found;
   }
 
-  async function checkAgain(required: LogPosition | null, current = required): Promise<void> {
+  async function checkAgain(required: LogPosition | null, current: LogPosition | null): Promise<void> {
     let client: pg.PoolClient | undefined;
     try {
       client = await pool.connect();
       const state = await check(client);
-      if (required !== null) setProblem(assess(state, required, current ?? required));
+      if (required === null) lagBytes = lagSeconds = null;
+      else setProblem(assess(state, required, current ?? required));
     } catch {
       setProblem("unreachable");
     } finally {
