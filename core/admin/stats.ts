@@ -13,6 +13,9 @@ export interface SiteFigures {
   readonly lastBackup: { readonly at: string; readonly state: BackupState } | null;
   /** Whether scheduled backups can't be made, because BACKUP_DIR can't be written to. */
   readonly hasBackupProblem: boolean;
+  /** Replicas of the database that haven't been used for a while, and how many there are. */
+  readonly unusedReplicas: number;
+  readonly replicas: number;
 }
 
 /** Whether a backup is still where it was written. The files of other machines can't be seen. */

@@ -6,7 +6,10 @@ import { type BackupPlace, readBackupStatus } from "#server/backup/index.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 
-type Counts = { [Name in Exclude<keyof SiteFigures, "lastBackup" | "hasBackupProblem">]: SiteFigures[Name] };
+/** A replica that is behind is usually used again within a second. */
+const UNUSED_MS = 10_000;
+
+type StoredFigures = Omit<SiteFigures, "lastBackup" | "hasBackupProblem" | "unusedReplicas" | "replicas">;
 
 /**
  * Counts with two statements, without a cache, and looks for the last backup. Throws AppError: not_signed_in,
@@ -24,7 +27,7 @@ export async function countSite(
   const now = clock.now();
   const [{ last, problem }, { rows }] = await Promise.all([
     readBackupStatus(database.pool, backup),
-    database.db.execute<Counts>(sql`
+    database.db.execute<{ [Name in keyof StoredFigures]: StoredFigures[Name] }>(sql`
     select
       coalesce(sum(amount) filter (where name = 'members'), 0)::int as "totalUsers",
       coalesce(sum(amount) filter (where name = 'posts'), 0)::int as "activePosts",
@@ -37,9 +40,14 @@ export async function countSite(
   ]);
   const [row] = rows;
   if (!row) throw new Error("the site could not be counted");
+  const { statuses } = database.replicas;
+  const isUnused = ({ unusedSince }: (typeof statuses)[number]) =>
+    unusedSince !== null && now.getTime() - Date.parse(unusedSince) > UNUSED_MS;
   return {
     ...row,
     lastBackup: last && { at: last.endedAt.toISOString(), state: last.state },
     hasBackupProblem: problem !== null,
+    unusedReplicas: statuses.filter(isUnused).length,
+    replicas: statuses.length,
   };
 }

@@ -5,9 +5,7 @@ import { AppError } from "#core/errors.ts";
 import type { Log } from "#server/platform/log.ts";
 import { getRequestScope, type RequestScope } from "#server/platform/request-scope.ts";
 import { hasSqlState, isConflict } from "./errors.ts";
-import { createReader } from "./replicas/reader.ts";
-import { createReplica, type ReplicaStatus } from "./replicas/replica.ts";
-import { trackRequiredPosition } from "./replicas/required-position.ts";
+import { createReplicas, type Replicas } from "./replicas/create-replicas.ts";
 
 export type Db = NodePgDatabase<Record<string, never>>;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
@@ -28,14 +26,6 @@ export interface Database {
   /** Cancels what these backends are running for a request that timed out. */
   cancel(backends: Iterable<number>): Promise<void>;
   close(): Promise<void>;
-}
-
-export interface Replicas {
-  readonly statuses: readonly ReplicaStatus[];
-  /** Reads through `reader` so far, by the kind of server; only counted if there are replicas. */
-  readonly counts: { readonly primary: number; readonly replica: number };
-  /** Starts to use the replicas. The announcements say which changes a replica must have before it is read from. */
-  follow(announcements: Parameters<typeof trackRequiredPosition>[0]): void;
 }
 
 export interface DatabaseOptions {
@@ -217,26 +207,15 @@ export function openDatabase({
     });
   });
 
-  let getRequired: ReturnType<typeof trackRequiredPosition> = () => null;
-  const replicas = replicaUrls.map((replicaUrl) =>
-    createReplica({ url: replicaUrl, log, pool: common, getRequired: () => getRequired() }),
-  );
-  const reader = createReader({ primary: pool, replicas, getRequired: () => getRequired() });
+  const { replicas, reader, close } = createReplicas({ urls: replicaUrls, log, primary: pool, pool: common });
   const db = drizzle(pool) as unknown as Db;
 
   return {
     db,
     // Without replicas, reads skip the choice of a server.
-    reader: replicas.length === 0 ? db : (drizzle({ client: reader as unknown as pg.Pool }) as unknown as Db),
-    replicas: {
-      get statuses() {
-        return replicas.map(({ status }) => status);
-      },
-      counts: reader.counts,
-      follow(announcements) {
-        if (replicas.length > 0) getRequired = trackRequiredPosition(announcements, log);
-      },
-    },
+    reader:
+      replicaUrls.length === 0 ? db : (drizzle({ client: reader as unknown as pg.Pool }) as unknown as Db),
+    replicas,
     pool,
     url,
     async ping() {
@@ -258,7 +237,7 @@ export function openDatabase({
       }
     },
     async close() {
-      await Promise.all([pool.close(), ...replicas.map((replica) => replica.close())]);
+      await Promise.all([pool.close(), close()]);
     },
   };
 }

@@ -16,3 +16,5 @@ export {
   migrate,
   migrateUntil,
 } from "./migrate.ts";
+export type { Replicas } from "./replicas/create-replicas.ts";
+export type { ReplicaStatus } from "./replicas/replica.ts";

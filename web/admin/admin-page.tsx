@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { SiteFigures } from "#core/admin/stats.ts";
+import { formatCount } from "#core/format-count.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -20,12 +21,16 @@ export function AdminPage({ tab, figures, top, children }: AdminPageProps) {
     <div className="grid grid-cols-1 gap-6">
       <div className="flex items-baseline justify-between gap-x-4">
         <h1 className="text-xl sm:text-2xl">Admin dashboard</h1>
-        <Link
-          to={`${buildAdminPath("settings")}#security`}
-          className="text-end text-sm text-muted hover:underline"
-        >
-          <BackupNote figures={figures} />
-        </Link>
+        <p className="flex flex-wrap justify-end gap-x-4 gap-y-1 text-end text-sm">
+          {figures.unusedReplicas > 0 ? (
+            <Link to={`${buildAdminPath("settings")}#replicas`} className="text-warning hover:underline">
+              {figures.unusedReplicas} of {formatCount(figures.replicas, "replica")} not used
+            </Link>
+          ) : null}
+          <Link to={`${buildAdminPath("settings")}#security`} className="text-muted hover:underline">
+            <BackupNote figures={figures} />
+          </Link>
+        </p>
       </div>
       {top}
       <StatCards figures={figures} />
