@@ -187,7 +187,6 @@ export async function createAiFixture(
     clock: time,
     log,
     auth: app.auth,
-    forum: app.forum,
     news: app.news,
     search: app.search,
     market: app.market,
