@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { DEFAULT_MODEL, INPUT_LIMIT } from "#core/ai/chat-stream.ts";
+import { DEFAULT_MODEL, INPUT_LIMIT } from "#core/ai/limits.ts";
 import { formatToolCall, TOOL_IDS } from "#core/ai/tools.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { createEdge } from "#server/testing/edge.ts";

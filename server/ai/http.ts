@@ -4,7 +4,7 @@ import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
+import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import { AppError, describeTooLarge } from "#core/errors.ts";
 import { findExpectedError } from "#server/database/index.ts";
 import { getClientAddress } from "#server/platform/client-address.ts";
