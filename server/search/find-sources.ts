@@ -77,6 +77,7 @@ export async function findSources(
         sql`, `,
       )}]`;
     const isComment = kind === "comment";
+    const hasWider = !isComment && columns.length > 1;
     // Compares copies in memory, because the stored words would be decompressed for each comparison.
     return sql`(select ${kind}::text as kind, r.id, ${isComment ? sql`t.post_id` : sql`null::uuid`} as post_id,
         r.title_hits, r.hits
@@ -85,7 +86,7 @@ export async function findSources(
           ${hits(sql`l.words`)} as hits
         from q cross join lateral (
           select f.id, f.at, strip(d.words) as words, ${isComment ? sql`null` : sql`ts_filter(d.words, '{a}')`} as title
-          from public.search_found(${kind}, null, q.two, q.two, ${isComment ? sql`null, null` : sql`q.one, q.one`},
+          from public.search_found(${kind}, null, q.two, q.two, ${hasWider ? sql`q.one, q.one` : sql`null, null`},
             '-infinity', 'infinity', '-infinity', ${NO_ID}, 'infinity', ${NO_ID}, ${MATCHES_READ_MAX}, ${MATCHES_READ_MAX}) f
           join public.${sql.raw(`search_${kind}s`)} d on d.kind = ${kind} and d.id = f.id
           where not f.is_end
