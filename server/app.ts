@@ -180,7 +180,6 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     clock,
     log,
     auth,
-    forum,
     news,
     market,
     search,

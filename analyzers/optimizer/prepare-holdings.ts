@@ -29,7 +29,11 @@ const STABLE_DEVIATION_MAX = 0.05 / Math.sqrt(365);
 const ASSETS_MAX = 40;
 
 /** Excludes assets with too little history and rescales the rest to 100%. */
-export function prepareHoldings(parsed: ParsedHoldings, holdings: Holdings): PreparedHoldings {
+export function prepareHoldings(
+  parsed: ParsedHoldings,
+  holdings: Holdings,
+  preference: { readonly wantsLessRisk?: boolean } = {},
+): PreparedHoldings {
   const hasEnough = ({ days }: Position) => days.length > RETURNS_MIN;
   const largest = holdings.positions.toSorted((a, b) => b.weight - a.weight).slice(0, ASSETS_MAX);
   const isIn = (position: Position) => largest.includes(position) && hasEnough(position);
@@ -54,6 +58,7 @@ export function prepareHoldings(parsed: ParsedHoldings, holdings: Holdings): Pre
     limits: applyLimits(
       positions.map(({ history, weight }, asset) => ({ history, weight, isStable: stable[asset] ?? false })),
       parsed.limits,
+      preference,
     ),
     riskFree: parsed.riskFree ?? 0,
   };

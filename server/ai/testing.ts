@@ -187,7 +187,6 @@ export async function createAiFixture(
     clock: time,
     log,
     auth: app.auth,
-    forum: app.forum,
     news: app.news,
     search: app.search,
     market: app.market,
@@ -195,7 +194,7 @@ export async function createAiFixture(
     allowances: createAllowances(database.db, { enabled: true, clock: time }),
     limits: createRateLimits(database.pool, { enabled: true }),
     ...(analyzers ? { analyzers } : {}),
-    ...(analysis ? { analyzers: { analyze: async () => analysis, close: async () => {} } } : {}),
+    ...(analysis ? { analyzers: { analyze: async () => analysis, warmUp() {}, close: async () => {} } } : {}),
     settings: {
       baseUrl: provider?.baseUrl ?? null,
       apiKey: null,

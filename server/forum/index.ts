@@ -34,7 +34,6 @@ import { createCommunityReader } from "./read-community.ts";
 import { readMember } from "./read-member.ts";
 import { readNewest } from "./read-newest.ts";
 import { createOverviewReader } from "./read-overview.ts";
-import { readPostTexts } from "./read-post-texts.ts";
 import { readStates } from "./read-states.ts";
 import { followLists, isFollowingList, listFollowedLists } from "./reading/follow-lists.ts";
 import { followThread } from "./reading/follow-thread.ts";
@@ -92,7 +91,6 @@ export function createForum(deps: ForumDeps) {
       savePost: rejectDeletedMember(savePost),
       saveDraft: rejectDeletedMember(saveDraft),
       getPost,
-      readPostTexts,
       readStates,
       readNewest,
       editPost,

@@ -215,6 +215,7 @@ describe("a lookup", () => {
       provider,
       analyzers: {
         analyze: () => Promise.reject(new Error("the scanner is broken")),
+        warmUp() {},
         close: async () => {},
       },
     });
