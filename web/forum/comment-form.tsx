@@ -4,7 +4,7 @@ import { COMMENT_MAX } from "#core/forum/limits.ts";
 import { hasUnfinishedUpload, UNFINISHED_UPLOAD } from "#core/storage/unfinished-upload.ts";
 import { hasVisibleText } from "#core/text.ts";
 import { showRefusal } from "#web/forms/show-refusal.ts";
-import { useForm } from "#web/forms/use-form.ts";
+import { createRequestId, useForm } from "#web/forms/use-form.ts";
 import type { Refusal } from "#web/operation.ts";
 import { createSignInLink } from "#web/page/sign-in-link.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -13,7 +13,6 @@ import { stopOffline } from "#web/ui/stop-offline.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { CommentToolsProps } from "./editor/comment-tools.tsx";
 import type { CommentFormResult } from "./handle-comment.ts";
-import { createRequestId } from "./request-id.ts";
 import { getUnsentKey } from "./unsent-comment.ts";
 
 interface CommentFormProps {
