@@ -72,15 +72,16 @@ export function applyLimits(
 }
 
 function describeLimits(assets: readonly PriceHistory[], { low, high }: Limits): string {
-  const groups = new Map<string, string[]>();
-  for (const [index, { symbol }] of assets.entries()) {
+  const groups = Map.groupBy(assets, (_, index) => {
     const [min, max] = [low[index] ?? 0, high[index] ?? 1];
-    const range =
-      min === max ? `fixed at ${formatPercent(min)}` : `${formatPercent(min, 0)} to ${formatPercent(max, 0)}`;
-    groups.set(range, [...(groups.get(range) ?? []), symbol]);
-  }
+    return min === max
+      ? `fixed at ${formatPercent(min)}`
+      : `${formatPercent(min, 0)} to ${formatPercent(max, 0)}`;
+  });
   if (groups.size === 1) return `each asset ${[...groups.keys()][0]}`;
-  return [...groups].map(([range, symbols]) => `${formatList(symbols)} ${range}`).join("; ");
+  return [...groups]
+    .map(([range, group]) => `${formatList(group.map(({ symbol }) => symbol))} ${range}`)
+    .join("; ");
 }
 
 function findProblem(assets: readonly PriceHistory[], limits: Limits): string | null {

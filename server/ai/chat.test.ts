@@ -3,18 +3,17 @@ import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { DEFAULT_MODEL, INPUT_LIMIT } from "#core/ai/limits.ts";
 import { formatToolCall, TOOL_IDS } from "#core/ai/tools.ts";
-import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import type { TestDatabase } from "#server/testing/database.ts";
 import { createEdge } from "#server/testing/edge.ts";
 import {
   type AiFixture,
   buildTokenEvent,
-  createAiFixture,
   type FakeProvider,
+  openTestAi,
   readAnswer,
   sendBytes,
   sendError,
   sendTokens,
-  startFakeProvider,
   TEST_ANALYSIS,
 } from "./testing.ts";
 
@@ -22,20 +21,13 @@ const KEY = "sk-test-5f0c9d2e7a41b836";
 let database: TestDatabase;
 let provider: FakeProvider;
 let fixture: AiFixture;
+let end: () => Promise<void>;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  provider = await startFakeProvider();
-  fixture = await createAiFixture(database, {
-    provider,
-    analysis: TEST_ANALYSIS,
+  ({ database, provider, fixture, end } = await openTestAi({
     settings: { apiKey: KEY, models: ["first/model", "second/model"] },
-  });
+  }));
 });
-afterAll(async () => {
-  await fixture.end();
-  await provider.close();
-  await database.drop();
-});
+afterAll(() => end());
 afterEach(() => {
   provider.handler = sendTokens("Hello");
 });

@@ -8,6 +8,8 @@ import { stopOffline } from "#web/ui/stop-offline.ts";
 interface FormOptions<Result> {
   readonly action: string;
   readonly encType?: "multipart/form-data" | undefined;
+  /** Forms with the same key share their state. */
+  readonly key?: string;
   /** Called once for each response. */
   readonly onResponse?: (result: Result) => void;
 }
@@ -19,9 +21,10 @@ interface FormOptions<Result> {
 export function useForm<Result extends object>({
   action,
   encType,
+  key,
   onResponse = () => {},
 }: FormOptions<Result>) {
-  const fetcher = useFetcher<Result>();
+  const fetcher = useFetcher<Result>(key);
   const [isRefreshing, setIsRefreshing] = useState(false);
   useResponse(fetcher, onResponse);
   const busy = isRefreshing || fetcher.state !== "idle";
