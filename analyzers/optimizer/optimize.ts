@@ -24,7 +24,7 @@ export function optimize(input: string, histories: readonly PriceHistory[], toda
   const holdings = valueHoldings(parsed, today);
   if (isNothingHeld(parsed)) return asAnalysis(writeNothingHeld(parsed, holdings), null);
   if (holdings.positions.length === 0) return asAnalysis(writeNoHoldings(parsed, holdings, histories), null);
-  const prepared = prepareHoldings(parsed, holdings, { wantsLessRisk });
+  const prepared = prepareHoldings(parsed, holdings);
   const { positions, returns, limits } = prepared;
   if (holdings.positions.length === 1) return asAnalysis(writeSingleAsset(prepared, histories), null);
   if (positions.length < 2 || returns.count < RETURNS_MIN) return asAnalysis(writeTooFewDays(prepared), null);

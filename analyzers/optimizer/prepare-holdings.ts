@@ -29,11 +29,7 @@ const STABLE_DEVIATION_MAX = 0.05 / Math.sqrt(365);
 const ASSETS_MAX = 40;
 
 /** Excludes assets with too little history and rescales the rest to 100%. */
-export function prepareHoldings(
-  parsed: ParsedHoldings,
-  holdings: Holdings,
-  preference: { readonly wantsLessRisk?: boolean } = {},
-): PreparedHoldings {
+export function prepareHoldings(parsed: ParsedHoldings, holdings: Holdings): PreparedHoldings {
   const hasEnough = ({ days }: Position) => days.length > RETURNS_MIN;
   const largest = holdings.positions.toSorted((a, b) => b.weight - a.weight).slice(0, ASSETS_MAX);
   const isIn = (position: Position) => largest.includes(position) && hasEnough(position);
@@ -58,7 +54,7 @@ export function prepareHoldings(
     limits: applyLimits(
       positions.map(({ history, weight }, asset) => ({ history, weight, isStable: stable[asset] ?? false })),
       parsed.limits,
-      preference,
+      parsed,
     ),
     riskFree: parsed.riskFree ?? 0,
   };
