@@ -11,6 +11,7 @@ import type { SiteFigures } from "#core/admin/stats.ts";
 import type { AnalyticsModule } from "#server/analytics/index.ts";
 import { type AuditEventQuery, listAuditEvents } from "#server/audit/index.ts";
 import type { Auth } from "#server/auth/index.ts";
+import type { BackupPlace } from "#server/backup/index.ts";
 import type { Database, Replicas } from "#server/database/index.ts";
 import type { Mailer } from "#server/email/index.ts";
 import type { Forum } from "#server/forum/index.ts";
@@ -64,6 +65,8 @@ interface AdminDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly analytics: Pick<AnalyticsModule, "administration">;
+  /** Where scheduled backups are stored. */
+  readonly backup: BackupPlace;
   readonly auth: Pick<Auth, "apps" | "members" | "providers" | "requireStepUp">;
   readonly forum: Pick<Forum, "moderation">;
   readonly invitations: Pick<Invitations, "administration">;

@@ -25,6 +25,7 @@ import { listComments } from "./list-comments.ts";
 import { listDrafts } from "./list-drafts.ts";
 import { listMemberComments } from "./list-member-comments.ts";
 import { listMemberPosts } from "./list-member-posts.ts";
+import { createMorePostsReader } from "./list-more-posts.ts";
 import { isSearch, listPosts } from "./list-posts.ts";
 import { createModeration } from "./moderate/index.ts";
 import { previewMarkdown } from "./preview-markdown.ts";
@@ -79,6 +80,7 @@ export function createForum(deps: ForumDeps) {
     },
     readCommunity: createCommunityReader(deps),
     readOverview: createOverviewReader(deps),
+    listMorePosts: createMorePostsReader(deps),
     recordVisit: rejectDeletedMember(createVisitRecorder(deps)),
     ...bindOperations(deps, {
       createPost: rejectDeletedMember(createPost),

@@ -28,13 +28,7 @@ export function AdminPage({ tab, figures, top, children }: AdminPageProps) {
             </Link>
           ) : null}
           <Link to={`${buildAdminPath("settings")}#security`} className="text-muted hover:underline">
-            {figures.lastBackupAt === null ? (
-              "No backup yet"
-            ) : (
-              <>
-                Last backup <RelativeTime time={figures.lastBackupAt} format="detail" />
-              </>
-            )}
+            <BackupNote figures={figures} />
           </Link>
         </p>
       </div>
@@ -69,13 +63,24 @@ export function AdminPage({ tab, figures, top, children }: AdminPageProps) {
   );
 }
 
+function BackupNote({ figures: { lastBackup, hasBackupProblem } }: { figures: SiteFigures }) {
+  if (hasBackupProblem) return "Backups can't be made";
+  if (lastBackup === null) return "No backup yet";
+  if (lastBackup.state !== "present") return "Last backup not found";
+  return (
+    <>
+      Last backup <RelativeTime time={lastBackup.at} format="detail" />
+    </>
+  );
+}
+
 function StatCards({ figures }: { figures: SiteFigures }) {
   const cards = [
     { label: "Total Users", value: figures.totalUsers, hint: "members" },
     { label: "Active Posts", value: figures.activePosts, hint: "visible in the forum" },
     { label: "News Articles", value: figures.newsArticles, hint: "fetched and stored" },
     { label: "Reports", value: figures.reports, hint: "awaiting review" },
-    { label: "Online Now", value: figures.onlineNow, hint: "active in the last 5 minutes" },
+    { label: "Online Now", value: figures.onlineNow, hint: "in the last 5 minutes" },
     { label: "Today", value: figures.today, hint: "posts since midnight UTC" },
   ];
   return (
