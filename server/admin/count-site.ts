@@ -9,7 +9,12 @@ import type { Clock } from "#server/platform/clock.ts";
 /** A replica that is behind is usually used again within a second. */
 const UNUSED_MS = 10_000;
 
-type StoredFigures = Omit<SiteFigures, "lastBackup" | "hasBackupProblem" | "unusedReplicas" | "replicas">;
+type Counts = {
+  [Name in Exclude<
+    keyof SiteFigures,
+    "lastBackup" | "hasBackupProblem" | "unusedReplicas" | "replicas"
+  >]: SiteFigures[Name];
+};
 
 /**
  * Counts with two statements, without a cache, and looks for the last backup. Throws AppError: not_signed_in,
@@ -27,7 +32,7 @@ export async function countSite(
   const now = clock.now();
   const [{ last, problem }, { rows }] = await Promise.all([
     readBackupStatus(database.pool, backup),
-    database.db.execute<{ [Name in keyof StoredFigures]: StoredFigures[Name] }>(sql`
+    database.db.execute<Counts>(sql`
     select
       coalesce(sum(amount) filter (where name = 'members'), 0)::int as "totalUsers",
       coalesce(sum(amount) filter (where name = 'posts'), 0)::int as "activePosts",

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { type Answer, type Member, send, signUp } from "./member.fixture.ts";
 
-/** A pause between requests, so that they don't slow down programs that are starting. */
-const PAUSE_MS = 100;
+/** A pause between a user's steps, so that the programs have time for more than this load, such as starting. */
+const PAUSE_MS = 150;
 const ATTEMPTS_MAX = 100;
 
 export interface Post {
@@ -97,6 +97,7 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
         await expectOwn(member, `${url}/forum/${id}`, "an author doesn't see their comment", (answer) =>
           answer.text.includes(text),
         );
+      await sleep(PAUSE_MS);
       const path = `/storage/v1/object/post-images/${member.id}/${randomUUID()}`;
       const upload = (url: string) => member.upload(url, new Uint8Array(image));
       if (await write(path, upload, (answer) => answer.text.includes("KeyAlreadyExists"))) {
@@ -116,6 +117,7 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
           "an author sees their deleted post",
           ({ status }) => status === 404,
         );
+      await sleep(PAUSE_MS);
     }
   }
 

@@ -85,7 +85,7 @@ async function waitUntilRecovered(): Promise<void> {
 async function untilWritesContinue(): Promise<void> {
   const count = () => Object.values(community.confirmed).reduce((sum, number) => sum + number, 0);
   const before = count();
-  await expect.poll(count, { interval: 20 }).toBeGreaterThan(before + 10);
+  await expect.poll(count, { interval: 20 }).toBeGreaterThan(before + 6);
 }
 
 const readMetric = async (program: Program, name: string) => {
