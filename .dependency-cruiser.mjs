@@ -148,7 +148,9 @@ export default {
       to: {
         pathNot: [
           "^(analyzers|core)/",
-          "^node_modules/(markdown-it|@solidity-parser/parser|simple-statistics|ml-matrix)/",
+          // Loads another copy of a parser.
+          "^module$",
+          "^node_modules/(markdown-it|@solidity-parser/parser|@mradomski/fast-solidity-parser|simple-statistics|ml-matrix)/",
         ],
       },
     },

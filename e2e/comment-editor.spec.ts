@@ -1,30 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { findViolationsInThemes } from "./axe.ts";
+import { addComment, getCommentField, getQuoteButton, openPost, selectText } from "./comments.ts";
 import { expect, test } from "./fixtures.ts";
-import { createPost, getComment, getToast, sendForm, waitUntilInteractive } from "./forum.ts";
+import { getComment, getToast, sendForm, waitUntilInteractive } from "./forum.ts";
 import { chooseFiles, createPng } from "./images.ts";
-import { createMember, generateName } from "./members.ts";
+import { createMember } from "./members.ts";
 
-const getCommentField = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
 const getToolbar = (page: Page) => page.getByRole("toolbar", { name: "Formatting" });
-const getQuoteButton = (page: Page) => page.getByRole("button", { name: "Quote selected text" });
-
-/** Opens a new post and returns its path. */
-async function openPost(page: Page, content = "Something to discuss."): Promise<string> {
-  const path = await createPost(page, { title: `Discussed ${generateName()}`, content });
-  await page.goto(path);
-  await waitUntilInteractive(page);
-  return path;
-}
-
-async function addComment(page: Page, path: string, content: string): Promise<void> {
-  const form = new URLSearchParams({ intent: "comment", content, parentId: "" });
-  expect((await sendForm(page, path, form)).status()).toBe(302);
-  await page.context().clearCookies({ name: "lattice-notice" });
-}
-
-/** Selects an element's text, as with the keyboard. */
-const selectText = (text: Locator) => text.evaluate((element) => getSelection()?.selectAllChildren(element));
 
 test("comments are written with tools that appear when they are needed", async ({ page, member: _ }) => {
   const path = await openPost(page);

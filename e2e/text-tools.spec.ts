@@ -1,27 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
+import { addComment, getCommentField, getQuoteButton, openPost, selectText } from "./comments.ts";
 import { expect, test } from "./fixtures.ts";
 import { createPost, getComment, sendForm, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
-
-const getCommentField = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
-const getQuoteButton = (page: Page) => page.getByRole("button", { name: "Quote selected text" });
-
-/** Opens a new post and returns its path. */
-async function openPost(page: Page, content = "Something to discuss."): Promise<string> {
-  const path = await createPost(page, { title: `Discussed ${generateName()}`, content });
-  await page.goto(path);
-  await waitUntilInteractive(page);
-  return path;
-}
-
-async function addComment(page: Page, path: string, content: string): Promise<void> {
-  const form = new URLSearchParams({ intent: "comment", content, parentId: "" });
-  expect((await sendForm(page, path, form)).status()).toBe(302);
-  await page.context().clearCookies({ name: "lattice-notice" });
-}
-
-/** Selects an element's text, as with the keyboard. */
-const selectText = (text: Locator) => text.evaluate((element) => getSelection()?.selectAllChildren(element));
 
 test("selected text within a post or comment can be quoted", async ({ page, member }) => {
   await test.step("selected text is quoted: the post's in a new comment, a comment's in a reply to it", async () => {

@@ -53,7 +53,7 @@ export async function runAdminCommand(args: readonly string[], terminal: Termina
   const password = isCreation && values.password ? await terminal.readPassword() : undefined;
 
   await withDatabase(
-    { maxConnections: 3, environment: terminal.environment },
+    { maxConnections: 3, environment: terminal.environment, createsSite: isCreation },
     async ({ config, database, log }) => {
       const clock = systemClock;
       const limits = createRateLimits(database.pool, { enabled: false });

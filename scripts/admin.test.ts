@@ -112,6 +112,7 @@ test("create accepts a password from a prompt, and rejects weak passwords and ta
   for (const [email, name, password, said] of [
     ["third@example.org", "third_one", "password", /weak|known/i],
     ["third@example.org", "second", "wooden-Lantern-7391", /taken/],
+    ["second@example.org", "second", "wooden-Lantern-7391", /^second@example\.org already has an account/],
   ] as const) {
     const { code, output } = await createAdministrator(email, name, password);
     expect([code, output.trim().split("\n").length]).toEqual([1, 1]);

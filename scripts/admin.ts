@@ -7,7 +7,7 @@ await runCommand(
     runAdminCommand(process.argv.slice(2), {
       environment: process.env,
       print,
-      readPassword: () => readSecret("Password"),
+      readPassword: () => readSecret("Password", "Pipe it to the command, or omit --password to get a link."),
     }),
   USAGE,
 );

@@ -59,13 +59,17 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
   const passphrase = configured ?? (values.encrypt ? await askPassphrase(terminal) : undefined);
 
   await withDatabase(
-    { maxConnections: 2, environment, usesExistingSite: true },
+    { maxConnections: 2, environment, migrates: false },
     async ({ config, database, log }) => {
       const startedAt = new Date();
       const isEncrypted = passphrase !== undefined;
       const isScheduled = given === undefined;
+      const { name, prefix } = await nameScheduledBackup(database.pool, { now: startedAt, isEncrypted });
+      const file = given === undefined ? resolve(folder ?? ".", name) : resolve(given);
+      const place = isScheduled && onS3 ? `${onS3.name}${name}` : file;
       const record = (size: number | null, error: string | null) =>
         recordBackup(database.pool, {
+          file: place,
           startedAt,
           endedAt: new Date(),
           isScheduled,
@@ -74,10 +78,7 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
           error,
         });
       try {
-        const { name, prefix } = await nameScheduledBackup(database.pool, { now: startedAt, isEncrypted });
         if (isScheduled && folder !== null && !onS3) await ensureBackupFolder(folder);
-        const file = given === undefined ? resolve(folder ?? ".", name) : resolve(given);
-        const place = isScheduled && onS3 ? `${onS3.name}${name}` : file;
         const { dataDir } = config;
         requireSettings(await readLocation(database.pool), config.storage.s3);
         const files = createFiles({

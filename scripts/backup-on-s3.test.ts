@@ -1,9 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createS3Folder, readBackupStatus } from "#server/backup/index.ts";
+import { readConfig } from "#server/config.ts";
+import { toBackupBucket } from "#server/config-backup.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
-import { createTestDatabase } from "#server/testing/database.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { createEdge } from "#server/testing/edge.ts";
 import { type FaultyProxy, startFaultyProxy } from "#server/testing/faulty-proxy.ts";
 import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
@@ -67,7 +70,8 @@ test("scheduled backups are written to a bucket, old ones are deleted, and one i
 
   const target = await createTestDatabase();
   try {
-    const environment = { ...settings, DATABASE_URL: target.url, DATA_DIR: folder };
+    const { BACKUP_DIR: _folder, ...connection } = settings;
+    const environment = { ...connection, DATABASE_URL: target.url, DATA_DIR: folder };
     const restore = (url: string) => run(runRestoreCommand, [url], environment);
     await expect(restore("s3://backups/nightly/other.tar.zst")).rejects.toThrow(
       "There is no s3://backups/nightly/other.tar.zst",
@@ -81,6 +85,24 @@ test("scheduled backups are written to a bucket, old ones are deleted, and one i
     expect(await restore(`s3://backups/${keys[0]}`)).toContain("Restored");
     const restored = await createEdge({ database: target, environment: { DATA_DIR: folder } });
     expect((await restored.http.request(path)).status).toBe(200);
+
+    const { backup } = readConfig(settings);
+    const readStatus = (database: TestDatabase) => readBackupStatus(database.pool, backup);
+    expect(await readStatus(site.database)).toMatchObject({
+      problem: null,
+      last: { state: "present", file: `s3://backups/${keys[0]}` },
+    });
+    // The restored site has none of its own.
+    expect((await readStatus(target)).last).toBeNull();
+    proxy.setFault(({ method }) => (method === "GET" ? { kind: "status", status: 500 } : undefined));
+    expect(await readStatus(site.database)).toMatchObject({
+      problem: expect.stringContaining("Can't use s3://backups/nightly/ at"),
+      last: { state: "elsewhere" },
+    });
+    proxy.setFault(() => undefined);
+    const onS3 = createS3Folder(toBackupBucket("s3://backups/", backup) ?? expect.fail());
+    await onS3.delete(keys[0] ?? "");
+    expect((await readStatus(site.database)).last?.state).toBe("missing");
   } finally {
     proxy.setFault(() => undefined);
     await target.drop();
@@ -98,6 +120,41 @@ test("if S3 fails, the backup fails with a message and is recorded, and nothing 
   expect(await s3.listKeys("backups")).toEqual(before);
   const { rows } = await site.database.pool.query("select error from public.backups where error is not null");
   expect(rows).toHaveLength(2);
+});
+
+test("a backup on S3 needs only the server and its key, and what is missing or wrong is named", async () => {
+  const restore = (url: string, environment: Record<string, string>) =>
+    run(runRestoreCommand, [url], { DATA_DIR: folder, ...environment });
+  await expect(restore("s3://backups/x", {})).rejects.toThrow(
+    "S3_ENDPOINT is missing. S3 needs S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY\nS3_ACCESS_KEY is missing.",
+  );
+  await expect(restore("s3://x", settings)).rejects.toThrow("s3://x isn't the URL of a backup on S3");
+});
+
+test("files that were missing are counted by the backup, and again when it is restored", async () => {
+  await site.uploadImage(await site.register());
+  const entries = await readdir(join(site.dataDir, "storage"), { recursive: true, withFileTypes: true });
+  const stored = entries.find((entry) => entry.isFile());
+  await rm(join(stored?.parentPath ?? "", stored?.name ?? ""));
+  const file = join(folder, "incomplete.backup");
+  const output = await run(runBackupCommand, [file], settings);
+  const [, count] = /^(\d+) of the site's files (?:is|are) missing/m.exec(output) ?? [];
+  expect(Number(count), output).toBeGreaterThan(0);
+  const target = await createTestDatabase();
+  try {
+    const environment = {
+      DATABASE_URL: target.url,
+      DATA_DIR: join(folder, "incomplete"),
+      BACKUP_PASSPHRASE: settings.BACKUP_PASSPHRASE ?? "",
+    };
+    expect(await run(runRestoreCommand, [file], environment)).toMatch(
+      new RegExp(
+        `\n${count} files? of the site (was|were) already missing when the backup was made\\.\nRestored`,
+      ),
+    );
+  } finally {
+    await target.drop();
+  }
 });
 
 test("a restore to an S3 that doesn't respond is refused with a message before anything is written", async () => {

@@ -121,6 +121,16 @@ test("an embedded site is backed up while it is running and while it isn't, and 
     "encrypted).",
   );
 
+  const newFile = join(root, "unattended.backup");
+  for (const [script, args] of [
+    ["backup.ts", [newFile, "--encrypt"]],
+    ["restore.ts", [stopped]],
+  ] as const)
+    expect(await start(script, args, { DATA_DIR: join(root, "unattended") })).toEqual({
+      code: 1,
+      output: "There is no terminal to ask for the passphrase. Set BACKUP_PASSPHRASE.\n",
+    });
+
   const restored = join(root, "restored");
   const target = { DATA_DIR: restored };
   expect((await run("restore", [stopped], target, ["not the passphrase"])).output).toContain(

@@ -7,7 +7,7 @@ await runCommand(
     runBackupCommand(process.argv.slice(2), {
       environment: process.env,
       print,
-      readPassphrase: readSecret,
+      readPassphrase: (label) => readSecret(label, "Set BACKUP_PASSPHRASE."),
       isInteractive: process.stdin.isTTY,
     }),
   USAGE,

@@ -13,18 +13,15 @@ afterAll(() => {
   for (const directory of directories) rmSync(directory, { recursive: true });
 });
 
-/** The rules that a file breaks by importing another one. */
-async function findBrokenRules(from: string, to: string): Promise<string[]> {
+/** The rules that the first of these files breaks. */
+async function findBrokenRules(files: Readonly<Record<string, string>>): Promise<string[]> {
   const root = mkdtempSync(join(tmpdir(), "lattice-layers-"));
   directories.push(root);
-  for (const [file, text] of [
-    [to, "export const value = 1;\n"],
-    [from, `export { value } from "${join(root, to)}";\n`],
-  ] as const) {
+  for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
-    writeFileSync(join(root, file), text);
+    writeFileSync(join(root, file), text.replaceAll("ROOT", root));
   }
-  const { output } = await cruise([from], {
+  const { output } = await cruise(Object.keys(files).slice(0, 1), {
     baseDir: root,
     validate: true,
     ruleSet: { forbidden: config.forbidden },
@@ -33,7 +30,44 @@ async function findBrokenRules(from: string, to: string): Promise<string[]> {
   return (output as ICruiseResult).summary.violations.map(({ rule }) => rule.name);
 }
 
-test.each([
+/** The rules that a file breaks by importing another one. */
+const findRulesAgainst = (from: string, to: string) =>
+  findBrokenRules({
+    [from]: `export { value } from "ROOT/${to}";\n`,
+    [to]: "export const value = 1;\n",
+  });
+
+/** Files that break a rule, and the rule. A file that breaks more than one names the one that it is listed for. */
+const FORBIDDEN_IMPORTS = [
+  ["core/text.ts", "web/page/theme.ts", "core-imports-pure-packages-only"],
+  ["core/text.test.ts", "server/files/index.ts", "core-tests-import-core-only"],
+  ["analyzers/scanner/scan.ts", "server/files/index.ts", "analyzers-are-pure"],
+  ["server/forum/list-posts.ts", "analyzers/scanner/scan.ts", "only-the-ai-module-imports-analyzers"],
+  ["server/forum/list-posts.ts", "web/page/theme.ts", "server-does-not-import-web"],
+  ["web/home/hero.tsx", "server/app.ts", "web-imports-server-types-only"],
+  ["web/home/hero.tsx", "server/forum/list-posts.ts", "web-imports-public-server-types-only"],
+  ["server/news/list-articles.ts", "server/forum/list-posts.ts", "modules-import-public-apis-only"],
+  ["server/app.ts", "server/forum/list-posts.ts", "others-import-public-apis-only"],
+  ["server/forum/list-posts.ts", "server/http/metrics.ts", "modules-do-not-import-the-edge"],
+  ["server/forum/list-posts.ts", "server/app.ts", "modules-do-not-import-the-app"],
+  ["server/platform/clock.ts", "server/forum/index.ts", "platform-imports-platform-only"],
+  ["server/forum/list-posts.ts", "server/forum/list-posts.test.ts", "production-does-not-import-tests"],
+] as const;
+
+/** Sources that break a rule otherwise than by importing one file from another. */
+const FORBIDDEN_SOURCES = {
+  "web-does-not-import-node": { "web/page/theme.ts": 'import "node:fs";\n' },
+  "production-does-not-import-development-packages": {
+    "core/text.ts": 'import "tool";\n',
+    "package.json": '{ "devDependencies": { "tool": "1.0.0" } }',
+    "node_modules/tool/package.json": '{ "name": "tool", "main": "index.js" }',
+    "node_modules/tool/index.js": "",
+  },
+  "no-cycles": { "core/a.ts": 'import "./b.ts";\n', "core/b.ts": 'import "./a.ts";\n' },
+  "everything-resolves": { "core/text.ts": 'import "./missing.ts";\n' },
+};
+
+const FORBIDDEN_FOLDERS = [
   ["web/ui/button.tsx", "web/page/site-data.ts", "web-ui-imports-declared-folders-only"],
   ["web/lists/load-more.tsx", "web/forum/post-card.tsx", "web-lists-imports-declared-folders-only"],
   ["web/forms/problem.tsx", "web/settings/bio-form.tsx", "web-forms-imports-declared-folders-only"],
@@ -48,8 +82,31 @@ test.each([
   ["server/forum/vote-error.ts", "core/expected-error.ts", "expected-errors-have-tables"],
   ["web/extras/badge.tsx", "web/ui/icon.tsx", "folders-are-declared"],
   ["core/extras/badge.ts", "core/text.ts", "folders-are-declared"],
-])("%s may not import %s", async (from, to, rule) => {
-  expect(await findBrokenRules(from, to)).toEqual([rule]);
+] as const;
+
+test.each(FORBIDDEN_FOLDERS)("%s may not import %s", async (from, to, rule) => {
+  expect(await findRulesAgainst(from, to)).toEqual([rule]);
+});
+
+test.each(FORBIDDEN_IMPORTS)("%s may not import %s, because of its layer", async (from, to, rule) => {
+  expect(await findRulesAgainst(from, to)).toContain(rule);
+});
+
+test.each(Object.entries(FORBIDDEN_SOURCES))(
+  "a source that breaks the rule %s is found",
+  async (rule, files) => {
+    expect(await findBrokenRules(files)).toContain(rule);
+  },
+);
+
+test("each rule is broken by one of these files, or is one of the rules for declared folders", () => {
+  const names: string[] = config.forbidden.map(({ name }: { name: string }) => name);
+  const tested = new Set<string>([
+    ...[...FORBIDDEN_FOLDERS, ...FORBIDDEN_IMPORTS].map(([, , rule]) => rule),
+    ...Object.keys(FORBIDDEN_SOURCES),
+  ]);
+  const untested = names.filter((name) => !tested.has(name));
+  expect(untested.filter((name) => !name.endsWith("-imports-declared-folders-only"))).toEqual([]);
 });
 
 test.each([
@@ -61,7 +118,7 @@ test.each([
   ["server/auth/oauth-error.ts", "core/expected-error.ts"],
   ["core/news/types.ts", "core/forum/types.ts"],
 ])("%s may import %s", async (from, to) => {
-  expect(await findBrokenRules(from, to)).toEqual([]);
+  expect(await findRulesAgainst(from, to)).toEqual([]);
 });
 
 test("folders can't be declared to import each other", () => {

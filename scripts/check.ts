@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { findEnvironmentReaders } from "./check-environment.ts";
 import { findAllStaleReferences } from "./check-references.ts";
 import { findRetiredWords } from "./check-words.ts";
 import { findCrossModuleAccess } from "./sql/check-table-access.ts";
@@ -75,30 +76,12 @@ async function runAll(commands: readonly (readonly string[])[]): Promise<string 
   return undefined;
 }
 
-const READS_ENVIRONMENT = [
-  /\bprocess\s*(?:\?\.|\.|\[\s*["'`])\s*env\b/,
-  /\{[^{}]*\benv\b[^{}]*\}\s*=\s*(?:globalThis\.)?process\b/,
-  /from\s+["'](?:node:)?process["']/,
-];
-
-/** Finds files in server/ that read the environment, which only server/config.ts and tests may do. */
-function findEnvironmentReaders(): string | undefined {
-  const readers = globSync("server/**/*.ts", { cwd: ROOT })
-    .filter((file) => !/[.](test|fixture)[.]ts$|^server\/(testing\/|config[.]ts$)/.test(file))
-    .filter((file) => {
-      // Ignore comments.
-      const code = readFileSync(join(ROOT, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
-      return READS_ENVIRONMENT.some((pattern) => pattern.test(code));
-    });
-  return readers.length > 0 ? readers.map((file) => `${file} reads process.env`).join("\n") : undefined;
-}
-
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
 
 const counts = { passed: 0, failed: 0 };
 for (const { name, check } of [
   ...CHECKS.map(({ name, commands }) => ({ name, check: () => runAll(commands) })),
-  { name: "only server/config.ts reads the environment", check: async () => findEnvironmentReaders() },
+  { name: "only server/config.ts reads the environment", check: async () => findEnvironmentReaders(ROOT) },
   { name: "modules use their own tables", check: () => findCrossModuleAccess(ROOT) },
   { name: "plain words (CONTRIBUTING.md)", check: async () => findRetiredWords(ROOT) },
   { name: "paths and names in docs and comments", check: async () => findAllStaleReferences(ROOT) },

@@ -60,7 +60,7 @@ export async function runFilesCommand(
     !(isMove || ((action === "status" || action === "delete-copies") && to === undefined))
   )
     throw new StartError(USAGE);
-  return withDatabase({ maxConnections: 2, environment, usesExistingSite: true }, async (site) => {
+  return withDatabase({ maxConnections: 2, environment, migrates: false }, async (site) => {
     if (action === "status") await printStatus(site, print);
     else if (isMove) return runMove(site, to, print);
     else await runDeletion(site, print);

@@ -98,7 +98,8 @@ function readLock(path) {
 async function runNpmCi(root) {
   const scratch = isCacheUsable() ? undefined : mkdtempSync(join(tmpdir(), "lattice-npm-"));
   try {
-    const [command, ...before] = getNpmCommand(root);
+    const environment = getNpmEnvironment(root, scratch);
+    const [command, ...before] = getNpmCommand(root, environment);
     const { code, output } = await run(
       command,
       // Regardless of NODE_ENV and the user's npm settings, the build needs all packages and their install scripts.
@@ -112,7 +113,7 @@ async function runNpmCi(root) {
         "--no-fund",
       ],
       root,
-      getNpmEnvironment(root, scratch),
+      environment,
     );
     if (code === 0) return;
     console.error(output);
@@ -131,12 +132,13 @@ async function runNpmCi(root) {
 }
 
 /**
- * Runs npm on the project's Node version if the machine's is older: npm skips optional packages that require a newer
- * Node than it runs on, and our platform-specific packages do.
+ * Runs npm on the project's Node version if the environment's is older: npm skips optional packages that require a newer
+ * Node than it runs on, and our platform-specific packages do. This process may run on another Node than npm does.
  */
-function getNpmCommand(root) {
+export function getNpmCommand(root, environment) {
   const { version } = readLock(join(root, "package-lock.json")).packages["node_modules/node"];
-  if (Number.parseInt(process.versions.node, 10) >= Number.parseInt(version, 10)) return ["npm"];
+  const node = spawnSync("node", ["--version"], { env: environment, encoding: "utf8", shell: bin !== "" });
+  if (Number.parseInt(node.stdout?.slice(1), 10) >= Number.parseInt(version, 10)) return ["npm"];
   return ["npx", "--yes", "--ignore-scripts=false", "--package", `node@${version}`, "--", "npm"];
 }
 
@@ -161,7 +163,7 @@ function isCacheUsable() {
   }
 }
 
-function getNpmEnvironment(root, scratch) {
+export function getNpmEnvironment(root, scratch) {
   // Use the machine's npm and Node, because the project's are about to be replaced.
   const own = join(root, "node_modules");
   const path = (process.env.PATH ?? "")

@@ -1,10 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 
-const { findInstallReason } = (await import(new URL("install.mjs", import.meta.url).href)) as {
+const { findInstallReason, getNpmCommand, getNpmEnvironment } = (await import(
+  new URL("install.mjs", import.meta.url).href
+)) as {
   findInstallReason(root: string): string | undefined;
+  getNpmCommand(root: string, environment: NodeJS.ProcessEnv): string[];
+  getNpmEnvironment(root: string): NodeJS.ProcessEnv;
 };
 
 const root = mkdtempSync(join(tmpdir(), "lattice-install-"));
@@ -40,4 +44,23 @@ test("optional packages for other platforms may be missing, but required package
   // This folder has no Node, which is checked last.
   expect(findReason({ "node_modules/chain-aix": elsewhere })).toBe("the pinned Node.js doesn't run");
   expect(findReason({ "node_modules/chain": { version: "1.0.0" } })).toBe("the lock file has changed");
+});
+
+test("npm runs on the project's Node if the machine's is older, even if this process runs on the project's", () => {
+  const { PATH } = process.env;
+  const getCommand = (machineVersion: string) => {
+    const folder = join(root, `node-${machineVersion}`);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "node"), `#!/bin/sh\necho v${machineVersion}\n`, { mode: 0o755 });
+    writeFileSync(join(root, "package-lock.json"), JSON.stringify({ packages: NODE }));
+    // As in CONTRIBUTING.md.
+    process.env.PATH = [join(root, "node_modules", ".bin"), folder, "/bin"].join(delimiter);
+    return getNpmCommand(root, getNpmEnvironment(root)).join(" ");
+  };
+  try {
+    expect(getCommand("20.19.2")).toContain("--package node@24.0.0 -- npm");
+    expect(getCommand("24.1.0")).toBe("npm");
+  } finally {
+    process.env.PATH = PATH;
+  }
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
+import { migrate } from "#server/database/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { buildRss, type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
 import { commandArguments } from "#server/testing/program.ts";
@@ -120,6 +121,7 @@ test("the command uses the embedded database of a running server, and explains w
     isStopped = true;
   };
   try {
+    await migrate(embedded.url);
     server.on("/beside", buildRss([{ title: "Beside" }]));
     const sources = [{ name: "Beside", url: `${server.origin}/beside`, category: "ai" }];
     const withRunningServer = await start({ DATA_DIR: dataDir }, sources, "fetch");

@@ -1,9 +1,18 @@
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
+import { StartError } from "#server/platform/start-error.ts";
 
-/** Reads a line from the terminal without echoing it, or the first line of piped input. */
-export async function readSecret(label: string): Promise<string> {
-  if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/)[0] ?? "";
+/**
+ * Reads a line from the terminal without echoing it, or the first line of piped input. `advice` says how else to give
+ * the secret. Throws StartError if there is neither a terminal nor any input.
+ */
+export async function readSecret(label: string, advice: string): Promise<string> {
+  if (!process.stdin.isTTY) {
+    const [line = ""] = (await text(process.stdin)).split(/\r?\n/);
+    if (line === "")
+      throw new StartError(`There is no terminal to ask for the ${label.toLowerCase()}. ${advice}`);
+    return line;
+  }
   process.stdout.write(`${label}: `);
   const lines = createInterface({ input: process.stdin, terminal: true, historySize: 0 });
   const line = await new Promise<string>((resolve) => lines.once("line", resolve));

@@ -12,7 +12,7 @@ import {
   restoreBackup,
   verifyBackup,
 } from "#server/backup/index.ts";
-import { readConfig } from "#server/config.ts";
+import { type Config, readConfig } from "#server/config.ts";
 import { toBackupBucket } from "#server/config-backup.ts";
 import { createS3Store, requireReachableBucket, type S3Settings } from "#server/files/index.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -27,7 +27,8 @@ import { type Environment, refuseSecondSite } from "./with-database.ts";
  */
 export const USAGE = `Usage: npm run restore -- FILE
   Restores a backup made by npm run backup into an empty site that isn't running (DATA_DIR, and DATABASE_URL if set).
-  FILE can also be a URL on S3, such as s3://BUCKET/PATH. This requires the S3 settings.
+  FILE can also be a URL on S3, such as s3://BUCKET/PATH. This requires S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY.
+  With S3_BUCKET, the site's files are restored to that bucket, otherwise to DATA_DIR.
   If the backup is encrypted, asks for the passphrase, unless BACKUP_PASSPHRASE is set.`;
 
 interface Terminal {
@@ -37,25 +38,31 @@ interface Terminal {
 }
 
 /** Throws StartError if the backup can't be restored. */
-export async function runRestoreCommand(
-  args: readonly string[],
-  { environment, print, readPassphrase }: Terminal,
-): Promise<void> {
+export async function runRestoreCommand(args: readonly string[], terminal: Terminal): Promise<void> {
+  const { environment, print } = terminal;
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
   const [given] = positionals;
   if (given === undefined || positionals.length > 1) throw new StartError(USAGE);
-  const config = readConfig(environment);
-  const bucket = toBackupBucket(given, config.backup);
-  if (bucket) return restoreFromS3(bucket, { environment, print, readPassphrase });
-  const file = resolve(given);
+  const config = readConfig(environment, given);
   if (config.databaseUrl === undefined && !environment.DATA_DIR)
-    await refuseSecondSite(config.dataDir, await findRunningSites());
+    await refuseSecondSite(config.dataDir, await findRunningSites(), { createsSite: true });
+  const bucket = toBackupBucket(given, config.backup);
+  if (!bucket && given.startsWith("s3://"))
+    throw new StartError(`${given} isn't the URL of a backup on S3, such as s3://bucket/folder/name.`);
+  if (bucket) await downloadBackup(bucket, print, (file) => restoreFile(file, config, terminal));
+  else await restoreFile(resolve(given), config, terminal);
+}
 
+async function restoreFile(
+  file: string,
+  config: Config,
+  { print, readPassphrase }: Pick<Terminal, "print" | "readPassphrase">,
+): Promise<void> {
   const passphrase = (await isEncrypted(file))
     ? (config.backup.passphrase ?? (await readPassphrase("Passphrase")))
     : undefined;
   const source = { file, passphrase };
-  print(`Verifying ${file}.`);
+  print("Verifying the backup.");
   const showVerified = limitRate((bytes: number) => print(`  ${formatSize(bytes)}`));
   const backup = await verifyBackup(source, showVerified);
   const { createdAt, version } = backup.header;
@@ -91,15 +98,21 @@ export async function runRestoreCommand(
   } finally {
     await target.stop();
   }
+  const { files, missingFiles } = backup.checksums;
+  if (missingFiles > 0)
+    print(
+      `${formatCount(missingFiles, "file")} of the site ${missingFiles === 1 ? "was" : "were"} already missing when the backup was made.`,
+    );
   print(
-    `Restored ${formatCount(restoredRows, "row")} and ${formatCount(backup.checksums.files.count, "file")}. Start the site with npm start.`,
+    `Restored ${formatCount(restoredRows, "row")} and ${formatCount(files.count, "file")}. Start the site with npm start.`,
   );
 }
 
 /** Downloads the backup first, because it is read twice: to verify it, and to restore it. */
-async function restoreFromS3(
+async function downloadBackup(
   bucket: S3Settings,
-  { environment, print, readPassphrase }: Terminal,
+  print: Terminal["print"],
+  restore: (file: string) => Promise<void>,
 ): Promise<void> {
   const { folder, name } = splitPath(bucket.prefix);
   const temporary = await mkdtemp(join(tmpdir(), "lattice-restore-"));
@@ -107,7 +120,7 @@ async function restoreFromS3(
     const file = join(temporary, name);
     print(`Downloading s3://${bucket.bucket}/${bucket.prefix}.`);
     await createS3Folder({ ...bucket, prefix: folder }).download(name, file);
-    await runRestoreCommand([file], { environment, print, readPassphrase });
+    await restore(file);
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
@@ -119,7 +132,7 @@ function splitPath(path: string): { folder: string; name: string } {
 }
 
 async function openTarget(
-  { databaseUrl, dataDir }: ReturnType<typeof readConfig>,
+  { databaseUrl, dataDir }: Config,
   print: (line: string) => void,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   if (databaseUrl !== undefined) return { url: databaseUrl, stop: async () => {} };

@@ -7,7 +7,7 @@ await runCommand(
     runRestoreCommand(process.argv.slice(2), {
       environment: process.env,
       print,
-      readPassphrase: readSecret,
+      readPassphrase: (label) => readSecret(label, "Set BACKUP_PASSPHRASE."),
     }),
   USAGE,
 );

@@ -50,16 +50,18 @@ test("the program starts even if the folder can't be written to", async () => {
 
 test("a command doesn't create a second, empty site next to a running one", async () => {
   const dataDir = join(folder, "data");
-  await expect(refuseSecondSite(dataDir, [])).resolves.toBeUndefined();
-  await expect(refuseSecondSite(dataDir, [site()])).rejects.toThrow(
+  const create = { createsSite: true };
+  await expect(refuseSecondSite(dataDir, [], create)).resolves.toBeUndefined();
+  await expect(refuseSecondSite(dataDir, [site()], create)).rejects.toThrow(
     `There is no site in ${dataDir}, but one is running at ${url} with the data folder /srv/x.\n` +
       "Run the command with the same settings:\n  DATA_DIR=/srv/x PORT=4000 npm run …\n" +
       `To create a new site in ${dataDir} instead, set DATA_DIR=${dataDir}.`,
   );
-  await expect(refuseSecondSite(dataDir, [site({ usesDatabaseUrl: true })])).rejects.toThrow(
+  await expect(refuseSecondSite(dataDir, [site({ usesDatabaseUrl: true })], create)).rejects.toThrow(
     "with the database of DATABASE_URL",
   );
+  await expect(refuseSecondSite(dataDir, [site()], { createsSite: false })).rejects.toThrow(/npm run …$/);
   expect(await readdir(folder)).not.toContain("data");
   await mkdir(join(dataDir, "postgres"), { recursive: true });
-  await expect(refuseSecondSite(dataDir, [site()])).resolves.toBeUndefined();
+  await expect(refuseSecondSite(dataDir, [site()], create)).resolves.toBeUndefined();
 });

@@ -17,7 +17,7 @@ function parseCount(): number {
 
 await runCommand(async () => {
   const posts = parseCount();
-  await withDatabase({ maxConnections: 2 }, async ({ database }) => {
+  await withDatabase({ maxConnections: 2, createsSite: true }, async ({ database }) => {
     const startedAt = performance.now();
     const created = await generatePosts({ database, clock: systemClock }, { posts, log: print });
     const seconds = Math.round((performance.now() - startedAt) / 1000);

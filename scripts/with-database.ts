@@ -1,5 +1,13 @@
 import { type Config, readConfig } from "#server/config.ts";
-import { type Database, findExpectedError, migrate, openDatabase } from "#server/database/index.ts";
+import {
+  connectAtStartup,
+  type Database,
+  describeAddress,
+  findExpectedError,
+  hasMigrations,
+  migrate,
+  openDatabase,
+} from "#server/database/index.ts";
 import { createLog, type Log } from "#server/platform/log.ts";
 import { findRunningSites, type RunningSite } from "#server/platform/running-sites.ts";
 import { StartError } from "#server/platform/start-error.ts";
@@ -16,30 +24,36 @@ interface Command {
 export const print = (line: string) => console.log(line);
 
 /**
- * Runs a command on the migrated database at DATABASE_URL, or on the embedded database in DATA_DIR. If the embedded
- * server isn't already running for another process, it is started for the command. Throws StartError.
+ * Runs a command on the site in the database at DATABASE_URL, or in the embedded database in DATA_DIR. If the embedded
+ * server isn't already running for another process, it is started for the command. Throws StartError, for example if
+ * there is no site.
  */
 export async function withDatabase<T>(
   {
     maxConnections,
     environment = process.env,
-    usesExistingSite = false,
+    createsSite = false,
+    migrates = true,
   }: {
     maxConnections: number;
     environment?: Environment;
-    /** Doesn't create or migrate a site, which may belong to a program of an earlier version. */
-    usesExistingSite?: boolean;
+    /** Whether the command creates a site if there is none. */
+    createsSite?: boolean;
+    /** False for a command that also works on a site of an earlier version, which stays as it is. */
+    migrates?: boolean;
   },
   work: (command: Command) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(environment);
   if (config.databaseUrl === undefined && !environment.DATA_DIR)
-    await refuseSecondSite(config.dataDir, await findRunningSites());
-  if (usesExistingSite && config.databaseUrl === undefined) await requireDatabase(config.dataDir);
+    await refuseSecondSite(config.dataDir, await findRunningSites(), { createsSite });
+  // Starting the embedded server would create a database.
+  if (!createsSite && config.databaseUrl === undefined) await requireDatabase(config.dataDir);
   const embedded = config.databaseUrl === undefined ? await openEmbedded(config.dataDir) : null;
   try {
     const url = config.databaseUrl ?? embedded?.url ?? "";
-    if (!usesExistingSite) await migrate(url);
+    if (!createsSite) await requireSite(url, config);
+    if (migrates) await migrate(url);
     const log = createLog("error");
     const database = openDatabase({ url, log, maxConnections });
     try {
@@ -61,28 +75,47 @@ export async function withDatabase<T>(
 }
 
 /**
- * Rejects a command without a site in its DATA_DIR while a site with other settings is running, because it would
- * create a second, empty site. Throws StartError.
+ * Rejects a command without a site in its DATA_DIR while a site with other settings is running, which is most likely
+ * the one that is meant. Throws StartError.
  */
-export async function refuseSecondSite(dataDir: string, sites: readonly RunningSite[]): Promise<void> {
+export async function refuseSecondSite(
+  dataDir: string,
+  sites: readonly RunningSite[],
+  { createsSite }: { createsSite: boolean },
+): Promise<void> {
   const { hasDatabase } = await import("#server/database/embedded/index.ts");
   const [site] = sites;
   if (!site || hasDatabase(dataDir)) return;
   const database = site.usesDatabaseUrl ? "the database of DATABASE_URL" : `the data folder ${site.dataDir}`;
   throw new StartError(
     `There is no site in ${dataDir}, but one is running at ${site.url} with ${database}.\n` +
-      `Run the command with the same settings:\n  ${site.settings}npm run …\n` +
-      `To create a new site in ${dataDir} instead, set DATA_DIR=${dataDir}.`,
+      `Run the command with the same settings:\n  ${site.settings}npm run …` +
+      (createsSite ? `\nTo create a new site in ${dataDir} instead, set DATA_DIR=${dataDir}.` : ""),
   );
 }
 
 async function requireDatabase(dataDir: string): Promise<void> {
   const { hasDatabase } = await import("#server/database/embedded/index.ts");
-  if (!hasDatabase(dataDir))
-    throw new StartError(
-      `There is no site in ${dataDir}. Set DATA_DIR to the site's data folder, or DATABASE_URL to its database.`,
-    );
+  if (!hasDatabase(dataDir)) throw new StartError(describeMissingSite(dataDir));
 }
+
+/** A database without the migrations' table is empty or belongs to another program. */
+async function requireSite(url: string, { databaseUrl, dataDir }: Config): Promise<void> {
+  const client = await connectAtStartup(url);
+  try {
+    if (await hasMigrations(client)) return;
+  } finally {
+    await client.end();
+  }
+  throw new StartError(
+    describeMissingSite(
+      databaseUrl === undefined ? dataDir : `the database at ${describeAddress(databaseUrl)}`,
+    ),
+  );
+}
+
+const describeMissingSite = (place: string) =>
+  `There is no site in ${place}. Set DATA_DIR to the site's data folder, or DATABASE_URL to its database.`;
 
 async function openEmbedded(
   dataDir: string,

@@ -180,7 +180,6 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     clock,
     log,
     auth,
-    forum,
     news,
     market,
     search,
@@ -224,8 +223,9 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
   const invitations = createInvitations({ ...invitationDeps, limits, mailer, auth, publicUrl });
   auth.onAccountDeletion((userId) => invitations.deleteMemberInvitations(userId));
   auth.onAnonymization((tx, userId) => invitations.deleteMemberInvitations(userId, tx));
-  const { folder, everyHours } = config.backup;
-  if (folder !== null) addBackupJob({ database, clock, everyHours }, jobs);
+  const { backup } = config;
+  if (backup.folder !== null)
+    addBackupJob({ database, clock, place: backup, everyHours: backup.everyHours }, jobs);
   addMaintenanceJobs({ auth, database, forum, invitations, storage, log }, jobs);
   const site: Site = {
     publicUrl: config.publicUrl,
@@ -244,6 +244,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
       newsletter,
       settings,
       invitations,
+      backup,
     }),
     ai,
     analytics,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DEFAULT_MODEL } from "#core/ai/chat-stream.ts";
+import { DEFAULT_MODEL } from "#core/ai/limits.ts";
 import { integer, list } from "./config-values.ts";
 
 const BASE_URL_RULE =

@@ -110,7 +110,7 @@ export function describeProviderById(
 const SELF_HOSTED = ["github", "gitlab"];
 const APPLE_VARIABLES = ["TEAM_ID", "KEY_ID", "PRIVATE_KEY"].map((name) => `AUTH_APPLE_${name}`);
 const CUSTOM_VARIABLE = /^AUTH_OIDC_([A-Z0-9]{1,20})_(ISSUER|CLIENT_ID|CLIENT_SECRET|LABEL|SCOPES)$/;
-const NAMED_VARIABLES: readonly string[] = [
+export const NAMED_VARIABLES: readonly string[] = [
   ...Object.keys(NAMED).flatMap((id) =>
     (id === "apple" ? ["CLIENT_ID"] : ["CLIENT_ID", "CLIENT_SECRET"]).map(
       (name) => `AUTH_${id.toUpperCase()}_${name}`,

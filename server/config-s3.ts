@@ -45,9 +45,15 @@ export interface S3Config extends S3Connection {
 
 const CONNECTION = ["S3_ENDPOINT", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
 
-/** What is missing, if any of these settings is given. Backups on S3 have a bucket of their own. */
-export function findMissingS3Settings(given: Readonly<Record<string, string | undefined>>): string[] {
-  const hasBackups = given.BACKUP_DIR?.startsWith("s3://") ?? false;
+/**
+ * What is missing, if any of these settings is given, or if one of the places of backups is on S3. Backups have a bucket
+ * of their own, in the URL.
+ */
+export function findMissingS3Settings(
+  given: Readonly<Record<string, string | undefined>>,
+  backups: readonly (string | undefined)[],
+): string[] {
+  const hasBackups = backups.some((place) => place?.startsWith("s3://"));
   if (!hasBackups && !Object.keys(given).some((name) => name.startsWith("S3_"))) return [];
   const required = hasBackups ? CONNECTION : [...CONNECTION, "S3_BUCKET"];
   return required

@@ -1,6 +1,9 @@
+import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ConfigError, readConfig } from "#server/config.ts";
+import { ConfigError, readConfig, VARIABLES } from "#server/config.ts";
+import { isProviderVariable } from "#server/config-providers.ts";
 
 test("defaults: embedded database, demo, loopback", () => {
   const config = readConfig({});
@@ -109,4 +112,12 @@ test("lists are split at their separators, and the sender address has no default
   expect(config.auth.password).toEqual({ minLength: 6, characterSets: ["abc", "123"] });
   expect(config.auth.siteUrl).toBe("https://lattice.test");
   expect(config.email.from).toBeUndefined();
+});
+
+test(".env.example lists every variable that is read, and no others", async () => {
+  const example = await readFile(join(import.meta.dirname, "..", ".env.example"), "utf8");
+  const listed = [...example.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name = ""]) => name);
+  expect(new Set(listed).size).toBe(listed.length);
+  expect(VARIABLES.filter((name) => !listed.includes(name))).toEqual([]);
+  expect(listed.filter((name) => !VARIABLES.includes(name) && !isProviderVariable(name))).toEqual([]);
 });

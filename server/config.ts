@@ -9,7 +9,7 @@ import { type AuthSettings, authVariables, readAuthSettings } from "./config-aut
 import { type BackupConfig, backupVariables, readBackupConfig } from "./config-backup.ts";
 import { databaseVariables } from "./config-database.ts";
 import { type NewsConfig, newsVariables, readNewsConfig } from "./config-news.ts";
-import { isProviderVariable, readProviders } from "./config-providers.ts";
+import { isProviderVariable, NAMED_VARIABLES, readProviders } from "./config-providers.ts";
 import { findMissingS3Settings, readS3Config, type S3Config, s3Variables } from "./config-s3.ts";
 import { flag, httpUrl, integer } from "./config-values.ts";
 import { readWalletServices, type WalletServices, walletVariables } from "./config-wallet.ts";
@@ -60,6 +60,9 @@ const variables = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   METRICS_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
 });
+
+/** The names of all variables, except those of custom sign-in providers. */
+export const VARIABLES: readonly string[] = [...Object.keys(variables.shape), ...NAMED_VARIABLES];
 
 export interface Config {
   readonly environment: "production" | "development" | "test";
@@ -119,8 +122,11 @@ export class ConfigError extends StartError {
 /** Leaves one core for the database. More than four workers cost more than they gain. */
 const getDefaultWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1));
 
-/** Reads and validates the environment. Throws ConfigError with one line per invalid variable. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+/**
+ * Reads and validates the environment. `backup` is the file or URL of a backup that is going to be read. Throws
+ * ConfigError with one line per invalid variable.
+ */
+export function readConfig(environment: Record<string, string | undefined>, backup?: string): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
@@ -133,7 +139,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     problems.push("AI_API_KEY requires AI_BASE_URL, the endpoint it belongs to");
   if (given.DATABASE_REPLICA_URLS !== undefined && given.DATABASE_URL === undefined)
     problems.push("DATABASE_REPLICA_URLS requires DATABASE_URL, the database that is replicated");
-  problems.push(...findMissingS3Settings(given));
+  problems.push(...findMissingS3Settings(given, [given.BACKUP_DIR, backup]));
   const { providers, problems: providerProblems } = readProviders(given, {
     allowPrivate: given.AUTH_OIDC_ALLOW_PRIVATE === "on",
   });

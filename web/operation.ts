@@ -45,6 +45,18 @@ export async function attempt<T>(context: Context, run: (app: App, viewer: Viewe
   }
 }
 
+/** For routes that scripts fetch: the operation's result as JSON, or the refusal with its status. */
+export async function respondWithJson(
+  context: Context,
+  cacheControl: string,
+  run: (app: App, viewer: Viewer) => Promise<object>,
+): Promise<Response> {
+  const result = await attempt(context, run);
+  return result.ok
+    ? Response.json(result.value, { headers: { "Cache-Control": cacheControl } })
+    : Response.json(result.refusal, { status: result.status });
+}
+
 function toRefusal(context: Context, error: ExpectedError): Refusal {
   const { code, status, message } = error;
   // A page rendered without some of its data must not be cached for other visitors.

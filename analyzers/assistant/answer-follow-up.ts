@@ -8,6 +8,7 @@ import { RELEVANT_MIN } from "../relevance/choose-threads.ts";
 import { createRater, type Rarity } from "../relevance/rate.ts";
 import { numberSources, type SourceNumbers } from "../text/number-sources.ts";
 import { formatQuote, toPlainMarkdown } from "../text/plain-markdown.ts";
+import { answerWhich } from "./answer-which.ts";
 import {
   findPassages,
   findQuotedSentence,
@@ -85,6 +86,8 @@ export function answerFollowUp(followUp: FollowUp, conversation: Conversation): 
       return writeSimpler(context);
     case "source":
       return writeSources(context, turns);
+    case "which":
+      return answerWhich(followUp.text, followUp.topic, context);
     case "more":
       return writeMore(context) ?? writeNothingMore(context);
     default:

@@ -474,6 +474,23 @@ describe("a conversation", () => {
     expect(ask("and the first?", question)).toMatch(/^\*\*Hot wallet\.\*\*/);
   });
 
+  test.each([
+    "which one is more convenient?",
+    "And which of the two is more convenient",
+    "which is convenient",
+  ])("gets what the sources say about each side with %j after a comparison, without a winner", (question) => {
+    expect(ask(question, "hot wallet vs cold wallet")).toBe(
+      "This site doesn't say which one that is. On this question, it says about each:\n\n- **Hot wallet:** “It is convenient for small amounts.” [1]\n- **Cold storage:** nothing found",
+    );
+  });
+
+  test("hears after a comparison that the sources don't say which one", () => {
+    expect(ask("Which one should I use?", "hot wallet vs cold wallet")).toBe(
+      "This site doesn't say which one that is. It explains “Hot wallet” [1] and “Cold storage” [2].",
+    );
+    expect(ask("Which one is better?", "what is staking?")).not.toContain("which one that is");
+  });
+
   test("combines a follow-up with the question before it, and declines if the site has nothing on both", () => {
     expect(ask("and Shor's?", "what is Grover's algorithm?")).toContain("**Shor's algorithm.**");
     expect(ask("and on Solana?", "why is the staking exit queue so long?")).toMatch(

@@ -163,9 +163,9 @@ function groupPassages(best: readonly RatedPassage[], { parts }: InformationNeed
     const limit = passage.main === first.main ? FURTHER_IN_THREAD : FURTHER_THREAD;
     if (passage.score >= first.score * limit) add(passage);
   }
-  const threads = new Map<SiteDocument, RatedSentence[]>();
-  for (const { main, sentence } of chosen) threads.set(main, [...(threads.get(main) ?? []), sentence]);
-  return [...threads].slice(0, THREADS_MAX).map(([main, sentences]) => ({ main, sentences }));
+  return [...Map.groupBy(chosen, ({ main }) => main)]
+    .slice(0, THREADS_MAX)
+    .map(([main, passages]) => ({ main, sentences: passages.map(({ sentence }) => sentence) }));
 }
 
 const listOwnTerms = ({ question, chosen }: SourcedQuestion): readonly Term[] => [

@@ -19,9 +19,10 @@ export interface ResolvedQuestion {
    * - `new`: can be understood on its own. If nothing covers it, it is answered in the context of the topic.
    * - `about`: is about the topic ("is it safe?", "how often?"). Answered in the context of the topic first; if that
    *   fails, on its own.
+   * - `which`: asks for one side of the comparison that is the topic ("which one is safer?").
    * - `more`, `simpler`, `source`: asks for the earlier answer again, in another way.
    */
-  readonly form: "new" | "about" | "more" | "simpler" | "source";
+  readonly form: "new" | "about" | "which" | "more" | "simpler" | "source";
   /** What "and on Solana?" adds to the topic; null for other questions. */
   readonly addition: string | null;
   /** What to search the site for. */
@@ -47,6 +48,9 @@ const SOURCE =
   /^(?:and |but |so |please )*(?:(?:what(?:'?s| is| are|re)? |any |got an? |have an? |give me (?:an? |the )?|show me (?:an? |the )?)?(?:the |your |an? )?(?:sources?|references?|citations?|links?)(?: (?:for|of|on) (?:it|that|this))?(?: please| pls)?|where (?:did|do|does) (?:you|that|this|it) (?:get|have|take|read|find|know|come)(?: (?:that|this|it))?(?: from)?|says who|who (?:says|said|wrote)(?: (?:so|that|this|it))?|how do you know(?: (?:that|this))?|citation needed)$/i;
 const ORDINAL =
   /^(?:and |ok |so )*(?:what about |what is |tell me (?:more )?about |explain )?(?:the )?(first|second|third|fourth|fifth|last|former|latter|other|1st|2nd|3rd)(?: (?:one|two|point|source|post|thing|article|link|option))?$/i;
+/** "Which one", "which of them", or "which" before a verb. */
+export const WHICH =
+  /^(?:(?:and|or|but|so|ok|then)[, ]+)*which (?:(one\b|of (?:them|these|those|the two|both)\b)|(?=(?:is|are|has|have|does|do|should|would|can|will)\b))/i;
 const CONJUNCTION = /^(?:and|or|but|so|then|plus|also)[, ]+(?=\S)/i;
 const WHAT_ABOUT = /^(?:(?:what|how) (?:about|if)|what with)(?: (?:with|for|on|in))?\s+(.+)$/i;
 const PREPOSITION = /^(?:on|in|for|with|at|about|to|from|without|by)\s+(.+)$/i;
@@ -104,6 +108,14 @@ function classify(input: string, topic: string | null, lastAnswer: string): Reso
     return { ...again, form: "simpler" };
   if (SOURCE.test(line)) return { ...again, form: "source" };
   if (MORE.test(line)) return { ...again, form: "more" };
+
+  const { kind, subjects } = parseQuestion(topic);
+  const which = kind === "comparison" ? WHICH.exec(line) : null;
+  if (which !== null && (which[1] !== undefined || !namesTerm(line))) {
+    const wish = line.replace(WHICH, "").trim();
+    const searches = [topic, ...subjects.map((subject) => `${subject} ${wish}`)];
+    return { ...start, text: line, topic, form: "which", searches };
+  }
 
   const isOneSided = hasBackReference(line) || parseQuestion(line).terms.length === 1;
   const other = isOneSided ? DIFFERENCE.exec(line)?.[1] : undefined;

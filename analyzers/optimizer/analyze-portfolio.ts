@@ -56,7 +56,6 @@ export interface PortfolioAnalysis {
   readonly outOfSample: OutOfSampleTest | null;
   /** Risk parity, unless it is much riskier than the current holdings, or less risk was asked for. */
   readonly proposal: "riskParity" | "minVariance";
-  readonly wantsLessRisk: boolean;
 }
 
 /** Annual expected returns and covariance from simple daily returns, one column per asset. */
@@ -90,7 +89,7 @@ export function analyzePortfolio(
   limits: Limits,
   riskFree: number,
   current: readonly number[],
-  { wantsLessRisk = false } = {},
+  wantsLessRisk = false,
 ): PortfolioAnalysis {
   const { market, intensity } = estimateMarket(columns);
   const candidates = findCandidates(market, limits, riskFree, current);
@@ -106,7 +105,6 @@ export function analyzePortfolio(
     frontier: traceFrontier(market, limits, FRONTIER_POINTS),
     outOfSample: testOutOfSample(columns, limits, riskFree, current),
     proposal: isRiskier || wantsLessRisk ? "minVariance" : "riskParity",
-    wantsLessRisk,
   };
 }
 

@@ -4,7 +4,7 @@ import { formatPercent } from "../outlook/wording.ts";
 import type { LimitRequest } from "./holdings.ts";
 import { findLimitConflict, type Limits } from "./limits.ts";
 
-/** The default maximum per asset in portfolios of three or more. */
+/** The default maximum per asset in portfolios of three or more, and of two if less risk was asked for. */
 const DEFAULT_HIGH = 0.6;
 
 export interface AppliedLimits {
@@ -27,11 +27,13 @@ export interface LimitedAsset {
 /**
  * Each asset's limits: the strictest one given for it, else the one for all assets, else the default. Stable assets
  * stay at their share unless a limit names them: minimizing risk would otherwise put everything into them, and how much
- * of them to own is a question of risk tolerance, not diversification.
+ * of them to own is a question of risk tolerance, not diversification. With `wantsLessRisk`, two assets have a default
+ * maximum too, because the least risky portfolio would often be the calmer one alone.
  */
 export function applyLimits(
   assets: readonly LimitedAsset[],
   requests: readonly LimitRequest[],
+  { wantsLessRisk = false } = {},
 ): AppliedLimits {
   const findStrictest = (side: "high" | "low", asset: PriceHistory | null) => {
     const shares = requests
@@ -43,8 +45,11 @@ export function applyLimits(
   const ownLimits = assets.map(
     ({ history }) => findStrictest("high", history) ?? findStrictest("high", null),
   );
-  const defaultHigh = assets.length >= 3 ? DEFAULT_HIGH : 1;
-  let high = ownLimits.map((share, asset) => share ?? Math.max(defaultHigh, low[asset] ?? 0));
+  let high = assets.map(({ weight }, asset) => {
+    const pairHigh = wantsLessRisk ? Math.max(DEFAULT_HIGH, weight) : 1;
+    const defaultHigh = assets.length >= 3 ? DEFAULT_HIGH : pairHigh;
+    return ownLimits[asset] ?? Math.max(defaultHigh, low[asset] ?? 0);
+  });
   const isFixed = assets.map(({ history, isStable }) => {
     const isNamed = findStrictest("low", history) !== null || findStrictest("high", history) !== null;
     return isStable && !isNamed && assets.some((asset) => !asset.isStable);
@@ -67,15 +72,16 @@ export function applyLimits(
 }
 
 function describeLimits(assets: readonly PriceHistory[], { low, high }: Limits): string {
-  const groups = new Map<string, string[]>();
-  for (const [index, { symbol }] of assets.entries()) {
+  const groups = Map.groupBy(assets, (_, index) => {
     const [min, max] = [low[index] ?? 0, high[index] ?? 1];
-    const range =
-      min === max ? `fixed at ${formatPercent(min)}` : `${formatPercent(min, 0)} to ${formatPercent(max, 0)}`;
-    groups.set(range, [...(groups.get(range) ?? []), symbol]);
-  }
+    return min === max
+      ? `fixed at ${formatPercent(min)}`
+      : `${formatPercent(min, 0)} to ${formatPercent(max, 0)}`;
+  });
   if (groups.size === 1) return `each asset ${[...groups.keys()][0]}`;
-  return [...groups].map(([range, symbols]) => `${formatList(symbols)} ${range}`).join("; ");
+  return [...groups]
+    .map(([range, group]) => `${formatList(group.map(({ symbol }) => symbol))} ${range}`)
+    .join("; ");
 }
 
 function findProblem(assets: readonly PriceHistory[], limits: Limits): string | null {

@@ -28,6 +28,8 @@ export interface ParsedHoldings {
   readonly cash: number;
   /** Number of assets with a negative amount. They are in `notUnderstood`. */
   readonly negatives: number;
+  /** Whether the input asks for less risk. */
+  readonly wantsLessRisk: boolean;
   /** Input that could not be used, in order. */
   readonly notUnderstood: readonly string[];
 }
@@ -41,5 +43,6 @@ export interface Draft {
   /** The assets that have "the rest". */
   rest: PriceHistory[];
   negatives: number;
+  readonly wantsLessRisk: boolean;
   notUnderstood: string[];
 }

@@ -49,6 +49,22 @@ describe("a request for less risk", () => {
   });
 });
 
+test("a request for less risk never leaves two assets with only one, unless the input allows it", () => {
+  const [btc] = MARKET;
+  if (btc === undefined) throw new Error("no market");
+  // It moves with the other, but less, so the least risky portfolio has nothing else.
+  const days = btc.days.map((day) => ({ ...day, price: day.price ** 0.4 }));
+  const market = [btc, { ...btc, symbol: "TWIN", name: "Twin", days }];
+  const getShare = (input: string) => getChart(input, market).allocations[1]?.proposed;
+  expect(getShare("50% BTC, 50% TWIN, less risk")).toBeCloseTo(0.6);
+  expect(getShare("50% BTC, 50% TWIN, TWIN at most 100%, less risk")).toBeCloseTo(1);
+  // The share that the asset already has is allowed too.
+  expect(getShare("20% BTC, 80% TWIN, less risk")).toBeCloseTo(0.8);
+  expect(writeAnswer("50% BTC, 50% TWIN, less risk", market).markdown).toContain(
+    "Limits: each asset 0% to 60%",
+  );
+});
+
 test("a portfolio gets one proposal with reasons, trades, risks and a chart", () => {
   const analysis = writeAnswer("BTC 0.2, ETH 4, ADA 5000");
   expect(analysis).toMatchObject({ tool: "optimizer", sources: [], findings: [] });

@@ -3,7 +3,6 @@ import type { PriceHistory } from "#core/market/price-history.ts";
 import { analyzePortfolio, type PortfolioAnalysis, RETURNS_MIN } from "./analyze-portfolio.ts";
 import type { ParsedHoldings } from "./holdings.ts";
 import { parseHoldings } from "./parse-holdings.ts";
-import { parseRiskPreference } from "./parse-risk-preference.ts";
 import { prepareHoldings } from "./prepare-holdings.ts";
 import { type Position, valueHoldings } from "./value-holdings.ts";
 import { writeProposal } from "./write-proposal.ts";
@@ -21,8 +20,7 @@ import {
  * user input.
  */
 export function optimize(input: string, histories: readonly PriceHistory[], today: string): Analysis {
-  const { wantsLessRisk, rest } = parseRiskPreference(input);
-  const parsed = parseHoldings(rest, histories);
+  const parsed = parseHoldings(input, histories);
   const holdings = valueHoldings(parsed, today);
   if (isNothingHeld(parsed)) return asAnalysis(writeNothingHeld(parsed, holdings), null);
   if (holdings.positions.length === 0) return asAnalysis(writeNoHoldings(parsed, holdings, histories), null);
@@ -32,9 +30,8 @@ export function optimize(input: string, histories: readonly PriceHistory[], toda
   if (positions.length < 2 || returns.count < RETURNS_MIN) return asAnalysis(writeTooFewDays(prepared), null);
   if (limits.problem !== null) return asAnalysis(writeLimitConflict(prepared, limits.problem), null);
   const current = positions.map(({ weight }) => weight);
-  const analysis = analyzePortfolio(returns.columns, limits.limits, prepared.riskFree, current, {
-    wantsLessRisk,
-  });
+  const { riskFree } = prepared;
+  const analysis = analyzePortfolio(returns.columns, limits.limits, riskFree, current, parsed.wantsLessRisk);
   return asAnalysis(writeProposal(prepared, analysis), buildPortfolioChart(positions, analysis));
 }
 

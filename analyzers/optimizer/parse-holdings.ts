@@ -4,6 +4,7 @@ import { addRest } from "./add-rest.ts";
 import type { Draft, ParsedHoldings } from "./holdings.ts";
 import { jsonToLines } from "./json-to-lines.ts";
 import { pairTokens } from "./pair-tokens.ts";
+import { parseRiskPreference } from "./parse-risk-preference.ts";
 import { parseTableHead, parseTableRow, type TableHead } from "./parse-table.ts";
 import { expandShares, expandWrittenFractions, separateNumbers, splitHoldings } from "./split-holdings.ts";
 
@@ -15,6 +16,7 @@ const LINE_LENGTH_MAX = 1_000;
  * it can't use.
  */
 export function parseHoldings(input: string, histories: readonly PriceHistory[]): ParsedHoldings {
+  const { wantsLessRisk, rest } = parseRiskPreference(input);
   const names = indexAssetNames(histories);
   const draft: Draft = {
     holdings: [],
@@ -23,10 +25,11 @@ export function parseHoldings(input: string, histories: readonly PriceHistory[])
     cash: 0,
     rest: [],
     negatives: 0,
+    wantsLessRisk,
     notUnderstood: [],
   };
   let head: TableHead | null = null;
-  for (const line of splitLines(expandWrittenFractions(jsonToLines(input)))) {
+  for (const line of splitLines(expandWrittenFractions(jsonToLines(rest)))) {
     if (/^[\s|:+=-]*$/.test(line)) {
       // A blank line ends a table; the rule below a Markdown header doesn't.
       if (line.trim() === "") head = null;

@@ -54,6 +54,7 @@ export function prepareHoldings(parsed: ParsedHoldings, holdings: Holdings): Pre
     limits: applyLimits(
       positions.map(({ history, weight }, asset) => ({ history, weight, isStable: stable[asset] ?? false })),
       parsed.limits,
+      parsed,
     ),
     riskFree: parsed.riskFree ?? 0,
   };

@@ -112,12 +112,12 @@ const LOWERED_MIN = 0.1;
 
 /** If the assets move together, other weights hardly lower the risk, but owning less of them does. */
 function writeLessRisk(
-  { positions, stable }: PreparedHoldings,
-  { candidates, proposal, market, wantsLessRisk }: PortfolioAnalysis,
+  { parsed, positions, stable }: PreparedHoldings,
+  { candidates, proposal, market }: PortfolioAnalysis,
 ): string[] {
   const { current } = candidates;
   const { risk } = candidates[proposal];
-  if (!wantsLessRisk || risk <= (1 - LOWERED_MIN) * current.risk) return [];
+  if (!parsed.wantsLessRisk || risk <= (1 - LOWERED_MIN) * current.risk) return [];
   const found = stable.indexOf(true);
   const stableShare = current.weights.reduce((sum, weight, asset) => sum + (stable[asset] ? weight : 0), 0);
   const head = `**Other weights hardly lower the risk:** it is ${formatPercent(risk, 0)} a year instead of ${formatPercent(current.risk, 0)}, because these assets move together or are at a limit.`;

@@ -17,8 +17,8 @@ const LESS_RISK_REASON =
 
 /** The reasons for the proposal, in numbers. */
 export function writeReasons(
-  { positions, limits, stable }: PreparedHoldings,
-  { candidates, proposal, outOfSample, market, wantsLessRisk }: PortfolioAnalysis,
+  { parsed, positions, limits, stable }: PreparedHoldings,
+  { candidates, proposal, outOfSample, market }: PortfolioAnalysis,
 ): string[] {
   const { current } = candidates;
   const proposed = candidates[proposal];
@@ -34,7 +34,7 @@ export function writeReasons(
   ];
   const top = riskShares.indexOf(Math.max(...riskShares));
   const reasons = [
-    wantsLessRisk ? LESS_RISK_REASON : METHOD_REASONS[proposal],
+    parsed.wantsLessRisk ? LESS_RISK_REASON : METHOD_REASONS[proposal],
     risk,
     `${getSymbol(top)} accounts for ${formatPercent(riskShares[top] ?? 0, 0)} of today's risk and would account for ${formatPercent(proposedRiskShares[top] ?? 0, 0)} of the proposal's. Today's portfolio is as diversified as ${countEffectiveAssets(current.weights).toFixed(1)} equally weighted assets, the proposal as ${countEffectiveAssets(proposed.weights).toFixed(1)}.`,
   ];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CONFIDENCE_LEVELS, IMPACT_LEVELS } from "#core/ai/analysis.ts";
-import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
+import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import { readContracts } from "./measure.fixture.ts";
 import { DETECTORS, scanContract } from "./scan-contract.ts";
 

@@ -1,5 +1,5 @@
 import { type Analysis, type Finding, IMPACT_LEVELS } from "#core/ai/analysis.ts";
-import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
+import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import { DETECTORS } from "./catalog/catalog.ts";
 import type { Entry } from "./catalog/entry.ts";
 import { DETECTOR_FUNCTIONS } from "./detectors/all.ts";

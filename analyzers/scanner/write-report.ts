@@ -1,6 +1,6 @@
 import { type Finding, IMPACT_LEVELS } from "#core/ai/analysis.ts";
-import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
 import { NOT_FOUND_HEADING } from "#core/ai/collapsed-sections.ts";
+import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import { formatCount } from "#core/format-count.ts";
 import { formatList } from "#core/format-list.ts";
 import { writeBasicChecks } from "./basic-checks.ts";

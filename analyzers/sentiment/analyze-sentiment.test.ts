@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SiteDocument } from "#core/ai/analysis.ts";
-import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
+import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import { analyzeSentiment, findSentimentTopic } from "./analyze-sentiment.ts";
 
 let last = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
+import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import { getMostLikely } from "./polarity.ts";
 import { scoreSentence } from "./score-sentence.ts";
 import { scoreText } from "./score-text.ts";

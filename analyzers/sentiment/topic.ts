@@ -1,4 +1,4 @@
-import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
+import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import { ASSETS } from "#core/market/assets.ts";
 import { splitSentences } from "../text/split-sentences.ts";
 import { toWords } from "../text/words.ts";

@@ -1,14 +1,17 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FaultyProxy } from "#server/testing/faulty-proxy.ts";
 import { type Program, startProgram } from "#server/testing/program.ts";
 import type { S3Server } from "#server/testing/s3-server.ts";
 import { selectRows } from "../databases.ts";
+import { type FaultyReplica, REPLICA_FAULTS } from "./replica.ts";
+import { findPostmaster, freeze, OUTAGE_MS, waitForDatabase } from "./servers.ts";
 
 /** What a set-up consists of, for the faults. */
 export interface SetUp {
   readonly databaseUrl: string;
+  readonly replica: FaultyReplica;
   readonly programs: Program[];
   readonly programSettings: readonly Record<string, string>[];
   readonly s3: S3Server;
@@ -24,7 +27,6 @@ export interface SetUp {
 /** Something that goes wrong, and is repaired or over when the promise resolves. */
 export type Fault = (setUp: SetUp) => Promise<void>;
 
-const OUTAGE_MS = 2_000;
 const START_ATTEMPTS = 5;
 const START_ERROR_LENGTH = 1_500;
 const pickIndex = (length: number) => Math.floor(Math.random() * length);
@@ -89,6 +91,12 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     await sleep(OUTAGE_MS);
     proxy.setFault(() => undefined);
   },
+  ...Object.fromEntries(
+    Object.entries(REPLICA_FAULTS).map(([name, cause]): [string, Fault] => [
+      name,
+      ({ replica }) => cause(replica),
+    ]),
+  ),
 };
 
 /** These faults need `disks`. */
@@ -97,7 +105,11 @@ export const DISK_FAULTS: ReadonlySet<string> = new Set(
 );
 
 /** An embedded PostgreSQL is restarted at most three times a minute. */
-export const RARE_FAULTS = new Set(["PostgreSQL is killed", "the disk of PostgreSQL is full"]);
+export const RARE_FAULTS = new Set([
+  "PostgreSQL is killed",
+  "the disk of PostgreSQL is full",
+  "the replica is killed",
+]);
 
 /** Starts a program. If it fails to start, tries again, as a service manager would. */
 async function startWithRetries(settings: Record<string, string>): Promise<Program> {
@@ -109,33 +121,6 @@ async function startWithRetries(settings: Record<string, string>): Promise<Progr
       if (attempt === START_ATTEMPTS) throw error;
     }
   }
-}
-
-async function freeze(pid: number | undefined): Promise<void> {
-  if (pid === undefined) return;
-  process.kill(pid, "SIGSTOP");
-  await sleep(OUTAGE_MS);
-  process.kill(pid, "SIGCONT");
-}
-
-async function findPostmaster(databaseUrl: string): Promise<number> {
-  const [row] = await selectRows<{ folder: string }>(
-    databaseUrl,
-    "select current_setting('data_directory') as folder",
-  );
-  return Number(readFileSync(join(row?.folder ?? "", "postmaster.pid"), "utf8").split("\n")[0]);
-}
-
-async function waitForDatabase(databaseUrl: string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
-    await sleep(100);
-    const isUp = await selectRows(databaseUrl, "select").then(
-      () => true,
-      () => false,
-    );
-    if (isUp) return;
-  }
-  throw new Error("PostgreSQL didn't come back.");
 }
 
 async function fillDisk(folder: string | undefined): Promise<void> {

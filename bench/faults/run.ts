@@ -8,16 +8,19 @@ import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { migrate } from "#server/database/index.ts";
 import { startFaultyProxy } from "#server/testing/faulty-proxy.ts";
 import { findFreePort, type Program, startProgram } from "#server/testing/program.ts";
+import { PRIMARY_SETTINGS } from "#server/testing/replica.ts";
 import { startS3Server } from "#server/testing/s3-server.ts";
 import { ensureBuilt } from "../ensure-built.ts";
 import { DISK_FAULTS, FAULTS, RARE_FAULTS, type SetUp } from "./faults.ts";
+import { startFaultyReplica } from "./replica.ts";
 import { verifyWrites } from "./verify-writes.ts";
 import { KINDS, startWriters } from "./writers.ts";
 
 /**
  * `npm run faults -- [--count 100] [--programs 2]`: members write without a pause while programs, PostgreSQL and S3 are
- * killed, frozen, disconnected and run out of space in random order. Afterwards, every acknowledged write must exist
- * exactly once. Exits with 1 if one doesn't.
+ * killed, frozen, disconnected and run out of space in random order, and the replica that the programs read from also
+ * stops replaying and is promoted. Members must see at once what they have written, and afterwards, every acknowledged
+ * write must exist exactly once. Exits with 1 otherwise.
  */
 const WRITERS = 8;
 const RARE_EVERY_MS = 30_000;
@@ -60,15 +63,20 @@ async function setUp(programCount: number): Promise<SetUp> {
   const s3Folder = createFolder("s3");
   const programFolders = Array.from({ length: programCount }, (_, index) => createFolder(`program-${index}`));
   const disks = mountDisks(disk, s3Folder, programFolders);
-  const postgres = await startEmbeddedPostgres({
-    dataDir: join(disk, "data"),
-    sharedFolder: join(disk, "shared"),
-    print: (line) => console.log(`  ${line}`),
-    settings: { max_wal_size: "64MB" },
-  });
+  const dataDir = join(disk, "data");
+  const sharedFolder = join(disk, "shared");
+  // Less of the log than usual, because the disk is small.
+  const settings = { ...PRIMARY_SETTINGS, max_wal_size: "64MB", wal_keep_size: "96MB" };
+  const print = (line: string) => console.log(`  ${line}`);
+  const postgres = await startEmbeddedPostgres({ dataDir, sharedFolder, print, settings });
   cleanups.push(postgres.stop);
   void postgres.exited.then((reason) => console.log(`  PostgreSQL gave up: ${reason}`));
   await migrate(postgres.url);
+  const replica = await startFaultyReplica({ url: postgres.url, dataDir }, folder, {
+    sharedFolder,
+    settings,
+  });
+  cleanups.push(replica.stop);
   const s3 = await startS3Server(s3Folder);
   cleanups.push(s3.stop);
   const proxy = await startFaultyProxy(s3.endpoint);
@@ -78,6 +86,7 @@ async function setUp(programCount: number): Promise<SetUp> {
     programSettings.push({
       ...s3.settings({ endpoint: proxy.endpoint }),
       DATABASE_URL: postgres.url,
+      DATABASE_REPLICA_URLS: replica.proxy.url,
       DATA_DIR,
       PORT: String(await findFreePort()),
       DEMO: "off",
@@ -87,19 +96,23 @@ async function setUp(programCount: number): Promise<SetUp> {
   const programs: Program[] = [];
   for (const settings of programSettings) programs.push(await startProgram(settings));
   cleanups.push(() => Promise.all(programs.map((program) => program.stop())).then(() => {}));
-  return { databaseUrl: postgres.url, programs, programSettings, s3, proxy, disks };
+  return { databaseUrl: postgres.url, replica, programs, programSettings, s3, proxy, disks };
 }
 
 async function runFaults(site: SetUp, count: number): Promise<Map<string, number>> {
+  const names = Object.keys(FAULTS).filter((name) => site.disks !== null || !DISK_FAULTS.has(name));
   const counts = new Map<string, number>();
   let lastRare = 0;
+  /** Each fault happens once before one happens again. */
+  let queue: string[] = [];
   for (let number = 1; number <= count; number += 1) {
     await sleep(300 + Math.random() * 1_000);
     const isRareAllowed = performance.now() - lastRare > RARE_EVERY_MS;
-    const names = Object.keys(FAULTS).filter(
-      (name) => (isRareAllowed || !RARE_FAULTS.has(name)) && (site.disks !== null || !DISK_FAULTS.has(name)),
-    );
-    const name = names[Math.floor(Math.random() * names.length)] as string;
+    const isPossible = (name: string) => isRareAllowed || !RARE_FAULTS.has(name);
+    if (!queue.some(isPossible)) queue = [...queue, ...names.filter((name) => !queue.includes(name))];
+    const possible = queue.filter(isPossible);
+    const name = possible[Math.floor(Math.random() * possible.length)] as string;
+    queue = queue.filter((other) => other !== name);
     console.log(`  ${number}: ${name}`);
     await FAULTS[name]?.(site);
     if (RARE_FAULTS.has(name)) lastRare = performance.now();
@@ -108,16 +121,32 @@ async function runFaults(site: SetUp, count: number): Promise<Map<string, number
   return counts;
 }
 
+/** Waits until all programs read from the replica again, and returns how many reads they have done there. */
+async function waitUntilReplicaIsUsed(urls: readonly string[]): Promise<number> {
+  const readMetric = async (url: string, pattern: RegExp) =>
+    Number(pattern.exec(await (await fetch(`${url}/metrics`)).text())?.[1]);
+  const sumUp = async (pattern: RegExp) =>
+    (await Promise.all(urls.map((url) => readMetric(url, pattern)))).reduce((sum, value) => sum + value, 0);
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    const reads = await sumUp(/^lattice_database_reads_total\{server="replica"\} (\d+)$/m);
+    const used = await sumUp(/^lattice_replica_used\{.+\} (\d+)$/m);
+    if (reads > 0 && used === urls.length) return reads;
+    await sleep(100);
+  }
+  throw new Error("The replica wasn't used again.");
+}
+
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { count: { type: "string" }, programs: { type: "string" } } });
   await ensureBuilt(console.log);
   const site = await setUp(Number(values.programs ?? 2));
   if (site.disks === null) console.log("  Disks couldn't be mounted, so none will fill up.");
   const urls = site.programs.map(({ url }) => url);
-  const { writes, finish } = await startWriters(urls, WRITERS);
+  const { writes, missed, finish } = await startWriters(urls, WRITERS);
   const counts = await runFaults(site, Number(values.count ?? 100));
+  const reads = await waitUntilReplicaIsUsed(urls);
   await finish(60_000);
-  const problems = await verifyWrites(site.databaseUrl, urls[0] as string, writes);
+  const problems = [...missed, ...(await verifyWrites(site.databaseUrl, urls[0] as string, writes))];
   console.log("");
   for (const [name, count] of counts) console.log(`${String(count).padStart(4)} × ${name}`);
   for (const kind of KINDS) {
@@ -127,6 +156,7 @@ async function run(): Promise<void> {
       `${String(all.length).padStart(6)} ${kind}s acknowledged, ${repeated.length} of them after a repeated request`,
     );
   }
+  console.log(`${String(reads).padStart(6)} reads from the replica by the programs that run at the end`);
   for (const problem of problems) console.log(`WRONG: ${problem}`);
   console.log(
     problems.length === 0 ? "Every acknowledged write exists exactly once." : `${problems.length} problems`,

@@ -22,6 +22,8 @@ export interface Write {
 
 export interface Writers {
   readonly writes: readonly Write[];
+  /** Pages on which a member didn't see what they had just written. */
+  readonly missed: readonly string[];
   /** Waits until everything begun is acknowledged. Rejects after `timeoutMs`. */
   finish(timeoutMs: number): Promise<void>;
 }
@@ -30,6 +32,8 @@ interface Member {
   readonly id: string;
   readonly cookie: string;
   readonly bearer: string;
+  /** The cookie with the position of the member's last write in the database's log. */
+  position: string;
 }
 
 async function signUp(url: string): Promise<Member> {
@@ -45,7 +49,7 @@ async function signUp(url: string): Promise<Member> {
     .filter((line) => !line.includes("Max-Age=0"))
     .map((line) => line.split(";")[0])
     .join("; ");
-  return { id: session.user.id, cookie, bearer: `Bearer ${session.access_token}` };
+  return { id: session.user.id, cookie, bearer: `Bearer ${session.access_token}`, position: "" };
 }
 
 /**
@@ -59,6 +63,7 @@ export async function startWriters(urls: readonly string[], count: number): Prom
   const members: Member[] = [];
   for (let index = 0; index < count; index += 1) members.push(await signUp(urls[0] as string));
   const writes: Write[] = [];
+  const missed: string[] = [];
   const posts: string[] = [];
   let isEnding = false;
   let turn = 0;
@@ -86,7 +91,7 @@ export async function startWriters(urls: readonly string[], count: number): Prom
     const paths = { post: "/create.data", comment: `/forum/${postId}.data`, vote: `/forum/${id}/vote.data` };
     return fetch(url + paths[kind], {
       method: "POST",
-      headers: { Cookie: member.cookie, Origin: url },
+      headers: { Cookie: `${member.cookie}; ${member.position}`, Origin: url },
       body: new URLSearchParams({ ...forms[kind], content: `Marked ${id}, so that it can be counted.` }),
       redirect: "manual",
       signal,
@@ -110,6 +115,8 @@ export async function startWriters(urls: readonly string[], count: number): Prom
       try {
         const response = await send(urls[turn % urls.length] as string, record, member, postId);
         const text = await response.text();
+        const position = response.headers.getSetCookie().find((cookie) => cookie.startsWith("position="));
+        if (position !== undefined) member.position = position.split(";")[0] ?? "";
         // An earlier attempt whose response was lost has succeeded.
         const isRepeated = record.attempts > 1 && /KeyAlreadyExists|Already Voted/.test(text);
         record.isAcknowledged = response.status < 300 || isRepeated;
@@ -121,6 +128,18 @@ export async function startWriters(urls: readonly string[], count: number): Prom
       if (!record.isAcknowledged) await sleep(RETRY_MS);
     }
     if (kind === "post") posts.push(id);
+    if (kind === "post" || kind === "comment") await read(kind === "post" ? id : postId, id, member);
+  }
+
+  /** Opens a post at the next program. What the member has just written must be there unless the request fails. */
+  async function read(postId: string, id: string, member: Member): Promise<void> {
+    turn += 1;
+    const url = `${urls[turn % urls.length]}/forum/${postId}`;
+    const headers = { Cookie: `${member.cookie}; ${member.position}` };
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(ATTEMPT_MS) }).catch(() => null);
+    const text = await response?.text().catch(() => null);
+    if (response?.ok && typeof text === "string" && !text.includes(id))
+      missed.push(`${url} doesn't show ${id} to its author`);
   }
 
   const done = Promise.all(
@@ -138,6 +157,7 @@ export async function startWriters(urls: readonly string[], count: number): Prom
   done.catch(() => {});
   return {
     writes,
+    missed,
     async finish(timeoutMs) {
       isEnding = true;
       const timeout = AbortSignal.timeout(timeoutMs);

@@ -3,8 +3,11 @@ import { ACTIONS, ARTICLES_PER_MINUTE, BEHAVIOR, type Rates } from "./behavior.t
 import type { Tally } from "./community.ts";
 import type { Costs } from "./costs.ts";
 
-interface Simulation {
-  readonly options: { readonly members: number; readonly programs: number; readonly replica: boolean };
+export interface Simulation {
+  readonly members: number;
+  readonly programs: number;
+  /** Whether the programs read from a replica. */
+  readonly usesReplica: boolean;
   readonly rates: Rates;
   readonly tally: Tally;
   readonly costs: Costs;
@@ -15,17 +18,42 @@ interface Simulation {
 
 /** What happened, and what a thousand members cost. */
 export function renderReport(simulation: Simulation): string {
-  const { options, tally } = simulation;
+  const { members, programs, usesReplica, tally } = simulation;
   const failures = [...tally.failures].map(([reason, count]) => `  ${count} × ${reason}`);
   return [
     renderTable(
-      `${formatCount(options.members)} members in their busiest hour, programs: ${options.programs}`,
+      `${formatCount(members)} members in their busiest hour, programs: ${programs}${usesReplica ? ", reading from the replica" : ""}`,
       listActions(simulation),
     ),
     renderTable("Cost per thousand members", listCosts(simulation)),
     ...(failures.length > 0 ? [`Failures:\n${failures.join("\n")}`] : []),
     ...(tally.skipped > 0 ? [`The site couldn't keep up: ${tally.skipped} requests weren't sent.`] : []),
   ].join("\n\n");
+}
+
+/** CPU times with a replica, relative to those without it that were measured before and after. */
+export function renderComparison(used: Simulation, unused: readonly Simulation[]): string {
+  const getTime = (one: Simulation, part: "programs" | "database" | "replica") =>
+    one.costs[part] / one.elapsed;
+  const compare = (label: string, parts: readonly ("programs" | "database" | "replica")[], basis = parts) => {
+    const sum = (one: Simulation, all: typeof parts) =>
+      all.reduce((time, part) => time + getTime(one, part), 0);
+    const times = unused.map((one) => sum(one, basis));
+    const mean = times.reduce((total, time) => total + time, 0) / times.length;
+    const [first = 0, last = 0] = times;
+    return {
+      label,
+      measured: `× ${(sum(used, parts) / mean).toFixed(2)}`,
+      note: `the two times without the replica differ by ${((Math.abs(first - last) / mean) * 100).toFixed(0)}%`,
+    };
+  };
+  return renderTable("CPU time while reading from the replica, compared with the time without it", [
+    compare("primary database", ["database"]),
+    compare("replica, compared with only replaying the log", ["replica"]),
+    compare("replica, compared with the primary database", ["replica"], ["database"]),
+    compare("both, compared with the primary database", ["database", "replica"], ["database"]),
+    compare("programs", ["programs"]),
+  ]);
 }
 
 function listActions({ rates, tally, elapsed, events }: Simulation) {
@@ -48,9 +76,9 @@ function listActions({ rates, tally, elapsed, events }: Simulation) {
   ];
 }
 
-function listCosts({ options, tally, costs, elapsed }: Simulation) {
-  const thousands = options.members / 1_000;
-  const toPercent = (ms: number) => `${(ms / 10 / elapsed / thousands).toFixed(2)}% of a core`;
+function listCosts({ members, tally, costs, elapsed }: Simulation) {
+  const thousands = members / 1_000;
+  const toPercent = (ms: number) => `${(ms / 10 / elapsed / thousands).toFixed(3)}% of a core`;
   const toMonthly = (bytes: number) => {
     const perMonth = ((bytes / elapsed) * 30 * 86_400) / BEHAVIOR.peakFactor / thousands;
     return `${(perMonth / 1e9).toFixed(2)} GB a month`;
@@ -58,7 +86,9 @@ function listCosts({ options, tally, costs, elapsed }: Simulation) {
   return [
     { label: "programs, busiest hour", measured: toPercent(costs.programs) },
     { label: "PostgreSQL, busiest hour", measured: toPercent(costs.database) },
-    ...(options.replica ? [{ label: "its replica, busiest hour", measured: toPercent(costs.replica) }] : []),
+    ...(costs.replica > 0
+      ? [{ label: "its replica, busiest hour", measured: toPercent(costs.replica) }]
+      : []),
     {
       label: "responses",
       measured: toMonthly(tally.bytes),

@@ -7,7 +7,7 @@ import { getRates } from "./behavior.ts";
 import { createCommunity } from "./community.ts";
 import { readCosts, subtract } from "./costs.ts";
 import { openStreams } from "./open-streams.ts";
-import { renderReport } from "./report.ts";
+import { renderComparison, renderReport, type Simulation } from "./report.ts";
 import { readPosts, startSite } from "./site.ts";
 
 /**
@@ -17,13 +17,15 @@ import { readPosts, startSite } from "./site.ts";
 const USAGE = `Usage: npm run simulate -- [options]
   --members N   the size of the community (100000)
   --programs N  how many programs share the database (1)
-  --replica     also starts a streaming replica, which the programs read from
+  --replica     also starts a streaming replica. Simulates the community three times: without reading from the
+                replica, with it, and without it again, and compares the CPU times.
   --posts N     posts that exist before (10000)
   --seconds N   how long to simulate (60)
   BENCH_DATABASE_URL uses an existing PostgreSQL instead of an embedded one.`;
 
 const WARM_UP_SECONDS = 10;
 const cleanups: (() => Promise<void> | void)[] = [];
+const log = (line: string) => console.log(`  ${line}`);
 
 async function end(): Promise<void> {
   for (const step of cleanups.splice(0).reverse()) await step();
@@ -54,20 +56,14 @@ function parseOptions() {
   };
 }
 
-async function simulate(): Promise<void> {
-  const options = parseOptions();
-  const { members, programs, posts, seconds } = options;
-  const log = (line: string) => console.log(`  ${line}`);
-  await ensureBuilt(log);
-  const databases = await openDatabases(
-    process.env.BENCH_DATABASE_URL,
-    log,
-    options.replica ? PRIMARY_SETTINGS : {},
-  );
-  cleanups.push(databases.close);
-  const databaseUrl = await databases.create(posts);
-  const replicaUrl = options.replica ? await databases.addReplica(databaseUrl) : undefined;
-  const site = await startSite(databaseUrl, replicaUrl, programs);
+/** Plays the community against new programs, which read from the replica only if `isUsed`. */
+async function measure(
+  databaseUrl: string,
+  replica: { readonly url: string; readonly isUsed: boolean } | undefined,
+  { members, programs, seconds }: ReturnType<typeof parseOptions>,
+): Promise<Simulation> {
+  const usesReplica = replica?.isUsed ?? false;
+  const site = await startSite(databaseUrl, usesReplica ? replica?.url : undefined, programs);
   cleanups.push(site.stop);
   const rates = getRates(members);
   log(`Opening ${rates.streams} live streams`);
@@ -77,19 +73,44 @@ async function simulate(): Promise<void> {
   log("Warming up");
   await community.act(rates, WARM_UP_SECONDS);
   log(`Simulating ${members.toLocaleString("en")} members for ${seconds} seconds`);
-  const before = await readCosts(databaseUrl, replicaUrl, site.pids);
+  const before = await readCosts(databaseUrl, replica?.url, site.pids);
   const eventsBefore = streams.countEvents();
   const startedAt = performance.now();
   const tally = await community.act(rates, seconds);
   const elapsed = (performance.now() - startedAt) / 1_000;
-  const costs = subtract(await readCosts(databaseUrl, replicaUrl, site.pids), before);
+  const costs = subtract(await readCosts(databaseUrl, replica?.url, site.pids), before);
   const events = streams.countEvents() - eventsBefore;
-  console.log(`\n${renderReport({ options, rates, tally, costs, elapsed, events })}\n`);
+  for (const step of cleanups.splice(-2).reverse()) await step();
+  if (tally.failures.size > 0 || tally.skipped > 0) process.exitCode = 1;
+  return { members, programs, usesReplica, rates, tally, costs, elapsed, events };
+}
+
+async function simulate(): Promise<void> {
+  const options = parseOptions();
+  await ensureBuilt(log);
+  const databases = await openDatabases(
+    process.env.BENCH_DATABASE_URL,
+    log,
+    options.replica ? PRIMARY_SETTINGS : {},
+  );
+  cleanups.push(databases.close);
+  const databaseUrl = await databases.create(options.posts);
+  const url = options.replica ? await databases.addReplica(databaseUrl) : undefined;
+  const measureAndPrint = async (isUsed: boolean) => {
+    const simulation = await measure(databaseUrl, url === undefined ? undefined : { url, isUsed }, options);
+    console.log(`\n${renderReport(simulation)}\n`);
+    return simulation;
+  };
+  const before = await measureAndPrint(false);
+  if (url !== undefined) {
+    const used = await measureAndPrint(true);
+    const after = await measureAndPrint(false);
+    console.log(`\n${renderComparison(used, [before, after])}\n`);
+  }
   const [load] = loadavg();
   console.log(
     `Node ${process.version}, PostgreSQL ${await databases.readVersion()}, ${cpus().length} cores, load ${load?.toFixed(1)}`,
   );
-  if (tally.failures.size > 0 || tally.skipped > 0) process.exitCode = 1;
 }
 
 for (const signal of ["SIGINT", "SIGTERM"] as const)

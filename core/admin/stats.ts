@@ -9,6 +9,14 @@ export interface SiteFigures {
   readonly onlineNow: number;
   /** Posts written since midnight UTC. */
   readonly today: number;
-  /** When the last backup was complete, in RFC 3339; null if there is none. */
-  readonly lastBackupAt: string | null;
+  /** The newest backup that is still there, or if there is none, the newest. `at` is RFC 3339. */
+  readonly lastBackup: { readonly at: string; readonly state: BackupState } | null;
+  /** Whether scheduled backups can't be made, because BACKUP_DIR can't be written to. */
+  readonly hasBackupProblem: boolean;
+  /** Replicas of the database that haven't been used for a while, and how many there are. */
+  readonly unusedReplicas: number;
+  readonly replicas: number;
 }
+
+/** Whether a backup is still where it was written. The files of other machines can't be seen. */
+export type BackupState = "present" | "missing" | "elsewhere";

@@ -5,8 +5,6 @@ import { CONVERSATION_TURNS_MAX } from "./history/limits.ts";
 import type { Lookup } from "./lookups.ts";
 import { TURNS_MAX } from "./tools.ts";
 
-export { DEFAULT_MODEL, INPUT_LIMIT } from "./limits.ts";
-
 /** The chat function's contract (specification, section 7), shared by the server and the page. */
 
 /** The body of `POST /functions/v1/chat`. The server decides which messages, lengths and models it accepts. */

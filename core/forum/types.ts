@@ -142,7 +142,7 @@ export interface ForumOverview {
   readonly postCounts: Readonly<Partial<Record<PostCategory, number>>>;
   readonly topMembers: readonly TopMember[];
   /** The newest first. */
-  readonly unanswered: readonly UnansweredPost[];
+  readonly unanswered: readonly PostLink[];
 }
 
 /** With the upvotes that others gave to their posts and comments of the last seven days. */
@@ -150,7 +150,8 @@ export interface TopMember extends Author {
   readonly upvotes: number;
 }
 
-export type UnansweredPost = Pick<PostCard, "id" | "title" | "createdAt">;
+/** A post as a link. */
+export type PostLink = Pick<PostCard, "id" | "title" | "createdAt">;
 
 /** Live counts for the whole community. */
 export interface CommunityFigures {

@@ -116,11 +116,7 @@ function groupStories(articles: readonly FlashCandidate[]): Map<string, Story> {
     }
   });
 
-  const members = new Map<number, number[]>();
-  articles.forEach((_, index) => {
-    const root = findRoot(index);
-    members.set(root, [...(members.get(root) ?? []), index]);
-  });
+  const members = Map.groupBy(articles.keys(), findRoot);
   const stories = new Map<string, Story>();
   for (const [number, group] of members) {
     const sources = new Set(

@@ -3,7 +3,7 @@ import { buildApp } from "#server/app.ts";
 import { withDatabase } from "../../scripts/with-database.ts";
 
 /** Loads current and historical prices from MARKET_URL, as a server does in its first hour. Run before starting one. */
-await withDatabase({ maxConnections: 2 }, async ({ config, database, log }) => {
+await withDatabase({ maxConnections: 2, createsSite: true }, async ({ config, database, log }) => {
   let minutesAgo = ASSETS.length + 2;
   const clock = { now: () => new Date(Date.now() - minutesAgo * 60_000) };
   const { market, news } = await buildApp({ config, database, log, clock, hasDemo: false });

@@ -1,8 +1,10 @@
-import { join } from "node:path";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "#server/testing/database.ts";
-import { readOwners } from "./check-table-access.ts";
+import { findCrossModuleAccess, readOwners } from "./check-table-access.ts";
 import { findTableAccess } from "./find-table-access.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -60,4 +62,19 @@ test("every table of the database has one owner", async () => {
   await database.drop();
   const { owners } = await readOwners(ROOT);
   expect([...owners.keys()].sort()).toEqual(rows.map(({ name }) => name).sort());
+});
+
+test("the check finds a module that uses another one's table without a permission", async () => {
+  const root = mkdtempSync(join(tmpdir(), "lattice-tables-"));
+  try {
+    const files = ["server/markets/tables.ts", "server/weather/read-prices.ts"];
+    for (const file of files) mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, "server/markets/tables.ts"), 'export const TABLES = ["public.prices"];\n');
+    writeFileSync(join(root, "server/weather/read-prices.ts"), "sql`select 1 from public.prices`;\n");
+    expect((await findCrossModuleAccess(root))?.split("\n")).toContain(
+      "server/weather/read-prices.ts:1 reads public.prices, which markets owns",
+    );
+  } finally {
+    rmSync(root, { recursive: true });
+  }
 });

@@ -11,7 +11,8 @@ import type { SiteFigures } from "#core/admin/stats.ts";
 import type { AnalyticsModule } from "#server/analytics/index.ts";
 import { type AuditEventQuery, listAuditEvents } from "#server/audit/index.ts";
 import type { Auth } from "#server/auth/index.ts";
-import type { Database } from "#server/database/index.ts";
+import type { BackupPlace } from "#server/backup/index.ts";
+import type { Database, Replicas } from "#server/database/index.ts";
 import type { Mailer } from "#server/email/index.ts";
 import type { Forum } from "#server/forum/index.ts";
 import type { Invitations } from "#server/invitations/index.ts";
@@ -43,6 +44,11 @@ export interface Admin {
     list(viewer: Viewer, before: string | null): Promise<OutboxPage>;
     read(viewer: Viewer, id: string): Promise<OutboxEmail>;
   };
+  /**
+   * Checks the database's replicas. They are checked by each process on its own, so this is what the current one knows.
+   * Throws AppError: not_signed_in, access_denied.
+   */
+  readReplicas(viewer: Viewer): Promise<ReplicaOverview>;
   readonly log: { list(viewer: Viewer, query: AuditEventQuery): Promise<AuditEventPage> };
   readStats(viewer: Viewer): Promise<SiteFigures>;
   /** The checklist of a new site. */
@@ -53,10 +59,14 @@ export interface Admin {
   };
 }
 
+export type ReplicaOverview = Pick<Replicas, "statuses" | "isListening">;
+
 interface AdminDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly analytics: Pick<AnalyticsModule, "administration">;
+  /** Where scheduled backups are stored. */
+  readonly backup: BackupPlace;
   readonly auth: Pick<Auth, "apps" | "members" | "providers" | "requireStepUp">;
   readonly forum: Pick<Forum, "moderation">;
   readonly invitations: Pick<Invitations, "administration">;
@@ -86,6 +96,12 @@ export function createAdmin(deps: AdminDeps): Admin {
         await deps.auth.requireStepUp(viewer);
         return deps.mailer.readEmail(viewer, id);
       },
+    },
+    async readReplicas(viewer) {
+      requireAdmin(viewer);
+      const { replicas } = deps.database;
+      await replicas.check();
+      return { statuses: replicas.statuses, isListening: replicas.isListening };
     },
     log: { list: (viewer, query) => listAuditEvents(deps.database, viewer, query) },
     readStats: (viewer) => countSite(deps, viewer),

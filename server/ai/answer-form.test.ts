@@ -1,25 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import {
   type AiFixture,
   buildTokenEvent,
-  createAiFixture,
   type FakeProvider,
+  openTestAi,
   sendError,
   sendTokens,
-  startFakeProvider,
   TEST_ANALYSIS,
 } from "./testing.ts";
 
-let database: TestDatabase;
 let provider: FakeProvider;
 let fixture: AiFixture;
+let end: () => Promise<void>;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  provider = await startFakeProvider();
-  fixture = await createAiFixture(database, {
-    provider,
-    analysis: TEST_ANALYSIS,
+  ({ provider, fixture, end } = await openTestAi({
     settings: {
       limits: {
         visitor: { perMinute: 10, perDay: 10 },
@@ -27,13 +21,9 @@ beforeAll(async () => {
         sitePerDay: 100,
       },
     },
-  });
+  }));
 });
-afterAll(async () => {
-  await fixture.end();
-  await provider.close();
-  await database.drop();
-});
+afterAll(() => end());
 
 const ask = (address: string, authorization = `Bearer ${fixture.publicKey}`) =>
   fixture.ai.answerForm({ tool: "chatbot", input: "Why?", authorization, address, conversation: null });

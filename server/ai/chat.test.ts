@@ -1,18 +1,19 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { DEFAULT_MODEL, INPUT_LIMIT } from "#core/ai/chat-stream.ts";
+import { DEFAULT_MODEL, INPUT_LIMIT } from "#core/ai/limits.ts";
 import { formatToolCall, TOOL_IDS } from "#core/ai/tools.ts";
-import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import type { TestDatabase } from "#server/testing/database.ts";
 import { createEdge } from "#server/testing/edge.ts";
 import {
   type AiFixture,
   buildTokenEvent,
-  createAiFixture,
   type FakeProvider,
+  openTestAi,
   readAnswer,
   sendBytes,
   sendError,
   sendTokens,
-  startFakeProvider,
   TEST_ANALYSIS,
 } from "./testing.ts";
 
@@ -20,20 +21,13 @@ const KEY = "sk-test-5f0c9d2e7a41b836";
 let database: TestDatabase;
 let provider: FakeProvider;
 let fixture: AiFixture;
+let end: () => Promise<void>;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  provider = await startFakeProvider();
-  fixture = await createAiFixture(database, {
-    provider,
-    analysis: TEST_ANALYSIS,
+  ({ database, provider, fixture, end } = await openTestAi({
     settings: { apiKey: KEY, models: ["first/model", "second/model"] },
-  });
+  }));
 });
-afterAll(async () => {
-  await fixture.end();
-  await provider.close();
-  await database.drop();
-});
+afterAll(() => end());
 afterEach(() => {
   provider.handler = sendTokens("Hello");
 });
@@ -57,6 +51,21 @@ describe("a call", () => {
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     expect(response.headers.get("X-Accel-Buffering")).toBe("no");
     expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
+  });
+
+  test("is sent in chunks, except to a proxy that speaks HTTP/1.0", async () => {
+    const askOverHttp = async (version: string) => {
+      const body = JSON.stringify({ messages: formatToolCall("chatbot", "Why?") });
+      const socket = connect(Number(new URL(fixture.url).port), "127.0.0.1");
+      socket.write(
+        `POST /chat HTTP/${version}\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer ${fixture.publicKey}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+      const [head = "", events = ""] = (await text(socket)).split(/\r\n\r\n(.*)/s);
+      return { isChunked: /^transfer-encoding: chunked\r?$/im.test(head), events };
+    };
+    const [modern, old] = [await askOverHttp("1.1"), await askOverHttp("1.0")];
+    expect([modern.isChunked, old.isChunked]).toEqual([true, false]);
+    expect(old.events).toMatch(/^data: .*"Hello".*data: \[DONE\]\n\n$/s);
   });
 
   test("has author, sources and allowance in its first event, and chart and findings in its last", async () => {

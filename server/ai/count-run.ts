@@ -11,7 +11,10 @@ export type Outcome = "done" | "stopped" | "broken" | "failed" | "refused";
 /** A model's name or "analyzer". */
 export type AnsweredBy = string;
 
-/** Counts one run of a tool for the admin statistics, without its content. Not awaited. */
+/**
+ * Counts one run of a tool for the admin statistics, without its content. Not awaited, and doesn't wait for the disk, so
+ * that it doesn't delay other commits.
+ */
 export function countRun(
   { database, clock, log }: Pick<AiDeps, "database" | "clock" | "log">,
   tool: ToolId,
@@ -22,7 +25,8 @@ export function countRun(
   database.db
     .execute(sql`
       insert into public.ai_runs as kept (day, tool, answered_by, outcome)
-      values (${day}::date, ${tool}, ${answeredBy.slice(0, 200)}, ${outcome})
+      select ${day}::date, ${tool}, ${answeredBy.slice(0, 200)}, ${outcome}
+      from set_config('synchronous_commit', 'off', true)
       on conflict (day, tool, answered_by, outcome) do update set runs = kept.runs + 1`)
     .catch((error: unknown) =>
       log.warn({ error: String(error) }, "a run of an AI tool could not be counted"),

@@ -1,7 +1,7 @@
 import type { Rarity } from "#analyzers/relevance/rate.ts";
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import type { ToolId } from "#core/ai/tools.ts";
-import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
+import type { Page } from "#core/forum/types.ts";
 import type { AssetPrices } from "#core/market/assets.ts";
 import type { PriceHistory } from "#core/market/price-history.ts";
 import type { NewsCard, NewsListQuery } from "#core/news/types.ts";
@@ -45,7 +45,7 @@ export interface RelevantMaterial {
 
 /** Finds material on this site for an input. */
 export interface FindMaterial {
-  /** Documents that may be about the input, each with the start of its text. Runs at most four queries. */
+  /** Documents that may be about the input, each with the start of its text. Runs at most two queries. */
   findDocuments(tool: ToolId, input: string): Promise<RelevantMaterial>;
   readPrices(): Promise<AssetPrices>;
   /** For all assets. Cached for ten minutes. */
@@ -91,18 +91,17 @@ export interface AiDeps {
   readonly titles: Pick<Search, "readTitles">;
 }
 
-/** Plain text of documents by id, each truncated to `length` characters. */
-export type ReadTexts = (ids: readonly string[], length: number) => Promise<ReadonlyMap<string, string>>;
-
 /** The modules that material comes from. */
 export interface MaterialDeps {
-  /** Restricted to what anonymous visitors can read. */
-  readonly forum: {
-    listPosts(viewer: null, query: PostListQuery): Promise<Page<PostCard>>;
-    readPostTexts: ReadTexts;
+  readonly news: {
+    listNews(query: NewsListQuery): Promise<Page<NewsCard>>;
+    /** Plain text by id, each truncated to `length` characters. */
+    readArticleTexts(ids: readonly string[], length: number): Promise<ReadonlyMap<string, string>>;
   };
-  readonly news: { listNews(query: NewsListQuery): Promise<Page<NewsCard>>; readArticleTexts: ReadTexts };
-  readonly search: Pick<Search, "find" | "findSources" | "readSources" | "readTitles" | "readWordStatistics">;
+  readonly search: Pick<
+    Search,
+    "find" | "findSources" | "findNewestSources" | "readSources" | "readTitles" | "readWordStatistics"
+  >;
   readonly market: {
     readPrices(symbols: "all"): Promise<AssetPrices>;
     readDailyHistories(symbols: readonly string[] | "all", days: number): Promise<PriceHistory[]>;

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { INPUT_LIMIT } from "#core/ai/chat-stream.ts";
+import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import { AppError, describeTooLarge } from "#core/errors.ts";
 import { findExpectedError } from "#server/database/index.ts";
 import { getClientAddress } from "#server/platform/client-address.ts";
@@ -59,10 +60,16 @@ async function handleChat(c: Context, deps: AiDeps): Promise<Response> {
   const answer = await beginAnswer(deps, call, prepared, disconnect.signal);
   return c.body(sendEvents(answer, disconnect, 2 * deps.settings.timing.answerMs), 200, {
     "Content-Type": "text/event-stream; charset=utf-8",
+    // Without it, the server waits a millisecond for the end of the response, to set its length.
+    ...(canReadChunks(c) ? { "Transfer-Encoding": "chunked" } : {}),
     // Stops proxies from buffering the tokens.
     "X-Accel-Buffering": "no",
   });
 }
+
+/** Proxies that speak HTTP/1.0 may not know chunks. */
+const canReadChunks = ({ env }: Context) =>
+  (env as Partial<HttpBindings> | undefined)?.incoming?.httpVersion !== "1.0";
 
 /** Prepares the answer, or fails after the deadline. A use that is ready too late is refunded. */
 async function prepareInTime(c: Context, deps: AiDeps, clientSignal: AbortSignal) {

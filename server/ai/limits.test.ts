@@ -1,23 +1,22 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import type { TestDatabase } from "#server/testing/database.ts";
 import { insertMember } from "#server/testing/members.ts";
 import {
   type AiFixture,
   buildTokenEvent,
-  createAiFixture,
   type FakeProvider,
+  openTestAi,
   readAnswer,
   sendBytes,
   sendError,
   sendTokens,
-  startFakeProvider,
-  TEST_ANALYSIS,
 } from "./testing.ts";
 
 const RATE = "Rate limits exceeded. Please try again later.";
 let database: TestDatabase;
 let provider: FakeProvider;
 let fixture: AiFixture;
+let end: () => Promise<void>;
 const DAY = 86_400_000;
 /** Fixed to noon, so that no test crosses midnight by accident. */
 let ahead = Math.floor(Date.now() / DAY) * DAY + DAY / 2 - Date.now();
@@ -31,20 +30,12 @@ let address = "";
 let visitors = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  provider = await startFakeProvider();
-  fixture = await createAiFixture(database, {
-    provider,
-    analysis: TEST_ANALYSIS,
+  ({ database, provider, fixture, end } = await openTestAi({
     clock,
     settings: { limits },
-  });
+  }));
 });
-afterAll(async () => {
-  await fixture.end();
-  await provider.close();
-  await database.drop();
-});
+afterAll(() => end());
 beforeEach(async () => {
   visitors += 1;
   address = `203.0.113.${visitors}`;

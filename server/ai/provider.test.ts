@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import type { TestDatabase } from "#server/testing/database.ts";
 import {
   type AiFixture,
   buildTokenEvent,
   createAiFixture,
   type FakeProvider,
   FINISHED,
+  openTestAi,
   type ProviderHandler,
   readAnswer,
   sendBytes,
@@ -22,12 +23,11 @@ const GENERAL = "Failed to connect to AI service";
 let database: TestDatabase;
 let provider: FakeProvider;
 let fixture: AiFixture;
+let end: () => Promise<void>;
 /** Waits only briefly for a provider. Only for providers that send nothing, because a busy machine is slow too. */
 let impatientFixture: AiFixture;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  provider = await startFakeProvider();
-  fixture = await createAiFixture(database, { provider, analysis: TEST_ANALYSIS });
+  ({ database, provider, fixture, end } = await openTestAi());
   impatientFixture = await createAiFixture(database, {
     provider,
     analysis: TEST_ANALYSIS,
@@ -35,10 +35,8 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await fixture.end();
   await impatientFixture.end();
-  await provider.close();
-  await database.drop();
+  await end();
 });
 afterEach(() => {
   provider.handler = sendTokens("Hello");

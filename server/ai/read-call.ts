@@ -1,6 +1,6 @@
-import { chatRequest, DEFAULT_MODEL, INPUT_LIMIT } from "#core/ai/chat-stream.ts";
+import { chatRequest } from "#core/ai/chat-stream.ts";
 import type { SaveRequest } from "#core/ai/history/types.ts";
-import { describeTooLong } from "#core/ai/limits.ts";
+import { DEFAULT_MODEL, describeTooLong, INPUT_LIMIT } from "#core/ai/limits.ts";
 import type { Turn } from "#core/ai/tools.ts";
 import { parseToolCall, type ToolId } from "#core/ai/tools.ts";
 import { ChatError } from "./chat-errors.ts";

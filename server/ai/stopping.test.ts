@@ -1,31 +1,26 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import type { TestDatabase } from "#server/testing/database.ts";
 import {
   type AiFixture,
   buildTokenEvent,
   createAiFixture,
   type FakeProvider,
   FINISHED,
+  openTestAi,
   type ProviderHandler,
   readAnswer,
   sendTokens,
-  startFakeProvider,
   TEST_ANALYSIS,
 } from "./testing.ts";
 
 let database: TestDatabase;
 let provider: FakeProvider;
 let fixture: AiFixture;
+let end: () => Promise<void>;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  provider = await startFakeProvider();
-  fixture = await createAiFixture(database, { provider, analysis: TEST_ANALYSIS });
+  ({ database, provider, fixture, end } = await openTestAi());
 });
-afterAll(async () => {
-  await fixture.end();
-  await provider.close();
-  await database.drop();
-});
+afterAll(() => end());
 afterEach(() => {
   provider.handler = sendTokens("Hello");
 });

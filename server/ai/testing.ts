@@ -9,7 +9,7 @@ import { formatToolCall, type ToolId } from "#core/ai/tools.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createAllowances, createRateLimits } from "#server/rate-limits/index.ts";
-import type { TestDatabase } from "#server/testing/database.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { createEdge } from "#server/testing/edge.ts";
 import type { AnalyzerPool } from "./analyzers/analyzer-pool.ts";
 import { type Ai, type AiSettings, createAi } from "./index.ts";
@@ -159,6 +159,23 @@ export interface AskOptions {
 const TIMING = { connectMs: 30_000, firstTokenMs: 60_000, silenceMs: 60_000, answerMs: 120_000 };
 const PLENTY = { perMinute: 10_000, perDay: 10_000 };
 
+/** A chat function that asks a fake provider, with a database of its own. */
+export async function openTestAi(options: Parameters<typeof createAiFixture>[1] = {}) {
+  const database = await createTestDatabase();
+  const provider = await startFakeProvider();
+  const fixture = await createAiFixture(database, { provider, analysis: TEST_ANALYSIS, ...options });
+  return {
+    database,
+    provider,
+    fixture,
+    async end() {
+      await fixture.end();
+      await provider.close();
+      await database.drop();
+    },
+  };
+}
+
 export async function createAiFixture(
   database: TestDatabase,
   {
@@ -187,7 +204,6 @@ export async function createAiFixture(
     clock: time,
     log,
     auth: app.auth,
-    forum: app.forum,
     news: app.news,
     search: app.search,
     market: app.market,
@@ -195,7 +211,7 @@ export async function createAiFixture(
     allowances: createAllowances(database.db, { enabled: true, clock: time }),
     limits: createRateLimits(database.pool, { enabled: true }),
     ...(analyzers ? { analyzers } : {}),
-    ...(analysis ? { analyzers: { analyze: async () => analysis, close: async () => {} } } : {}),
+    ...(analysis ? { analyzers: { analyze: async () => analysis, warmUp() {}, close: async () => {} } } : {}),
     settings: {
       baseUrl: provider?.baseUrl ?? null,
       apiKey: null,

@@ -6,6 +6,13 @@ export { copyDatabase } from "./copy-database.ts";
 export { type BackupOptions, type BackupProgress, type BackupResult, createBackup } from "./create-backup.ts";
 export { addBackupJob, type BackupJobDeps } from "./jobs.ts";
 export { isEncrypted } from "./read-archive.ts";
+export {
+  type BackupPlace,
+  type BackupStatus,
+  findFolderProblem,
+  type LastBackup,
+  readBackupStatus,
+} from "./read-status.ts";
 export { type BackupRecord, recordBackup } from "./records.ts";
 export { restoreBackup, verifyBackup } from "./restore-backup.ts";
 export { createRestoreTarget } from "./restore-target.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
-import { readLastScheduled } from "./records.ts";
+import { type BackupPlace, findLastScheduled } from "./read-status.ts";
 
 const COMMAND = join(import.meta.dirname, "..", "..", "scripts", "backup.ts");
 /** A nice value: higher than the server's, so a lower priority. */
@@ -15,6 +15,8 @@ const OUTPUT_MAX = 1000;
 export interface BackupJobDeps {
   readonly database: { readonly pool: pg.Pool };
   readonly clock: Clock;
+  /** Where backups are stored. */
+  readonly place: BackupPlace;
   /** The interval between two backups, in hours. */
   readonly everyHours: number;
   /** Makes a backup. Default: runs the backup command in a separate process. */
@@ -26,7 +28,7 @@ export interface BackupJobDeps {
  * is retried after 15 minutes.
  */
 export function addBackupJob(
-  { database, clock, everyHours, run = runCommand }: BackupJobDeps,
+  { database, clock, place, everyHours, run = runCommand }: BackupJobDeps,
   jobs: Pick<Jobs, "add">,
 ): void {
   jobs.add({
@@ -34,7 +36,7 @@ export function addBackupJob(
     cron: "*/15 * * * *",
     timeoutSeconds: 12 * 3600,
     async run(_data, signal) {
-      const last = await readLastScheduled(database.pool);
+      const last = await findLastScheduled(database.pool, place);
       if (last === null || clock.now().getTime() - last.getTime() >= everyHours * HOUR_MS) await run(signal);
     },
   });

@@ -3,7 +3,6 @@ import { open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { ReadableStream } from "node:stream/web";
 import { createZstdDecompress } from "node:zlib";
-import { Decrypter } from "age-encryption";
 import tar from "tar-stream";
 import { StartError } from "#server/platform/start-error.ts";
 import { TRAILER } from "./format.ts";
@@ -123,6 +122,7 @@ async function* removeTrailer(source: AsyncIterable<Uint8Array>): AsyncGenerator
 
 function decrypt(passphrase: string) {
   return async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    const { Decrypter } = await import("age-encryption");
     const decrypter = new Decrypter();
     decrypter.addPassphrase(passphrase);
     const stream = ReadableStream.from(source) as unknown as globalThis.ReadableStream<Uint8Array>;

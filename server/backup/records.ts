@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import type pg from "pg";
 
 export interface BackupRecord {
@@ -8,32 +9,39 @@ export interface BackupRecord {
   /** In bytes; null if the backup failed. */
   readonly size: number | null;
   readonly error: string | null;
+  /** Its path or s3:// URL. */
+  readonly file: string;
 }
 
 const KEPT = 100;
 
-/** Records a completed or failed backup. Does nothing if the database doesn't have the table `backups` yet. */
+/**
+ * Records a completed or failed backup, also in a database of an earlier version, whose table `backups` has fewer columns
+ * or doesn't exist.
+ */
 export async function recordBackup(pool: pg.Pool, record: BackupRecord): Promise<void> {
-  const { rows } = await pool.query<{ has_table: boolean }>(
-    "select to_regclass('public.backups') is not null as has_table",
+  const { rows } = await pool.query<{ name: string }>(
+    "select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'backups'",
   );
-  if (!rows[0]?.has_table) return;
-  const { startedAt, endedAt, isScheduled, isEncrypted, size, error } = record;
+  if (rows.length === 0) return;
+  const { startedAt, endedAt, isScheduled, isEncrypted, size, error, file } = record;
+  const values: Record<string, unknown> = {
+    started_at: startedAt,
+    ended_at: endedAt,
+    is_scheduled: isScheduled,
+    is_encrypted: isEncrypted,
+    size,
+    error: error === null ? null : error.slice(0, 1000),
+    file,
+    host: file.startsWith("s3://") ? null : hostname(),
+  };
+  const columns = Object.keys(values).filter((column) => rows.some(({ name }) => name === column));
   await pool.query(
-    `insert into public.backups (started_at, ended_at, is_scheduled, is_encrypted, size, error)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [startedAt, endedAt, isScheduled, isEncrypted, size, error === null ? null : error.slice(0, 1000)],
+    `insert into public.backups (${columns.join(", ")}) values (${columns.map((_, index) => `$${index + 1}`).join(", ")})`,
+    columns.map((column) => values[column]),
   );
   await pool.query(
     "delete from public.backups where id <= (select id from public.backups order by id desc offset $1 limit 1)",
     [KEPT],
   );
-}
-
-/** Returns the start time of the last successful scheduled backup. */
-export async function readLastScheduled(pool: pg.Pool): Promise<Date | null> {
-  const { rows } = await pool.query<{ started_at: Date | null }>(
-    "select max(started_at) as started_at from public.backups where is_scheduled and error is null",
-  );
-  return rows[0]?.started_at ?? null;
 }

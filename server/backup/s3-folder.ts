@@ -13,7 +13,7 @@ export interface S3Folder {
   /** For messages. */
   readonly name: string;
   createOutput(name: string): ArchiveOutput;
-  list(): Promise<string[]>;
+  list(signal?: AbortSignal): Promise<string[]>;
   delete(name: string): Promise<void>;
   download(name: string, file: string): Promise<void>;
 }
@@ -85,7 +85,7 @@ export function createS3Folder(settings: S3Settings): S3Folder {
         explain: (error) => (uploadFailure === undefined ? error : explain(uploadFailure)),
       };
     },
-    list: () =>
+    list: (signal) =>
       explained(
         (async () => {
           const { client, sdk } = await connect();
@@ -97,6 +97,7 @@ export function createS3Folder(settings: S3Settings): S3Folder {
                 Prefix: prefix,
                 ...(token !== undefined && { ContinuationToken: token }),
               }),
+              signal && { abortSignal: signal },
             );
             for (const { Key = "" } of Contents) names.push(Key.slice(prefix.length));
             token = NextContinuationToken;

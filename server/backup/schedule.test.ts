@@ -19,8 +19,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const record = (startedAt: Date, changes: { isScheduled?: boolean; error?: string } = {}) =>
+/** Where the tests' backups are; they exist, unless a test names another file. */
+const getPlace = () => ({ folder, connection: null });
+
+const record = (startedAt: Date, changes: { isScheduled?: boolean; error?: string; file?: string } = {}) =>
   recordBackup(database.pool, {
+    file: changes.file ?? import.meta.filename,
     startedAt,
     endedAt: startedAt,
     isScheduled: changes.isScheduled ?? true,
@@ -38,7 +42,7 @@ test("a backup is due after the configured interval, and right away after a fail
     runs += 1;
   };
   addBackupJob(
-    { database, clock, everyHours: 6, run },
+    { database, clock, place: getPlace(), everyHours: 6, run },
     {
       add(job) {
         added = job;
@@ -60,6 +64,13 @@ test("a backup is due after the configured interval, and right away after a fail
   expect(await check()).toBe(0);
   now = new Date("2026-06-15T18:00:00Z");
   expect(await check()).toBe(1);
+
+  // The folder was deleted.
+  await record(now, { file: join(folder, "deleted.tar.zst") });
+  expect(await check()).toBe(1);
+  // Another instance made a backup on its own disk.
+  await database.pool.query("update public.backups set host = 'another-machine'");
+  expect(await check()).toBe(0);
 });
 
 test("only one of several processes on the database makes the backup", async () => {
@@ -73,7 +84,7 @@ test("only one of several processes on the database makes the backup", async () 
   const log = createLog("silent");
   const processes: Jobs[] = [1, 2].map(() => {
     const jobs = createJobs({ pool: database.pool, log, pollSeconds: 0.5 });
-    addBackupJob({ database, clock: { now: () => now }, everyHours: 6, run }, jobs);
+    addBackupJob({ database, clock: { now: () => now }, place: getPlace(), everyHours: 6, run }, jobs);
     jobs.start();
     return jobs;
   });

@@ -1,4 +1,5 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import { readSiteId } from "#server/files/index.ts";
@@ -22,14 +23,30 @@ export async function nameScheduledBackup(
   return { prefix, name: `${prefix}-${time}${getExtension(isEncrypted)}` };
 }
 
-/** Creates the folder if it is missing. Throws StartError. */
+/** Creates the folder if it is missing. Throws StartError if backups can't be written to it. */
 export async function ensureBackupFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new StartError(`Can't create the folder ${folder} (BACKUP_DIR): ${String(error)}`, {
+    throw new StartError(`Can't write to the folder ${folder} (BACKUP_DIR): ${describeFolderError(error)}.`, {
       cause: error,
     });
+  }
+}
+
+function describeFolderError(error: unknown): string {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case "EACCES":
+    case "EPERM":
+      return "permission denied";
+    case "EEXIST":
+    case "ENOTDIR":
+      return "a part of its path is a file";
+    case "EROFS":
+      return "its file system is read-only";
+    default:
+      return error instanceof Error ? error.message : String(error);
   }
 }
 

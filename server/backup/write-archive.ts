@@ -2,7 +2,6 @@ import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ReadableStream } from "node:stream/web";
 import { constants, createZstdCompress } from "node:zlib";
-import { Encrypter } from "age-encryption";
 import tar from "tar-stream";
 import { TRAILER } from "./format.ts";
 import { waitForDrain } from "./wait-for-drain.ts";
@@ -96,6 +95,7 @@ async function* addTrailer(source: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
 
 function encrypt(passphrase: string, workFactor: number | undefined) {
   return async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    const { Encrypter } = await import("age-encryption");
     const encrypter = new Encrypter();
     encrypter.setPassphrase(passphrase);
     if (workFactor !== undefined) encrypter.setScryptWorkFactor(workFactor);

@@ -4,9 +4,8 @@ import pg from "pg";
 import { AppError } from "#core/errors.ts";
 import type { Log } from "#server/platform/log.ts";
 import { getRequestScope, type RequestScope } from "#server/platform/request-scope.ts";
-import { createReader } from "./replicas/reader.ts";
-import { createReplica, type ReplicaStatus } from "./replicas/replica.ts";
-import { trackRequiredPosition } from "./replicas/required-position.ts";
+import { hasSqlState, isConflict } from "./errors.ts";
+import { createReplicas, type Replicas } from "./replicas/create-replicas.ts";
 
 export type Db = NodePgDatabase<Record<string, never>>;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
@@ -29,14 +28,6 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface Replicas {
-  readonly statuses: readonly ReplicaStatus[];
-  /** Reads through `reader` so far, by the kind of server; only counted if there are replicas. */
-  readonly counts: { readonly primary: number; readonly replica: number };
-  /** Starts to use the replicas. The announcements say which changes a replica must have before it is read from. */
-  follow(announcements: Parameters<typeof trackRequiredPosition>[0]): void;
-}
-
 export interface DatabaseOptions {
   readonly url: string;
   readonly replicaUrls?: readonly string[];
@@ -46,10 +37,19 @@ export interface DatabaseOptions {
   readonly statementTimeout?: number;
 }
 
+/** For servers that don't respond. */
+const CLOSE_MS = 2_000;
+
 /** The internals of pg's client that we use in addition to its public API. */
 interface ClientInternals {
   readonly processID: number;
-  readonly connection: { readonly stream: Socket };
+  readonly connection: {
+    readonly stream: Socket;
+    on(
+      event: "errorMessage",
+      listener: (message: { readonly code?: string; readonly where?: string }) => void,
+    ): void;
+  };
 }
 
 const isBegin = (statement: unknown): boolean =>
@@ -85,8 +85,27 @@ function batchStatements(client: pg.PoolClient, scope: RequestScope | undefined)
   };
 }
 
-/** A pool that counts the statements of each request and tracks which backends work for it. */
+/**
+ * A pool that counts the statements of each request and tracks which backends work for it. After a failover, it replaces
+ * connections to a server that has become read-only.
+ */
 class ScopedPool extends pg.Pool {
+  /** Connections that were open when a server refused a write. */
+  #outdated = new WeakSet<pg.PoolClient>();
+  #open = new Set<pg.PoolClient>();
+
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    this.on("connect", (client) => {
+      this.#open.add(client);
+      (client as unknown as ClientInternals).connection.on("errorMessage", (error) => {
+        if (hasSqlState(error, "read_only_sql_transaction"))
+          for (const open of this.#open) this.#outdated.add(open);
+      });
+    });
+    this.on("remove", (client) => this.#open.delete(client));
+  }
+
   // pg also accepts callbacks, which we don't use; only promises carry the request scope.
   override connect(callback?: unknown): never {
     return (callback === undefined ? this.#checkout() : super.connect(callback as never)) as never;
@@ -96,10 +115,29 @@ class ScopedPool extends pg.Pool {
     return this.#run(parameters) as never;
   }
 
+  /**
+   * Resolves once the server has ended the connections too. If it were stopped earlier, it would report to some of them
+   * that it is stopping, and they would count as lost.
+   */
+  async close(): Promise<void> {
+    await this.end();
+    const ends = [...this.#open].map((client) => new Promise((resolve) => client.once("end", resolve)));
+    let timer: NodeJS.Timeout | undefined;
+    const timeLimit = new Promise((resolve) => {
+      timer = setTimeout(resolve, CLOSE_MS);
+    });
+    await Promise.race([Promise.all(ends), timeLimit]);
+    clearTimeout(timer);
+  }
+
   async #checkout(): Promise<pg.PoolClient> {
     const scope = getRequestScope();
     if (scope?.canceled) throw new AppError("timeout");
-    const client: pg.PoolClient = await super.connect();
+    let client: pg.PoolClient = await super.connect();
+    while (this.#outdated.has(client)) {
+      client.release(true);
+      client = await super.connect();
+    }
     if (scope?.canceled) {
       client.release();
       throw new AppError("timeout");
@@ -114,7 +152,7 @@ class ScopedPool extends pg.Pool {
       client.query = query;
       client.release = release;
       // Canceling takes a moment. On a connection in use again, it would hit the statements of another request.
-      release.call(client, destroy || scope?.canceled);
+      release.call(client, destroy || scope?.canceled || this.#outdated.has(client));
     };
     return client;
   }
@@ -146,7 +184,7 @@ export function openDatabase({
     // JIT is off: none of our statements runs long enough to benefit, and servers enable it by default.
     options: `-c idle_in_transaction_session_timeout=30000 -c timezone=UTC -c jit=off`,
   };
-  const pool: pg.Pool = new ScopedPool({
+  const pool = new ScopedPool({
     ...common,
     connectionString: url,
     connectionTimeoutMillis: 5_000,
@@ -157,28 +195,27 @@ export function openDatabase({
   pool.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
   // A connection that breaks while checked out fails its next statement; between statements, its error needs a
   // handler.
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    // Users are asked to try again, so otherwise no one would learn of statements that lock rows in different orders.
+    (client as unknown as ClientInternals).connection.on("errorMessage", (error) => {
+      if (isConflict(error))
+        log.warn(
+          { code: error.code, where: error.where },
+          "the database ended a transaction because of a conflict",
+        );
+    });
+  });
 
-  let getRequired: ReturnType<typeof trackRequiredPosition> = () => null;
-  const replicas = replicaUrls.map((replicaUrl) =>
-    createReplica({ url: replicaUrl, log, pool: common, getRequired: () => getRequired() }),
-  );
-  const reader = createReader({ primary: pool, replicas, getRequired: () => getRequired() });
+  const { replicas, reader, close } = createReplicas({ urls: replicaUrls, log, primary: pool, pool: common });
   const db = drizzle(pool) as unknown as Db;
 
   return {
     db,
     // Without replicas, reads skip the choice of a server.
-    reader: replicas.length === 0 ? db : (drizzle({ client: reader as unknown as pg.Pool }) as unknown as Db),
-    replicas: {
-      get statuses() {
-        return replicas.map(({ status }) => status);
-      },
-      counts: reader.counts,
-      follow(announcements) {
-        if (replicas.length > 0) getRequired = trackRequiredPosition(announcements, log);
-      },
-    },
+    reader:
+      replicaUrls.length === 0 ? db : (drizzle({ client: reader as unknown as pg.Pool }) as unknown as Db),
+    replicas,
     pool,
     url,
     async ping() {
@@ -200,7 +237,7 @@ export function openDatabase({
       }
     },
     async close() {
-      await Promise.all([pool.end(), ...replicas.map((replica) => replica.close())]);
+      await Promise.all([pool.close(), close()]);
     },
   };
 }

@@ -26,23 +26,48 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: string }).code;
   if (code !== undefined && UNAVAILABLE.has(code)) return true;
-  return /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+  // The last one: the program is stopping, and hasn't waited for this request any longer.
+  return /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/.test(
     error.message,
   );
 }
 
 /**
- * The expected error behind an exception: the AppError that was thrown, or one for an unavailable server or a
- * canceled statement. Drizzle wraps errors, so the chain of causes is searched. Undefined for a bug.
+ * The expected error behind an exception: the AppError that was thrown, or one for an unavailable or read-only server,
+ * a conflict or a canceled statement. Drizzle wraps errors, so the chain of causes is searched. Undefined for a bug.
  */
 export function findExpectedError(error: unknown): AppError | undefined {
   for (const cause of listCauses(error)) {
     if (cause instanceof AppError) return cause;
-    if (isUnavailable(cause)) return new AppError("database_unavailable", { cause: error });
-    if ((cause as { code?: string }).code === "57014") return new AppError("timeout", { cause: error });
+    if (isUnavailable(cause) || hasSqlState(cause, "read_only_sql_transaction") || isConflict(cause))
+      return new AppError("database_unavailable", { cause: error });
+    if (hasSqlState(cause, "query_canceled")) return new AppError("timeout", { cause: error });
   }
   return undefined;
 }
+
+/** PostgreSQL's error codes, by its names for them. */
+const SQL_STATES = {
+  // Also of a server that a failover has made a replica.
+  read_only_sql_transaction: "25006",
+  foreign_key_violation: "23503",
+  unique_violation: "23505",
+  serialization_failure: "40001",
+  deadlock_detected: "40P01",
+  lock_not_available: "55P03",
+  query_canceled: "57014",
+} as const;
+
+/** Whether a statement failed with this error. */
+export const hasSqlState = (error: unknown, name: keyof typeof SQL_STATES): boolean =>
+  [...listCauses(error)].some((cause) => (cause as { code?: string }).code === SQL_STATES[name]);
+
+/**
+ * Whether PostgreSQL rolled a transaction back because of others at the same time. Nothing was written, and it usually
+ * succeeds when it is repeated.
+ */
+export const isConflict = (error: unknown): boolean =>
+  hasSqlState(error, "serialization_failure") || hasSqlState(error, "deadlock_detected");
 
 /** The name of the constraint that a statement violated; undefined for any other error. */
 export function findViolatedConstraint(error: unknown): string | undefined {

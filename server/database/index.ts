@@ -4,8 +4,8 @@
  */
 export { type Database, type Db, openDatabase, type Reader, type Tx } from "./client.ts";
 export { commitWith } from "./commit-with.ts";
-export { connectAtStartup } from "./connect-at-startup.ts";
-export { findExpectedError, findViolatedConstraint } from "./errors.ts";
+export { connectAtStartup, describeAddress } from "./connect-at-startup.ts";
+export { findExpectedError, findViolatedConstraint, hasSqlState } from "./errors.ts";
 export { executeNamed } from "./execute-named.ts";
 export { microsToIso, microsToTime, toMicros } from "./micros.ts";
 export {
@@ -16,3 +16,5 @@ export {
   migrate,
   migrateUntil,
 } from "./migrate.ts";
+export type { Replicas } from "./replicas/create-replicas.ts";
+export type { ReplicaStatus } from "./replicas/replica.ts";

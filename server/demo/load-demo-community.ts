@@ -5,7 +5,6 @@ import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import { foldUsername, toUsernameSkeleton } from "#server/profiles/index.ts";
-import { DEMO_POSTS } from "./all-posts.ts";
 import { buildDemoRows, type DemoRows } from "./demo-rows.ts";
 import { DEMO_PASSWORD, MEMBERS } from "./members.ts";
 import { buildNotificationRows, type DemoNotificationRows } from "./notification-rows.ts";
@@ -105,6 +104,7 @@ const TABLES: readonly {
 export async function loadDemoCommunity(deps: DemoDeps): Promise<{ posts: number } | null> {
   if ((await hasUsers(deps.database)) || (await isDemoRemoved(deps.database.db))) return null;
   const now = deps.clock.now();
+  const { DEMO_POSTS } = await import("./all-posts.ts");
   const community = buildDemoRows(MEMBERS, DEMO_POSTS, {
     now,
     passwordHash: await deps.hashPassword(DEMO_PASSWORD),

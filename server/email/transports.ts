@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import type { Config } from "#server/config.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import type { DueMessage } from "./outbox.ts";
@@ -19,18 +18,22 @@ export function createSmtpTransport(
   siteName: () => Promise<string>,
 ): Transport {
   const host = new URL(publicUrl).hostname;
-  const transport = createTransport(
-    {
-      url: smtpUrl,
-      pool: true,
-      maxConnections: 2,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 30_000,
-    },
-    // We only send templates: the transport must not read files or fetch URLs.
-    { disableFileAccess: true, disableUrlAccess: true },
-  );
+  const open = async () => {
+    const { createTransport } = await import("nodemailer");
+    return createTransport(
+      {
+        url: smtpUrl,
+        pool: true,
+        maxConnections: 2,
+        connectionTimeout: 10_000,
+        greetingTimeout: 10_000,
+        socketTimeout: 30_000,
+      },
+      // We only send templates: the transport must not read files or fetch URLs.
+      { disableFileAccess: true, disableUrlAccess: true },
+    );
+  };
+  let transport: ReturnType<typeof open> | undefined;
   return {
     async send({
       message_id: messageId,
@@ -40,7 +43,8 @@ export function createSmtpTransport(
       body_html: html,
       unsubscribe_url: unsubscribe,
     }) {
-      await transport.sendMail({
+      transport ??= open();
+      await (await transport).sendMail({
         from: email.from ?? { name: await siteName(), address: `no-reply@${host}` },
         // As an object, the address isn't parsed as a list.
         to: { name: "", address: recipient },
@@ -65,7 +69,7 @@ export function createSmtpTransport(
       const { responseCode, command } = error as { responseCode?: number; command?: string };
       return (responseCode ?? 0) >= 500 && (command === "RCPT TO" || command === "DATA");
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   };
 }
 

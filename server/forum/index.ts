@@ -25,6 +25,7 @@ import { listComments } from "./list-comments.ts";
 import { listDrafts } from "./list-drafts.ts";
 import { listMemberComments } from "./list-member-comments.ts";
 import { listMemberPosts } from "./list-member-posts.ts";
+import { createMorePostsReader } from "./list-more-posts.ts";
 import { isSearch, listPosts } from "./list-posts.ts";
 import { createModeration } from "./moderate/index.ts";
 import { previewMarkdown } from "./preview-markdown.ts";
@@ -33,7 +34,6 @@ import { createCommunityReader } from "./read-community.ts";
 import { readMember } from "./read-member.ts";
 import { readNewest } from "./read-newest.ts";
 import { createOverviewReader } from "./read-overview.ts";
-import { readPostTexts } from "./read-post-texts.ts";
 import { readStates } from "./read-states.ts";
 import { followLists, isFollowingList, listFollowedLists } from "./reading/follow-lists.ts";
 import { followThread } from "./reading/follow-thread.ts";
@@ -79,6 +79,7 @@ export function createForum(deps: ForumDeps) {
     },
     readCommunity: createCommunityReader(deps),
     readOverview: createOverviewReader(deps),
+    listMorePosts: createMorePostsReader(deps),
     recordVisit: rejectDeletedMember(createVisitRecorder(deps)),
     ...bindOperations(deps, {
       createPost: rejectDeletedMember(createPost),
@@ -90,7 +91,6 @@ export function createForum(deps: ForumDeps) {
       savePost: rejectDeletedMember(savePost),
       saveDraft: rejectDeletedMember(saveDraft),
       getPost,
-      readPostTexts,
       readStates,
       readNewest,
       editPost,

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { isDeletedMember } from "#core/accounts/profile-path.ts";
 import type { PostCategory } from "#core/forum/categories.ts";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
-import type { ForumOverview, TopMember, UnansweredPost } from "#core/forum/types.ts";
-import { memoizeUntilNotified, memoizeWithTtl } from "#server/platform/memoize.ts";
+import type { ForumOverview, PostLink, TopMember } from "#core/forum/types.ts";
+import { memoizeWithTtl } from "#server/platform/memoize.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 import { microsToIso, toMicros } from "./cursor.ts";
 import { type ForumDeps, refreshOnPosts } from "./deps.ts";
+import { CACHE_MS, memoizeContent } from "./memoize-content.ts";
 import { type AuthorColumns, presentAuthor } from "./present-author.ts";
 
-const CACHE_MS = 60_000;
 const WEEK_MS = 7 * 86_400_000;
 const TOP_MEMBERS = 5;
 /** More posts than are shown, because the forum leaves out those already in its list. */
@@ -19,19 +19,13 @@ const NEWEST_POSTS = 500;
 
 /** What the forum shows next to its list, in three statements that are cached for everyone. */
 export function createOverviewReader(deps: ForumDeps): () => Promise<ForumOverview> {
-  const { announcements, clock } = deps;
-  const options = { clock, ttlMs: CACHE_MS };
   const countPosts = memoizeWithTtl(() => countByCategory(deps), {
-    ...options,
+    clock: deps.clock,
+    ttlMs: CACHE_MS,
     refreshOn: refreshOnPosts(deps),
   });
-  // These contain names and titles, which must disappear once the member or post is deleted.
-  const memoizeContent = <T>(load: () => Promise<T>, topics: readonly ("forum" | "members")[]) =>
-    announcements
-      ? memoizeUntilNotified(load, { ...options, announcements, topics })
-      : memoizeWithTtl(load, options);
-  const listMembers = memoizeContent(() => listTopMembers(deps), ["members"]);
-  const listPosts = memoizeContent(() => listUnanswered(deps), ["forum"]);
+  const listMembers = memoizeContent(deps, () => listTopMembers(deps), ["members"]);
+  const listPosts = memoizeContent(deps, () => listUnanswered(deps), ["forum"]);
   return async () => {
     const [postCounts, topMembers, unanswered] = await Promise.all([
       countPosts(),
@@ -73,7 +67,7 @@ async function listTopMembers({ database, clock }: ForumDeps): Promise<TopMember
     .slice(0, TOP_MEMBERS);
 }
 
-async function listUnanswered({ database }: ForumDeps): Promise<UnansweredPost[]> {
+async function listUnanswered({ database }: ForumDeps): Promise<PostLink[]> {
   dependOn("posts", "comments");
   const { rows } = await database.reader.execute<{ id: string; title: string; created_micros: string }>(sql`
     select id, title, ${toMicros(sql`created_at`)} as created_micros from (

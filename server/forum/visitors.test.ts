@@ -19,7 +19,6 @@ const FOR_THE_PROGRAM = [
   "updateTopPeriods",
   "anonymizeMember",
   "findImagesInUse",
-  "readPostTexts",
   "readStates",
   "readNewest",
   "deleteMemberContent",

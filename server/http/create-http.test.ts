@@ -148,6 +148,11 @@ describe("errors", () => {
     const pageResponse = await http.request("http://site.test/", { headers: { Accept: "text/html" } });
     expect(await pageResponse.text()).toContain("having trouble right now.");
   });
+
+  test("a page that reports an unavailable database says when to try again", async () => {
+    const { http } = await openEdge({ pages: async () => new Response("<html>", { status: 503 }) });
+    expect((await http.request("http://site.test/")).headers.get("Retry-After")).toBe("5");
+  });
 });
 
 describe("health and metrics", () => {

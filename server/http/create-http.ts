@@ -64,6 +64,7 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
       const startedAt = performance.now();
       await next();
       c.res.headers.set("X-Request-Id", requestId);
+      if (c.res.status === 503 && !c.res.headers.has("Retry-After")) c.res.headers.set("Retry-After", "5");
       const durationMs = performance.now() - startedAt;
       const statements = getRequestScope()?.statements ?? 0;
       metrics.observe(

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "#server/database/index.ts";
+import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { HttpEnvironment } from "./context.ts";
 import type { ResponseCache } from "./page-cache/response-cache.ts";
 import { addReplicaMetrics } from "./replica-metrics.ts";
@@ -122,11 +122,6 @@ export function canReadMetrics(
     isLoopbackName(new URL(c.req.url).hostname) &&
     c.req.header("X-Forwarded-For") === undefined
   );
-}
-
-function isSameSecret(first: string, second: string): boolean {
-  const hash = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(hash(first), hash(second));
 }
 
 function isLoopback(c: Context<HttpEnvironment>): boolean {

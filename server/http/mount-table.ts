@@ -13,6 +13,7 @@ import type { HttpEnvironment } from "./context.ts";
 import { canReadMetrics, type MetricsSource, type ShareMetrics } from "./metrics.ts";
 import type { Mount, MountLimits } from "./mounts.ts";
 import type { PageHandler } from "./pages.ts";
+import { reportReplicas } from "./report-replicas.ts";
 import { staticFiles } from "./static-files.ts";
 
 /** Dependencies of the mounts. */
@@ -98,14 +99,17 @@ export function buildMountTable(
       name: "health",
       limits: defaultLimits,
       access: "public",
-      reason: "only says whether the database and the files respond",
+      reason: "only says whether the database, the files and, without their names, the replicas respond",
       mount: {
         methods: ["GET"],
         handler: async (c) => {
           if (isStopping()) return c.text("stopping\n", 503);
           try {
             await database.ping();
-            return (await app.files.isAvailable()) ? c.text("ready\n") : c.text("storage_unavailable\n", 503);
+            if (!(await app.files.isAvailable())) return c.text("storage_unavailable\n", 503);
+            // A replica that is away is no reason for a proxy to avoid this process, and mustn't delay the response.
+            void database.replicas.check();
+            return c.text(`ready\n${reportReplicas(database.replicas)}`);
           } catch (error) {
             return c.text(`${findExpectedError(error)?.code ?? "not ready"}\n`, 503);
           }

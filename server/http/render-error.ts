@@ -17,7 +17,6 @@ export function renderError(error: unknown, c: Context<HttpEnvironment>, log: Lo
     log.warn({ requestId, code: expected.code, err: expected.cause }, expected.message);
 
   const { status, title, message } = expected ?? { status: 500, ...BUG };
-  if (expected?.code === "database_unavailable") c.header("Retry-After", "5");
   c.header("Cache-Control", "no-store");
   if (!(c.req.header("Accept") ?? "").includes("text/html")) {
     return c.json({ error: { code: expected?.code ?? "unexpected", message, requestId } }, status as 500);

@@ -16,12 +16,15 @@ let app: App;
 let http: Awaited<ReturnType<typeof createEdge>>["http"];
 let voter: Member;
 let postId: string;
+/** How far the app's clock is ahead. */
+let aheadMs = 0;
 
 beforeAll(async () => {
   replicated = await createReplicatedDatabase();
   database = replicated.open();
   const edge = await createEdge({
     database,
+    clock: { now: () => new Date(Date.now() + aheadMs) },
     environment: { AUTH_RATE_LIMITS: "off", PUBLIC_URL: "https://site.test", TRUST_PROXY: "1" },
     // A POST votes, and a GET shows the post's votes.
     async pages(request) {
@@ -97,5 +100,40 @@ test("metrics show the replica and where reads were done", async () => {
   const text = await registry.metrics();
   expect(text).toMatch(/^lattice_replica_used\{replica=".+:5432"\} 1$/m);
   expect(text).toMatch(/^lattice_replica_lag_bytes\{replica=".+:5432"\} \d+$/m);
+  expect(text).toMatch(/^lattice_replica_lag_seconds\{replica=".+:5432"\} [\d.]+$/m);
   expect(text).toMatch(/^lattice_database_reads_total\{server="replica"\} [1-9]\d*$/m);
+});
+
+test("/readyz shows the replicas without their names, and doesn't depend on them", async () => {
+  await untilReplicaIsUsed();
+  const readReady = async () => {
+    const response = await http.request("https://site.test/readyz", { headers: HTTPS });
+    return { status: response.status, text: await response.text() };
+  };
+  const time = /\d{4}-[\dT:.-]+Z/.source;
+  await expect
+    .poll(async () => (await readReady()).text)
+    .toMatch(
+      new RegExp(
+        `^ready\nreplica 1: used \\(\\d+ bytes behind, [\\d.]+ s at most; last answer ${time}\\)\n$`,
+      ),
+    );
+  await replicated.queryReplica("select pg_promote()");
+  await expect
+    .poll(async () => (await readReady()).text)
+    .toContain("replica 1: not used (promoted; lag unknown");
+  const { status, text } = await readReady();
+  expect(status).toBe(200);
+  expect(text).toMatch(new RegExp(`not used since ${time}\\)\n$`));
+});
+
+test("the dashboard counts a replica as unused only if it hasn't been used for a while", async () => {
+  const admin = await insertMember(database, "admin", { role: "admin" });
+  const countUnused = async () => (await app.admin.readStats(admin)).unusedReplicas;
+  await database.replicas.check();
+  expect((await app.admin.readReplicas(admin)).statuses).toMatchObject([{ problem: "promoted" }]);
+  aheadMs = -60_000;
+  expect(await countUnused()).toBe(0);
+  aheadMs = 60_000;
+  expect(await countUnused()).toBe(1);
 });

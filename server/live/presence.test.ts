@@ -79,3 +79,24 @@ test("the number of browsers counted per address is limited, whatever their user
   );
   expect(new Set(keys).size).toBeLessThanOrEqual(200);
 });
+
+test("processes that save at the same time after a long sleep don't wait for each other", async () => {
+  const [first, second] = [await startProcess(), await startProcess()];
+  await Promise.all([first.save(), second.save()]);
+  advance(3_600);
+  const client = await database.pool.connect();
+  try {
+    // The first process is saving: its row is still expired for others, and locked.
+    await client.query("begin");
+    await client.query("select from live_processes order by ctid limit 1 for update");
+    const { rows } = await client.query("select id from live_processes order by ctid limit 1");
+    const third = await startProcess();
+    await third.save();
+    await client.query("rollback");
+    expect(
+      (await database.pool.query("select id from live_processes where id = $1", [rows[0].id])).rowCount,
+    ).toBe(1);
+  } finally {
+    client.release(true);
+  }
+});

@@ -63,7 +63,10 @@ export function createPresence({ database, clock }: Pick<LiveDeps, "database" | 
         if (seenAt <= now.getTime() - ONLINE_MS) onlineIds.delete(onlineId);
       await database.db.execute(sql`
         with expired as (
-          delete from public.live_processes where heartbeat_at < ${now.toISOString()}::timestamptz - interval '5 minutes'
+          -- Skips locked rows: after the machine has slept, all processes have expired, and they save at the same time.
+          delete from public.live_processes where id in (
+            select id from public.live_processes
+            where heartbeat_at < ${now.toISOString()}::timestamptz - interval '5 minutes' for update skip locked)
         )
         insert into public.live_processes (id, heartbeat_at, online_ids)
         values (${id}::uuid, ${now.toISOString()}::timestamptz, ${sql.param([...onlineIds.keys()])}::uuid[])

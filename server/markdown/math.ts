@@ -1,6 +1,10 @@
 /** `$…$` and `$$…$$`: found with the usual rules, rendered to MathML by temml. */
+import { createRequire } from "node:module";
 import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
-import temml from "temml";
+
+// Loaded with the first formula: it is half a megabyte of code.
+const require = createRequire(import.meta.url);
+const loadTemml = () => require("temml") as typeof import("temml").default;
 
 const TEX_LENGTH_MAX = 2_000;
 const TEX_LINES_MAX = 100;
@@ -40,7 +44,7 @@ function isTooDeep(tex: string): boolean {
 function texToMathml(tex: string, display: boolean, maxLength: number): string | null {
   if (tex.length > TEX_LENGTH_MAX || BLOCKED_COMMANDS.test(tex) || isTooDeep(tex)) return null;
   try {
-    const mathml = temml.renderToString(tex, {
+    const mathml = loadTemml().renderToString(tex, {
       displayMode: display,
       throwOnError: true,
       trust: false,

@@ -1,4 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import { POST_IMAGES } from "#core/storage/rules.ts";
+import type { Db } from "#server/database/index.ts";
+import type { Storage } from "#server/storage/index.ts";
 import type { MemberDeps } from "./deps.ts";
 
 /** Posts and comments per statement. */
@@ -14,24 +17,54 @@ export async function deleteUnusedFiles(
 ): Promise<void> {
   const shownKeys = new Set<string>();
   for await (const file of deps.storage.listMemberFiles(userId)) {
-    if (file.bucket !== "post-images") continue;
-    for (const name of await findShownImages(deps, userId)) shownKeys.add(name);
+    if (file.bucket !== POST_IMAGES) continue;
+    for (const name of await findShownImages(deps.database.db, userId)) shownKeys.add(name);
     break;
   }
   await deps.storage.deleteMemberFiles(userId, { except: [...shownKeys] });
 }
 
-/** Names of the member's images in visible posts and comments. */
-async function findShownImages(
-  { database }: Pick<MemberDeps, "database">,
+/** The ids of posts and of comments, as SQL queries. */
+export interface RemovedContent {
+  readonly posts: SQL;
+  readonly comments: SQL;
+}
+
+/** Counts what `deleteUnusedFiles` will delete once this content has been removed. */
+export async function countUnusedFiles(
+  { db, storage }: { readonly db: Pick<Db, "execute">; readonly storage: Pick<Storage, "listMemberFiles"> },
   userId: string,
+  removed: RemovedContent,
+): Promise<number> {
+  let shownKeys: Set<string> | undefined;
+  let count = 0;
+  for await (const { bucket, name } of storage.listMemberFiles(userId)) {
+    if (bucket === POST_IMAGES) shownKeys ??= await findShownImages(db, userId, removed);
+    if (bucket !== POST_IMAGES || !shownKeys?.has(name)) count += 1;
+  }
+  return count;
+}
+
+const NOTHING: RemovedContent = {
+  posts: sql`select null::uuid where false`,
+  comments: sql`select null::uuid where false`,
+};
+
+/** Names of the member's images in visible posts and comments, except in the removed ones. */
+async function findShownImages(
+  db: Pick<Db, "execute">,
+  userId: string,
+  removed = NOTHING,
 ): Promise<Set<string>> {
   const imageNames = new Set<string>();
-  const start = `/storage/v1/object/public/post-images/${userId}/`;
+  const start = `/storage/v1/object/public/${POST_IMAGES}/${userId}/`;
   const name = new RegExp(`${start}([^\\s()<>"'#?]+)`, "g");
-  for (const table of [sql`public.forum_posts`, sql`public.comments`]) {
+  for (const [table, removedIds] of [
+    [sql`public.forum_posts`, removed.posts],
+    [sql`public.comments`, removed.comments],
+  ] as const) {
     for (let last: string | null = null; ; ) {
-      const batch: TextBatch | undefined = (await readBatch(database, table, start, last)).rows[0];
+      const batch: TextBatch | undefined = (await readBatch(db, { table, removedIds, start, last })).rows[0];
       for (const text of batch?.texts ?? [])
         for (const [, key = ""] of text.matchAll(name)) imageNames.add(`${userId}/${decodeKey(key)}`);
       last = batch?.last ?? null;
@@ -52,7 +85,15 @@ function decodeKey(key: string): string {
 
 type TextBatch = { last: string | null; texts: string[] | null };
 
-const readBatch = ({ db }: MemberDeps["database"], table: SQL, start: string, last: string | null) =>
+const readBatch = (
+  db: Pick<Db, "execute">,
+  {
+    table,
+    removedIds,
+    start,
+    last,
+  }: { readonly table: SQL; readonly removedIds: SQL; readonly start: string; readonly last: string | null },
+) =>
   db.execute<TextBatch>(sql`
     with part as materialized (
       select id, content, deleted_at from ${table}
@@ -60,5 +101,6 @@ const readBatch = ({ db }: MemberDeps["database"], table: SQL, start: string, la
       order by id limit ${BATCH}
     )
     select max(id::text) as last,
-      array_agg(content) filter (where deleted_at is null and strpos(content, ${start}) > 0) as texts
+      array_agg(content) filter (
+        where deleted_at is null and strpos(content, ${start}) > 0 and id not in (${removedIds})) as texts
     from part`);

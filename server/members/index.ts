@@ -7,7 +7,7 @@ import { deleteUnusedFiles } from "./delete-unused-files.ts";
 import type { MemberDeps } from "./deps.ts";
 import { exportMember } from "./export-member.ts";
 
-export { deleteUnusedFiles } from "./delete-unused-files.ts";
+export { countUnusedFiles, deleteUnusedFiles } from "./delete-unused-files.ts";
 
 export interface Members {
   /**

@@ -9,7 +9,7 @@ export const ADVISORY_LOCKS = {
   demo: 4_715_002,
   /**
    * Two members who delete their accounts at the same time may have voted on each other's content, so deletions run
-   * one after the other.
+   * one after the other, and not while older content is indexed for search.
    */
   forgetMember: 4_715_003,
   /** Only one process at a time cleans up accounts. */

@@ -1,25 +1,38 @@
-import sharp from "sharp";
+import { createRequire } from "node:module";
+import type { Sharp, SharpInput, SharpOptions } from "sharp";
 import { limitConcurrency } from "./limit-concurrency.ts";
 
+const require = createRequire(import.meta.url);
+type SharpLibrary = typeof import("sharp").default;
+let loaded: SharpLibrary | undefined;
+
+/** sharp for untrusted input. Loaded with the first image, because libvips takes memory. */
+export function sharp(...input: [SharpInput, SharpOptions?] | [SharpOptions]): Sharp {
+  loaded ??= loadSharp();
+  return loaded(...(input as [SharpInput, SharpOptions?]));
+}
+
 /**
- * sharp for untrusted input. Disables all of libvips' loaders except those of the five supported formats, for the
- * whole process, to reduce the attack surface.
+ * Disables all of libvips' loaders except those of the five supported formats, for the whole process, to reduce the
+ * attack surface.
  */
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: [
-    "VipsForeignLoadJpegBuffer",
-    "VipsForeignLoadPngBuffer",
-    "VipsForeignLoadWebpBuffer",
-    "VipsForeignLoadNsgifBuffer",
-    "VipsForeignLoadHeifBuffer",
-  ],
-});
-sharp.cache(false);
-// A single thread leaves the other CPUs to page requests, and isn't slower for one image at a time.
-sharp.concurrency(1);
+function loadSharp(): SharpLibrary {
+  const library = require("sharp") as SharpLibrary;
+  library.block({ operation: ["VipsForeignLoad"] });
+  library.unblock({
+    operation: [
+      "VipsForeignLoadJpegBuffer",
+      "VipsForeignLoadPngBuffer",
+      "VipsForeignLoadWebpBuffer",
+      "VipsForeignLoadNsgifBuffer",
+      "VipsForeignLoadHeifBuffer",
+    ],
+  });
+  library.cache(false);
+  // A single thread leaves the other CPUs to page requests, and isn't slower for one image at a time.
+  library.concurrency(1);
+  return library;
+}
 
 /** Decodes one image at a time to limit memory use. */
 export const queueImageTask = limitConcurrency(1);
-
-export { sharp };

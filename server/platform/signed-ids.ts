@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { isSameSecret } from "./is-same-secret.ts";
 import { isUuid } from "./uuid.ts";
 
 /** Signed ids for links in emails. Each signature is valid for one purpose. */
@@ -21,9 +22,8 @@ export function createSignedIds(secret: string): SignedIds {
       const [, id = "", expiry = "", encoded = ""] =
         /^([\da-f-]{36})\.(\d{1,12})\.([\w-]{24})$/.exec(token) ?? [];
       if (!isUuid(id)) return null;
-      const signature = Buffer.from(encoded, "base64url");
       const expected = computeSignature(purpose, id, expiry);
-      if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return null;
+      if (!isSameSecret(Buffer.from(encoded, "base64url"), expected)) return null;
       return expiry === "0" || Number(expiry) * 1000 > now.getTime() ? id : null;
     },
   };

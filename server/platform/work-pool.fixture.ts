@@ -1,4 +1,4 @@
-import { handleTasks } from "./work-pool.ts";
+import { handleTasks } from "./handle-tasks.ts";
 
 /** Takes longer to load than a task may take in the tests. Returns the task, except that "stuck" never returns. */
 Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);

@@ -33,6 +33,25 @@ test("a task that times out is rejected, and the next one gets a new thread", as
   await expect(next).resolves.toBe("next");
 });
 
+test("after warmUp(), a thread is started before the first task, and again when it was terminated", async () => {
+  let threads = 0;
+  const count = () => {
+    threads += 1;
+  };
+  process.on("worker", count);
+  pool = create();
+  expect(threads).toBe(0);
+  pool.warmUp();
+  await expect.poll(() => threads).toBe(1);
+  await expect(pool.run("first")).resolves.toBe("first");
+  expect(threads).toBe(1);
+  await expect(pool.run("stuck")).rejects.toThrow("timed out");
+  await expect.poll(() => threads).toBe(2);
+  await expect(pool.run("second")).resolves.toBe("second");
+  expect(threads).toBe(2);
+  process.off("worker", count);
+});
+
 test("close() rejects running and queued tasks", async () => {
   pool = create();
   const rejections = [pool.run("stuck"), pool.run("waiting")].map((result) =>

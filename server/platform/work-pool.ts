@@ -1,14 +1,8 @@
 import { fileURLToPath } from "node:url";
-import { MessageChannel, type MessagePort } from "node:worker_threads";
+import { MessageChannel } from "node:worker_threads";
 import pLimit from "p-limit";
 import { Piscina } from "piscina";
-
-interface Message<Task> {
-  readonly task: Task;
-  /** Receives a message when a thread starts the task. */
-  readonly started: MessagePort;
-}
-type Reply<Result, Rejection> = { readonly result: Result } | { readonly rejection: Rejection };
+import type { Message, Reply } from "./handle-tasks.ts";
 
 export interface WorkPoolOptions<Rejection> {
   /** The script's default export must be created by `handleTasks`. */
@@ -18,7 +12,7 @@ export interface WorkPoolOptions<Rejection> {
   readonly timeoutMs: number;
   /** Memory limit of one thread. */
   readonly memoryMb: number;
-  /** An idle thread is terminated after this time. Starting a new one takes a moment. */
+  /** An idle thread is terminated after this time, but not the last one once `warmUp` was called. */
   readonly idleMs: number;
   /** The errors a task can be rejected with. */
   readonly errors: {
@@ -36,7 +30,18 @@ export interface WorkPoolOptions<Rejection> {
 export interface WorkPool<Task, Result> {
   /** Each thread runs one task at a time. A task that was aborted before its turn isn't run. */
   run(task: Task, signal?: AbortSignal): Promise<Result>;
+  /** Starts a thread. From now on, at least one is always ready. */
+  warmUp(): void;
   close(): Promise<void>;
+}
+
+/**
+ * The threads must not see the program's settings. With Node's cache of compiled files, a thread starts in half the time
+ * and takes 17 MB less.
+ */
+function getThreadEnvironment(): Record<string, string> {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
 }
 
 /**
@@ -52,26 +57,30 @@ export function createWorkPool<Task, Result, Rejection>({
   errors,
   queue,
 }: WorkPoolOptions<Rejection>): WorkPool<Task, Result> {
-  const pool = new Piscina<Message<Task>, Reply<Result, Rejection>>({
-    filename: fileURLToPath(script),
-    // The threads must not see the program's settings.
-    env: {},
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: idleMs,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-  });
+  const openPool = (minThreads: 0 | 1) => {
+    const pool = new Piscina<Message<Task>, Reply<Result, Rejection>>({
+      filename: fileURLToPath(script),
+      env: getThreadEnvironment(),
+      minThreads,
+      maxThreads: threads,
+      idleTimeout: idleMs,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    });
+    // Emitted when a thread couldn't load its script.
+    pool.on("error", (error: Error) => {
+      for (const abortion of starting) abortion.abort(errors.crashed(error));
+    });
+    return pool;
+  };
+  let pool: ReturnType<typeof openPool> | undefined;
   // Piscina's own queue stalls when the only thread is terminated.
   const turn = pLimit(threads);
   const starting = new Set<AbortController>();
   let isClosed = false;
-  // Emitted when a thread couldn't load its script.
-  pool.on("error", (error: Error) => {
-    for (const abortion of starting) abortion.abort(errors.crashed(error));
-  });
 
   async function run(task: Task): Promise<Result> {
     if (isClosed) throw errors.closed();
+    pool ??= openPool(0);
     const abortion = new AbortController();
     starting.add(abortion);
     const { port1, port2 } = new MessageChannel();
@@ -104,24 +113,12 @@ export function createWorkPool<Task, Result, Rejection>({
         return run(task);
       });
     },
+    warmUp() {
+      if (!isClosed) pool ??= openPool(1);
+    },
     async close() {
       isClosed = true;
-      await pool.destroy();
+      await pool?.destroy();
     },
-  };
-}
-
-/** Runs on a thread: handles each task with `run`, and sends its errors as converted by `describeError`. */
-export function handleTasks<Task, Result, Rejection>(
-  run: (task: Task) => Result,
-  describeError: (error: unknown) => Rejection,
-): (message: Message<Task>) => Reply<Result, Rejection> {
-  return ({ task, started }) => {
-    started.postMessage(null);
-    try {
-      return { result: run(task) };
-    } catch (error) {
-      return { rejection: describeError(error) };
-    }
   };
 }

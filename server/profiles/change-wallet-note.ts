@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
-import { parseAddress } from "#core/wallet/parse-address.ts";
 import { removeWalletNote, setWalletNote } from "#core/wallet/wallet-note.ts";
 import type { ProfileDeps } from "./deps.ts";
 import { profiles } from "./tables.ts";
@@ -18,6 +17,7 @@ export async function changeWalletNote(
   input: string | null,
 ): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
+  const { parseAddress } = await import("#core/wallet/parse-address.ts");
   const parsed = input === null ? null : parseAddress(input);
   if (parsed && "problem" in parsed)
     throw new AppError("invalid_input", { fields: { address: parsed.problem } });

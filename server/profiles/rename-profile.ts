@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { Tx } from "#server/database/index.ts";
+import { hasSqlState, type Tx } from "#server/database/index.ts";
 import { rejectReservedUsername, releaseUsername } from "./released-usernames.ts";
 import { profiles } from "./tables.ts";
 import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
@@ -42,9 +42,8 @@ export async function replaceUsername(tx: Tx, userId: string, username: string) 
       })
       .where(eq(profiles.id, userId));
   } catch (error) {
-    const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
-    // 40P01 is a deadlock: two members tried to swap names. Neither succeeds.
-    if (cause?.code === "23505" || cause?.code === "40P01")
+    // In a deadlock, two members tried to swap names. Neither succeeds.
+    if (hasSqlState(error, "unique_violation") || hasSqlState(error, "deadlock_detected"))
       throw new AuthError("username_taken", { cause: error });
     throw error;
   }

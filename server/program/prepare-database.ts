@@ -1,6 +1,5 @@
 import type { Config } from "#server/config.ts";
 import { migrate, openDatabase } from "#server/database/index.ts";
-import { prepareDemo } from "#server/demo/index.ts";
 import { checkFiles } from "#server/files/index.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -26,6 +25,7 @@ export async function prepareDatabase(
   await migrate(url);
   const database = openDatabase({ url, log, maxConnections: 2 });
   try {
+    const { prepareDemo } = await import("#server/demo/index.ts");
     const hasDemo = await prepareDemo({
       isEnabled: config.demo,
       database,
@@ -34,10 +34,18 @@ export async function prepareDatabase(
       print,
     });
     await checkFiles(database.pool, { s3: config.storage.s3, filesSql: SITE_FILES_SQL, log });
+    if (config.backup.folder !== null) await reportBackupProblem(config, print);
     return { url, hasDemo };
   } finally {
     await database.close();
   }
+}
+
+/** The site starts nevertheless, because the folder may be on another machine that is down. */
+async function reportBackupProblem({ backup }: Config, print: (line: string) => void): Promise<void> {
+  const { findFolderProblem } = await import("#server/backup/index.ts");
+  const problem = await findFolderProblem(backup);
+  if (problem !== null) print(`Scheduled backups can't be made. ${problem}`);
 }
 
 async function startEmbedded(

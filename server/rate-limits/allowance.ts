@@ -73,7 +73,8 @@ export function createAllowances(db: Db, { enabled, clock }: { enabled: boolean;
         most: count.max,
         expire: count.until.getTime(),
       }));
-      // Ordered by key so that two uses with shared counters can't deadlock.
+      // Ordered by key so that two uses with shared counters can't deadlock. Doesn't wait for the disk: a crash of the
+      // database may forget the uses of the last moment.
       const time = now();
       const { rows } = await executeNamed<Row>(
         db,
@@ -81,7 +82,8 @@ export function createAllowances(db: Db, { enabled, clock }: { enabled: boolean;
         sql`
           with wanted as (
             select key, most, expire
-            from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as given (key text, most integer, expire bigint)
+            from set_config('synchronous_commit', 'off', true),
+              jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as given (key text, most integer, expire bigint)
           )
           insert into auth.rate_limits as stored (key, points, expire)
           select key, 1, expire from wanted

@@ -31,6 +31,10 @@ const KINDS = ["post", "article", "comment"] as const;
 const CANDIDATES_MAX = 24;
 /** Per kind, the newest documents with enough concepts. */
 const MATCHES_READ_MAX = 300;
+/** Kinds with at most this many documents are read without the functions for searches of any size. */
+const NEWEST_READ_MAX = 2_000;
+/** With this many documents that have two of the concepts, others aren't read; as in search_found. */
+const TWO_ENOUGH = 20;
 
 type Row = {
   kind: SourceCandidate["kind"];
@@ -70,6 +74,31 @@ export async function findSources(
           ),
           sql` || `,
         );
+  // Functions for searches of any size plan several statements each, which takes longer than reading a small site.
+  const selectFound = (kind: (typeof KINDS)[number], hasWider: boolean): SQL => {
+    const documents = sql`public.${sql.raw(`search_${kind}s`)}`;
+    return sql`
+      select n.id, n.at, n.words from (
+        select d.*, count(*) filter (where d.has_two) over () as two_count
+        from (
+          select r.*, r.words @@ q.two as has_two
+          from (select d.id, d.at, d.words from ${documents} d order by d.at desc, d.id desc limit ${NEWEST_READ_MAX}) r
+          where not q.is_big_${sql.raw(kind)} and r.words @@ ${hasWider ? sql`q.one` : sql`q.two`}
+          offset 0
+        ) d
+        order by d.has_two desc, d.at desc, d.id desc limit ${MATCHES_READ_MAX}
+      ) n where n.has_two or n.two_count < ${TWO_ENOUGH}
+      union all
+      select d.id, d.at, d.words
+      from public.search_found(${kind}, null, q.two, q.two, ${hasWider ? sql`q.one, q.one` : sql`null, null`},
+        '-infinity', 'infinity', '-infinity', ${NO_ID}, 'infinity', ${NO_ID}, ${MATCHES_READ_MAX}, ${MATCHES_READ_MAX}) f
+      join ${documents} d on d.kind = ${kind} and d.id = f.id
+      where q.is_big_${sql.raw(kind)} and not f.is_end`;
+  };
+  const areBig = KINDS.map(
+    (kind) => sql`exists (select from public.${sql.raw(`search_${kind}s`)} d order by d.at desc, d.id desc
+      offset ${NEWEST_READ_MAX} limit 1) as is_big_${sql.raw(kind)}`,
+  );
   const selectKind = (kind: (typeof KINDS)[number]): SQL => {
     const hits = (words: SQL) =>
       sql`array[${sql.join(
@@ -77,6 +106,7 @@ export async function findSources(
         sql`, `,
       )}]`;
     const isComment = kind === "comment";
+    const hasWider = !isComment && columns.length > 1;
     // Compares copies in memory, because the stored words would be decompressed for each comparison.
     return sql`(select ${kind}::text as kind, r.id, ${isComment ? sql`t.post_id` : sql`null::uuid`} as post_id,
         r.title_hits, r.hits
@@ -84,11 +114,8 @@ export async function findSources(
         select l.id, l.at, ${isComment ? sql`'{}'::boolean[]` : hits(sql`l.title`)} as title_hits,
           ${hits(sql`l.words`)} as hits
         from q cross join lateral (
-          select f.id, f.at, strip(d.words) as words, ${isComment ? sql`null` : sql`ts_filter(d.words, '{a}')`} as title
-          from public.search_found(${kind}, null, q.two, q.two, ${isComment ? sql`null, null` : sql`q.one, q.one`},
-            '-infinity', 'infinity', '-infinity', ${NO_ID}, 'infinity', ${NO_ID}, ${MATCHES_READ_MAX}, ${MATCHES_READ_MAX}) f
-          join public.${sql.raw(`search_${kind}s`)} d on d.kind = ${kind} and d.id = f.id
-          where not f.is_end
+          select f.id, f.at, strip(f.words) as words, ${isComment ? sql`null` : sql`ts_filter(f.words, '{a}')`} as title
+          from (${selectFound(kind, hasWider)}) f
           offset 0
         ) l
       ) r
@@ -105,7 +132,8 @@ export async function findSources(
         queries.map((query, index) => sql`coalesce(${query}, '') as ${columns[index]}`),
         sql`, `,
       )}
-    ), q as materialized (select named.*, ${two} as two, ${any} as one from named)
+    ), q as materialized (select named.*, ${two} as two, ${any} as one,
+      ${sql.join(areBig, sql`, `)} from named)
     select found.*, null::json as forms from (${sql.join(KINDS.map(selectKind), sql` union all `)}) found
     union all
     select null, null, null, null, null, ${sql`json_build_array(${sql.join(

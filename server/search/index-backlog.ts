@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { SearchDeps } from "./deps.ts";
 
 const BATCH = 5_000;
@@ -33,6 +34,8 @@ export async function indexBacklog(
 async function indexBatch(database: SearchDeps["database"], kind: Kind): Promise<number> {
   const { from, at, isVisible } = TABLES[kind];
   return database.db.transaction(async (tx) => {
+    // Both lock many posts or comments, but in different orders.
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.forgetMember})`);
     // A process that waits here continues after the other's batch.
     const { rows: cursors } = await tx.execute<{ at: string | null; id: string | null }>(
       sql`select at::text, id from public.search_indexing where kind = ${kind} for update`,

@@ -10,6 +10,7 @@ import type { SearchResultPage, Suggestion } from "#core/search/types.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import type { SearchClient, SearchDeps } from "./deps.ts";
+import { findNewestSources } from "./find-newest-sources.ts";
 import { findResults } from "./find-results.ts";
 import { findSources, type SourceCandidates, type SourceQuery } from "./find-sources.ts";
 import { indexBacklog } from "./index-backlog.ts";
@@ -38,6 +39,8 @@ export interface Search {
   suggest(text: string, client?: SearchClient): Promise<Suggestion[]>;
   /** Documents that may answer a question with these concepts. Runs one statement. */
   findSources(concepts: readonly SourceQuery[]): Promise<SourceCandidates>;
+  /** The newest posts and articles with any of these words or phrases, or all of them. Runs one statement. */
+  findNewestSources(words: readonly string[]): Promise<SiteDocument[]>;
   /** Their full text; posts include their best comments. Runs one statement. */
   readSources(ids: SourceIds): Promise<SiteDocument[]>;
   /** Titles by path, of what is still visible. Runs one statement. */
@@ -57,7 +60,7 @@ export function createSearch(deps: SearchDeps): Search {
       return findResults(deps, state);
     },
     suggest: createSuggestions(deps),
-    ...bindOperations(deps, { findSources, readSources, readTitles, indexBacklog }),
+    ...bindOperations(deps, { findSources, findNewestSources, readSources, readTitles, indexBacklog }),
     readWordStatistics: createWordStatistics(deps),
     addJobs: (jobs) =>
       jobs.add({

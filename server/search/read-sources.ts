@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
-import { LRUCache } from "lru-cache";
-import { DELETED_MEMBER, isDeletedMember } from "#core/accounts/profile-path.ts";
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import { executeNamed } from "#server/database/index.ts";
-import { markdownToText } from "#server/markdown/index.ts";
 import type { SearchDeps } from "./deps.ts";
+import { presentSource, type SourceRow } from "./present-source.ts";
+
+/** Characters to read per text. */
+const POST_LENGTH = 6_000;
+const COMMENT_LENGTH = 1_500;
+const ARTICLE_LENGTH = 6_000;
 
 /** What to read, by id. */
 export interface SourceIds {
@@ -13,28 +16,8 @@ export interface SourceIds {
   readonly articles: readonly string[];
 }
 
-/** Characters per text. Markup is removed afterwards. */
-const POST_LENGTH = 6_000;
-const COMMENT_LENGTH = 1_500;
-const ARTICLE_LENGTH = 6_000;
 /** The best comments of each post, in addition to the requested ones. */
 const BEST_COMMENTS = 8;
-/** Cached by source text, so an edit takes effect immediately. */
-const CACHED_TEXTS = 600;
-const plainTexts = new LRUCache<string, string>({ max: CACHED_TEXTS });
-
-type Row = {
-  kind: SiteDocument["kind"];
-  id: string;
-  post_id: string | null;
-  title: string;
-  content: string;
-  at: Date | string;
-  author: string | null;
-  score: number;
-  tags: string[] | null;
-  is_sample: boolean;
-};
 
 /**
  * Posts with their best comments, comments and articles, as visible to everyone. Runs one prepared statement,
@@ -47,7 +30,7 @@ export async function readSources(
   if (posts.length + comments.length + articles.length === 0) return [];
   const commentColumns = sql`c.id, c.post_id, p.title, left(c.content, ${COMMENT_LENGTH}) as content, c.created_at as at,
     a.username as author, c.upvotes - c.downvotes as score`;
-  const { rows } = await executeNamed<Row>(
+  const { rows } = await executeNamed<SourceRow>(
     database.reader,
     "read-sources",
     sql`
@@ -74,27 +57,5 @@ export async function readSources(
     select 'article', t.id, null, t.title, left(t.content, ${ARTICLE_LENGTH}), t.published_at, t.source, 0, t.tags, t.is_sample
     from public.news_articles t where t.id = any(${sql.param(articles)}::uuid[]) and t.hidden_at is null`,
   );
-  return rows.map((row) => ({
-    kind: row.kind,
-    path:
-      row.kind === "article"
-        ? `/news/${row.id}`
-        : row.kind === "post"
-          ? `/forum/${row.id}`
-          : `/forum/${row.post_id}/comments/${row.id}`,
-    title: row.title,
-    text: row.kind === "article" ? row.content : toPlainText(row.content),
-    date: new Date(row.at).toISOString(),
-    attribution: row.author === null || isDeletedMember(row.author) ? DELETED_MEMBER : row.author,
-    isSample: row.is_sample,
-    ...(row.kind === "comment" ? { score: row.score } : { tags: row.tags ?? [] }),
-  }));
-}
-
-function toPlainText(source: string): string {
-  const cached = plainTexts.get(source);
-  if (cached !== undefined) return cached;
-  const text = markdownToText(source, source.length);
-  plainTexts.set(source, text);
-  return text;
+  return rows.map(presentSource);
 }

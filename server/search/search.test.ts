@@ -3,6 +3,7 @@ import type { Member } from "#core/accounts/member.ts";
 import type { SearchKind } from "#core/search/kinds.ts";
 import type { SearchResult, SearchResultPage } from "#core/search/types.ts";
 import { createForum } from "#server/forum/index.ts";
+import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { createRateLimits } from "#server/rate-limits/index.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { createSearch } from "./index.ts";
@@ -317,6 +318,34 @@ test("older content is indexed once, without deleted content", async () => {
   await Promise.all([site.app.search.indexBacklog(), site.app.search.indexBacklog()]);
   expect(new Set(await ids("ytterbium"))).toEqual(new Set([visiblePost, reply.id, articleId]));
   expect(await site.app.search.indexBacklog()).toBe(0);
+});
+
+test("older content is indexed while a member leaves, without a deadlock", async () => {
+  const older = await post(ada, { title: "Scandium frames" });
+  const newer = await post(ada, { title: "Scandium bats" });
+  await site.database.pool.query("insert into search_indexing (kind) values ('post')");
+  const client = await site.database.pool.connect();
+  try {
+    // As in anonymizeMember, which locks posts by id.
+    const lock = (id: string) =>
+      client.query("select from forum_posts where id = $1 for no key update", [id]);
+    await client.query("begin");
+    await client.query("select pg_advisory_xact_lock($1)", [ADVISORY_LOCKS.forgetMember]);
+    await lock(older);
+    const indexing = site.app.search.indexBacklog();
+    const countWaiting = async () =>
+      (
+        await site.database.pool.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+      ).rowCount;
+    await expect.poll(countWaiting).toBe(1);
+    await lock(newer);
+    await client.query("commit");
+    expect(await indexing).toBeGreaterThan(1);
+  } finally {
+    client.release(true);
+  }
 });
 
 test("suggests titles, members, tags and news for two or more characters", async () => {

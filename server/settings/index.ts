@@ -40,7 +40,7 @@ export interface SettingsAdministration {
   dismissSetup(viewer: Viewer): Promise<void>;
   /** Renders a page's text to HTML. Throws AppError: not_signed_in, access_denied, too_large. */
   preview(viewer: Viewer, text: string): Promise<string>;
-  /** Runs the security checks, with two statements. */
+  /** Runs the security checks, with three statements. */
   checkSecurity(viewer: Viewer, request: RequestFacts): Promise<readonly SecurityCheck[]>;
 }
 

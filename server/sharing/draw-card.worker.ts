@@ -1,4 +1,4 @@
-import { handleTasks } from "#server/platform/work-pool.ts";
+import { handleTasks } from "#server/platform/handle-tasks.ts";
 import type { Card } from "./card.ts";
 import { drawCard } from "./draw-card.ts";
 import { openTypeface, type Typeface } from "./typeface.ts";

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { expectConsistency } from "./consistency.fixture.ts";
 import { createStorageFixture, createTestImage, type StorageFixture } from "./testing.ts";
 
 /** Rows and files stay consistent under concurrency. */
@@ -15,20 +16,6 @@ beforeEach(async () => {
 
 const files = () => fixture.admin.from(bucket);
 
-/** The files referenced by rows. */
-async function listReferencedFiles(): Promise<string[]> {
-  const { rows } = await fixture.database.pool.query<{ file: string }>(
-    "select file from storage.objects union all select thumbnail_file from storage.objects where thumbnail_file is not null",
-  );
-  return rows.map(({ file }) => file).sort();
-}
-
-async function expectConsistency(): Promise<void> {
-  const { complete, partial } = await fixture.listFiles();
-  expect(complete.sort()).toEqual(await listReferencedFiles());
-  expect(partial).toEqual([]);
-}
-
 describe("concurrent operations", () => {
   test("when ten clients upload the same key at once, one succeeds and the others are refused", async () => {
     const results = await Promise.all(
@@ -40,7 +27,7 @@ describe("concurrent operations", () => {
       expect(error).toMatchObject({ statusCode: "409", code: "KeyAlreadyExists" });
     }
     expect(await (await files().download("key")).data?.text()).toBe(`text ${winner}`);
-    await expectConsistency();
+    await expectConsistency(fixture);
   });
 
   test("ten concurrent replacements of one key all succeed, and one of their files remains", async () => {
@@ -49,7 +36,7 @@ describe("concurrent operations", () => {
     );
     expect(results.every(({ error }) => error === null)).toBe(true);
     expect(await (await files().download("key")).data?.text()).toMatch(/^text \d$/);
-    await expectConsistency();
+    await expectConsistency(fixture);
   });
 
   test("uploads, removals, moves and copies of one key leave no orphans", async () => {
@@ -61,7 +48,7 @@ describe("concurrent operations", () => {
         else await files().copy("key", `copied ${n}`);
       }),
     );
-    await expectConsistency();
+    await expectConsistency(fixture);
   });
 
   test("an upload into a bucket that is being deleted either prevents the deletion or is refused", async () => {
@@ -71,7 +58,7 @@ describe("concurrent operations", () => {
     ]);
     if (removal.error === null) expect(upload.error).toMatchObject({ code: "NoSuchBucket" });
     else expect([removal.error.statusCode, upload.error]).toEqual(["409", null]);
-    await expectConsistency();
+    await expectConsistency(fixture);
   });
 
   test("downloads of an object that is being replaced return either version in full", async () => {
@@ -85,7 +72,7 @@ describe("concurrent operations", () => {
         expect(contents).toContain(await (await files().download("key")).data?.text());
     };
     await Promise.all([write(), read(), read()]);
-    await expectConsistency();
+    await expectConsistency(fixture);
   });
 
   test("an image uploaded while its account is deleted is rejected or deleted with it", async () => {
@@ -97,6 +84,6 @@ describe("concurrent operations", () => {
     if (error) expect(error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
     await fixture.app.storage.deleteMemberFiles(id);
     expect((await fixture.admin.from("post-images").listV2({ prefix: id })).data?.objects).toEqual([]);
-    await expectConsistency();
+    await expectConsistency(fixture);
   });
 });

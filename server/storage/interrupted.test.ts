@@ -2,6 +2,7 @@ import { mkdir, rm, utimes, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { expectConsistency } from "./consistency.fixture.ts";
 import { createStorageFixture, createTestImage, type StorageFixture } from "./testing.ts";
 
 /** What interruptions leave behind on the disk. For S3, see server/files. */
@@ -17,20 +18,6 @@ beforeEach(async () => {
 });
 
 const files = () => fixture.admin.from(bucket);
-
-/** The files referenced by rows. */
-async function listReferencedFiles(): Promise<string[]> {
-  const { rows } = await fixture.database.pool.query<{ file: string }>(
-    "select file from storage.objects union all select thumbnail_file from storage.objects where thumbnail_file is not null",
-  );
-  return rows.map(({ file }) => file).sort();
-}
-
-async function expectConsistency(): Promise<void> {
-  const { complete, partial } = await fixture.listFiles();
-  expect(complete.sort()).toEqual(await listReferencedFiles());
-  expect(partial).toEqual([]);
-}
 
 describe("interrupted uploads", () => {
   /** Sends the beginning of an upload, waits until the server has stored some of it, and disconnects. */
@@ -58,7 +45,7 @@ describe("interrupted uploads", () => {
     await hangUp(headers, beginning);
     await expect.poll(async () => (await fixture.listFiles()).partial).toEqual([]);
     expect((await files().exists("broken")).data).toBe(false);
-    await expectConsistency();
+    await expectConsistency(fixture);
   });
 
   test("a truncated form is refused and leaves nothing", async () => {
@@ -69,7 +56,7 @@ describe("interrupted uploads", () => {
     });
     expect(await response.json()).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
     expect((await files().exists("broken")).data).toBe(false);
-    await expectConsistency();
+    await expectConsistency(fixture);
   });
 
   test("a client that disconnects during a download does no harm", async () => {
@@ -125,7 +112,7 @@ describe("repair", () => {
 
     await files().remove(["lost"]);
     expect(await fixture.app.storage.repairStorage()).toMatchObject({ missingCount: 0, removedFiles: 0 });
-    await expectConsistency();
+    await expectConsistency(fixture);
   });
 
   test("leaves another database's files alone", async () => {

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { canWriteObject } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
+import { hasSqlState } from "#server/database/index.ts";
 import { findObject } from "./find-object.ts";
 import type { StorageHandler } from "./handler.ts";
 import { objects } from "./tables.ts";
@@ -21,16 +22,11 @@ export const handleMoveObject: StorageHandler = async (c, storage) => {
     .where(and(eq(objects.bucketId, from.id), eq(objects.name, sourceKey)))
     .returning({ id: objects.id })
     .catch((error: unknown) => {
-      throw isTaken(error) ? new StorageError("KeyAlreadyExists", { cause: error }) : error;
+      throw hasSqlState(error, "unique_violation")
+        ? new StorageError("KeyAlreadyExists", { cause: error })
+        : error;
     });
   const [row] = movedRows;
   if (!row) throw new StorageError("NoSuchKey");
   return c.json({ message: "Successfully moved", Id: row.id, Key: `${to.id}/${destinationKey}` });
 };
-
-function isTaken(error: unknown): boolean {
-  for (let constraint: unknown = error; constraint instanceof Error; constraint = constraint.cause) {
-    if ((constraint as { code?: string }).code === "23505") return true;
-  }
-  return false;
-}

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { StorageError } from "#core/storage/storage-errors.ts";
+import { findViolatedConstraint, hasSqlState } from "#server/database/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { StorageDeps } from "./deps.ts";
 import type { StoredFile } from "./object-files.ts";
@@ -127,13 +128,8 @@ async function removeFiles(
 
 /** A foreign key violation means that the bucket or owner was just deleted: a refusal, not a bug. */
 function toRefusal(error: unknown): StorageError | undefined {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof StorageError) return cause;
-    const { code, constraint } = cause as { code?: string; constraint?: string };
-    if (code !== "23503") continue;
-    return new StorageError(constraint === "objects_bucket_id_fkey" ? "NoSuchBucket" : "AccessDenied", {
-      cause: error,
-    });
-  }
-  return undefined;
+  if (error instanceof StorageError) return error;
+  if (!hasSqlState(error, "foreign_key_violation")) return undefined;
+  const isBucketMissing = findViolatedConstraint(error) === "objects_bucket_id_fkey";
+  return new StorageError(isBucketMissing ? "NoSuchBucket" : "AccessDenied", { cause: error });
 }

@@ -9,6 +9,8 @@ export interface DatabaseProxy {
   freeze(): void;
   /** Ends `disconnect` or `freeze`. Frozen connections stay frozen. */
   restore(): void;
+  /** Sends new connections to another embedded PostgreSQL, and closes the others. */
+  setTarget(target: string): void;
   close(): Promise<void>;
 }
 
@@ -16,7 +18,8 @@ export interface DatabaseProxy {
 export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
   let state: "working" | "disconnected" | "frozen" = "working";
   const sockets = new Set<Socket>();
-  const path = `${new URL(target).searchParams.get("host")}/.s.PGSQL.5432`;
+  const findSocket = (url: string) => `${new URL(url).searchParams.get("host")}/.s.PGSQL.5432`;
+  let path = findSocket(target);
   const server = createServer((incoming) => {
     if (state === "disconnected") return void incoming.resetAndDestroy();
     const outgoing = connect(path);
@@ -49,6 +52,10 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     },
     restore() {
       state = "working";
+    },
+    setTarget(newTarget) {
+      path = findSocket(newTarget);
+      for (const socket of sockets) socket.destroy();
     },
     async close() {
       for (const socket of sockets) socket.destroy();

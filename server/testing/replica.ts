@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { chmodSync, chownSync, copyFileSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
@@ -38,6 +38,19 @@ export async function startReplica(
   });
 }
 
+/** Copies a folder. The server may delete files meanwhile; it restores what matters from its log. */
+async function copyRunning(from: string, to: string): Promise<void> {
+  const errors = await new Promise<string>((resolve) =>
+    execFile("cp", ["-a", from, to], { env: { ...process.env, LC_ALL: "C" } }, (error, _, stderr) =>
+      resolve(error ? stderr || String(error) : ""),
+    ),
+  );
+  const lines = errors
+    .split("\n")
+    .filter((line) => line !== "" && !line.endsWith("No such file or directory"));
+  if (lines.length > 0) throw new Error(lines.join("\n"));
+}
+
 /** A base backup: the npm package has no pg_basebackup. */
 async function copyCluster(url: string, cluster: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -47,7 +60,7 @@ async function copyCluster(url: string, cluster: string): Promise<void> {
     const { rows } = await client.query<{ folder: string }>(
       "select current_setting('data_directory') as folder",
     );
-    execFileSync("cp", ["-a", rows[0]?.folder ?? "", cluster]);
+    await copyRunning(rows[0]?.folder ?? "", cluster);
     const { rows: stopped } = await client.query<{ labelfile: string }>(
       "select labelfile from pg_backup_stop()",
     );

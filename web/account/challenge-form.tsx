@@ -3,12 +3,13 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "rea
 import { useRevalidator } from "react-router";
 import type { VerifiableFactor } from "#core/accounts/sign-in-options.ts";
 import { SIGNED_OUT } from "#core/messages.ts";
+import { Problem } from "#web/forms/problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import { AlternativeActions, ProblemNote } from "./form-parts.tsx";
+import { AlternativeActions } from "./form-parts.tsx";
 import { loadOptions } from "./load-options.ts";
 import type { SignIn } from "./use-sign-in.ts";
 
@@ -120,7 +121,7 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
           }
           error={failure?.field === "code" ? failure.message : undefined}
         />
-        {failure && failure.field !== "code" ? <ProblemNote>{failure.message}</ProblemNote> : null}
+        {failure && failure.field !== "code" ? <Problem>{failure.message}</Problem> : null}
         <Button type="submit" variant="primary" disabled={busy || !factor}>
           {busy ? "Verifying..." : "Continue"}
         </Button>

@@ -1,8 +1,9 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { Problem } from "#web/forms/problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { AlternativeActions, ProblemNote, TextButton, ViewLink } from "./form-parts.tsx";
+import { AlternativeActions, TextButton, ViewLink } from "./form-parts.tsx";
 import { buildAction, RecipientField, type RecipientKind } from "./recipient-form.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
@@ -72,7 +73,7 @@ export function CodeEntryForm({ signIn, kind, verify, resend, ...props }: CodeEn
           error={failure?.field === "code" ? failure.message : undefined}
         />
         {failure && failure.field !== "code" && !(needsRecipient && failure.field === kind) ? (
-          <ProblemNote>{failure.message}</ProblemNote>
+          <Problem>{failure.message}</Problem>
         ) : null}
         <p role="status" className="text-sm text-muted empty:hidden">
           {status}

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { PROOF_FIELDS } from "#core/accounts/proof.ts";
+import { Problem } from "#web/forms/problem.tsx";
 import { sendForm } from "#web/forms/send-form.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
+import { useResponse } from "#web/router/use-response.ts";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import { ProblemNote } from "./form-parts.tsx";
 import type { ConfirmRefusal, ConfirmResult } from "./handle-confirm.ts";
 import { ProofButtons, ProofFields } from "./proof-fields.tsx";
 import type { ProofPrompt } from "./proof-prompt.ts";
@@ -26,21 +27,17 @@ export function ConfirmForm({ action, proof, result, onDone, onCancel }: Confirm
   const form = useRef<HTMLFormElement>(null);
   const refusal = fetcher.data && !fetcher.data.ok ? fetcher.data : result;
   const currentProof = refusal?.proof ?? proof;
-  const latestOnDone = useRef(onDone);
-  latestOnDone.current = onDone;
 
-  useEffect(() => {
-    if (fetcher.data?.ok) latestOnDone.current();
-    else if (fetcher.data) {
-      const field = fetcher.data.proof?.sentCode ? `[name=${PROOF_FIELDS.emailedCode}]` : "[aria-invalid]";
-      form.current?.querySelector<HTMLElement>(field)?.focus();
-    }
-  }, [fetcher.data]);
+  useResponse(fetcher, (response) => {
+    if (response.ok) return onDone();
+    const field = response.proof?.sentCode ? `[name=${PROOF_FIELDS.emailedCode}]` : "[aria-invalid]";
+    form.current?.querySelector<HTMLElement>(field)?.focus();
+  });
 
   return (
     <form ref={form} method="post" action={action} onSubmit={sendForm(fetcher)} className="grid gap-4">
       <ProofFields proof={currentProof} />
-      {refusal?.message ? <ProblemNote>{refusal.message}</ProblemNote> : null}
+      {refusal?.message ? <Problem>{refusal.message}</Problem> : null}
       <ProofButtons
         proof={currentProof}
         // Not while the page behind the dialog is loading: the code that was sent can already be entered.

@@ -3,15 +3,6 @@ import { classNames } from "#web/ui/class-names.ts";
 import type { SignIn } from "./use-sign-in.ts";
 import { buildViewPath, type View } from "./views.ts";
 
-/** An error that doesn't belong to a single field. Announced by screen readers. */
-export function ProblemNote({ children }: { children: ReactNode }) {
-  return (
-    <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger">
-      {children}
-    </p>
-  );
-}
-
 /** Alternative actions below a form. */
 export function AlternativeActions({ children }: { children: ReactNode }) {
   return (

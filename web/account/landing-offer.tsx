@@ -2,13 +2,13 @@ import type { GoTrueClient, Session } from "@supabase/auth-js";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useNavigate, useRevalidator, useRouteLoaderData } from "react-router";
 import { NOTICES } from "#core/notices.ts";
+import { Problem } from "#web/forms/problem.tsx";
 import { CardPage } from "#web/page/card-page.tsx";
 import type { SiteData } from "#web/page/site-data.ts";
 import { findSessionUserId } from "#web/session/session-user.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { getDestination } from "./destination.ts";
-import { ProblemNote } from "./form-parts.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import type { Offer } from "./receive-landing.ts";
 import type { SignIn } from "./use-sign-in.ts";
@@ -92,7 +92,7 @@ export function LandingOffer({ signIn, offer, method, pending }: OfferProps) {
       await navigate(to, { replace: true });
     });
 
-  const problem = signIn.state.failure ? <ProblemNote>{signIn.state.failure.message}</ProblemNote> : null;
+  const problem = signIn.state.failure ? <Problem>{signIn.state.failure.message}</Problem> : null;
   if (
     purpose === "invite" &&
     (isAcceptingInvitation.current || (viewer === null && !sessionExpired && !isRequestedHere))

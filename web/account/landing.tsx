@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useRevalidator, useRouteLoaderData } from "react-router";
 import type { EmailPurpose, SignInOptions } from "#core/accounts/sign-in-options.ts";
+import { Problem } from "#web/forms/problem.tsx";
 import { CardPage } from "#web/page/card-page.tsx";
 import type { SiteData } from "#web/page/site-data.ts";
 import { findSessionUserId } from "#web/session/session-user.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { getSignInMethod } from "./destination.ts";
-import { ProblemNote } from "./form-parts.tsx";
 import {
   ForeignLink,
   LandingPending,
@@ -117,7 +117,7 @@ function Outcome({ signIn, outcome, purpose, source, onRequested }: OutcomeProps
     case "tokens":
       return signIn.state.failure ? (
         <CardPage title="Something went wrong">
-          <ProblemNote>{signIn.state.failure.message}</ProblemNote>
+          <Problem>{signIn.state.failure.message}</Problem>
         </CardPage>
       ) : (
         <LandingPending signIn={signIn} />

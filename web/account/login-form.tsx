@@ -1,9 +1,10 @@
 import type { FormEvent } from "react";
 import { LOGIN_FAILED } from "#core/messages.ts";
+import { Problem } from "#web/forms/problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
-import { AlternativeActions, LastUsedBadge, ProblemNote, TextButton, ViewLink } from "./form-parts.tsx";
+import { AlternativeActions, LastUsedBadge, TextButton, ViewLink } from "./form-parts.tsx";
 import { hasOtherOptions, OtherOptions } from "./other-options.tsx";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import type { SignIn } from "./use-sign-in.ts";
@@ -69,7 +70,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
             defaultValue={state.email}
           />
           <PasswordField label="Password" name="password" required autoComplete="current-password" />
-          {failure && !state.isToasted ? <ProblemNote>{failure.message}</ProblemNote> : null}
+          {failure && !state.isToasted ? <Problem>{failure.message}</Problem> : null}
           {failure?.code === "email_not_confirmed" ? (
             <p className="text-sm text-muted">
               Your email address isn't confirmed yet.{" "}

@@ -3,11 +3,11 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { AuthFailure } from "#core/accounts/auth-failure.ts";
 import type { PasswordRules } from "#core/accounts/password-rules.ts";
 import { BUG } from "#core/messages.ts";
+import { Problem } from "#web/forms/problem.tsx";
 import { decodeClaims } from "#web/session/claims.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { useConfirmIdentity } from "./confirm-identity.tsx";
-import { ProblemNote } from "./form-parts.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { toFormFailure } from "./to-form-failure.ts";
 
@@ -101,7 +101,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         rejectionReasons={failure?.field === "password" ? failure.reasons : NO_REASONS}
       />
       {failure && failure.field !== "password" && failure.field !== "username" ? (
-        <ProblemNote>{failure.message}</ProblemNote>
+        <Problem>{failure.message}</Problem>
       ) : null}
       <Button type="submit" variant="primary" disabled={busy}>
         {busy ? "Saving..." : isInvited ? "Join" : "Save password"}

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { Problem } from "#web/forms/problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { ProblemNote } from "./form-parts.tsx";
 import { describeMissingSupport, verifyWithPasskey } from "./use-passkey.ts";
 
 interface PasskeyProofProps {
@@ -38,9 +38,9 @@ export default function PasskeyProof({
 
   if (describeMissingSupport())
     return isOnly ? (
-      <ProblemNote>
+      <Problem>
         Your account requires a passkey, and this browser can't use one. Try another browser or device.
-      </ProblemNote>
+      </Problem>
     ) : null;
   return (
     <div className="grid gap-2.5">
@@ -52,7 +52,7 @@ export default function PasskeyProof({
         <Icon name="key-round" />
         {busy ? "Waiting for your passkey..." : "Use a passkey"}
       </Button>
-      {problem ? <ProblemNote>{problem}</ProblemNote> : null}
+      {problem ? <Problem>{problem}</Problem> : null}
     </div>
   );
 }

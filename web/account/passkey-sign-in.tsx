@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { Problem } from "#web/forms/problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import { ProblemNote } from "./form-parts.tsx";
 import { type ChosenPasskey, isPasskeySupported, waitForPasskey } from "./passkey-autofill.ts";
 import type { SignIn } from "./use-sign-in.ts";
 
@@ -57,7 +57,7 @@ export function PasskeySignIn({ signIn }: { signIn: SignIn }) {
         <Icon name="key-round" />
         Sign in with a passkey
       </Button>
-      {problem ? <ProblemNote>{problem}</ProblemNote> : null}
+      {problem ? <Problem>{problem}</Problem> : null}
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { PROOF_FIELDS } from "#core/accounts/proof.ts";
+import { Problem } from "#web/forms/problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { AccountNameField } from "./account-name-field.tsx";
-import { LINK_CLASSES, ProblemNote } from "./form-parts.tsx";
+import { LINK_CLASSES } from "./form-parts.tsx";
 import { type ProofPrompt, SEND_PROOF_CODE } from "./proof-prompt.ts";
 import { ProviderProof } from "./provider-proof.tsx";
 
@@ -20,9 +21,9 @@ export function ProofFields({ proof }: { proof: ProofPrompt }) {
   if (first === "none" && !factor && proof.passkeyId) return null;
   if (first === "none" && !factor)
     return (
-      <ProblemNote>
+      <Problem>
         Your account has neither a password nor an authenticator app. Sign out, then sign in again.
-      </ProblemNote>
+      </Problem>
     );
   return (
     <>

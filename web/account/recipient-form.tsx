@@ -1,8 +1,8 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import type { FormEvent, ReactNode } from "react";
+import { Problem } from "#web/forms/problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { ProblemNote } from "./form-parts.tsx";
 import type { SignIn } from "./use-sign-in.ts";
 
 /** What a link or code is sent to. */
@@ -41,7 +41,7 @@ export function RecipientForm({ signIn, kind = "email", label, autoFocus, ...pro
       {props.children}
       <input type="hidden" name="intent" value={props.intent} />
       <RecipientField signIn={signIn} kind={kind} label={label} autoFocus={autoFocus} />
-      {failure && failure.field !== kind ? <ProblemNote>{failure.message}</ProblemNote> : null}
+      {failure && failure.field !== kind ? <Problem>{failure.message}</Problem> : null}
       <Button type="submit" variant="primary" disabled={busy}>
         {busy ? props.busyButton : props.button}
       </Button>

@@ -1,8 +1,9 @@
 import { type FormEvent, useRef } from "react";
 import { REGISTRATION_FAILED } from "#core/messages.ts";
+import { Problem } from "#web/forms/problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { ProblemNote, ViewLink } from "./form-parts.tsx";
+import { ViewLink } from "./form-parts.tsx";
 import { AcceptedInvitationNote, InvitationNeeded } from "./invitation-notes.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { OtherOptions } from "./other-options.tsx";
@@ -91,9 +92,7 @@ export function RegisterForm({ signIn }: { signIn: SignIn }) {
             failure?.field === "password" ? failure.reasons : (problems?.password ?? NO_REASONS)
           }
         />
-        {failure && failure.field === null && !state.isToasted ? (
-          <ProblemNote>{failure.message}</ProblemNote>
-        ) : null}
+        {failure && failure.field === null && !state.isToasted ? <Problem>{failure.message}</Problem> : null}
         <Button type="submit" variant="primary" disabled={busy}>
           {busy ? "Creating account..." : "Create account"}
         </Button>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { STATEMENTS, WalletNonce } from "#core/accounts/wallet-message.ts";
 import { describeProviderError } from "#core/wallet/provider-errors.ts";
+import { Problem } from "#web/forms/problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { BrowserWallet } from "#web/wallet/discover-wallets.ts";
 import { WalletName } from "#web/wallet/wallet-name.tsx";
-import { ProblemNote } from "./form-parts.tsx";
 import { findWallets, type SignedWalletMessage, signWalletMessage } from "./sign-wallet-message.ts";
 
 export interface WalletPromptProps {
@@ -72,7 +72,7 @@ export default function WalletPrompt({ purpose, requestNonce, onSigned }: Wallet
 
   return (
     <div className="grid gap-2.5">
-      {problem ? <ProblemNote>{problem}</ProblemNote> : null}
+      {problem ? <Problem>{problem}</Problem> : null}
       {waiting ? (
         <>
           <p role="status" className="text-sm text-muted">

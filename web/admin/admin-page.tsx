@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { SiteFigures } from "#core/admin/stats.ts";
+import { formatCount } from "#core/format-count.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -20,18 +21,16 @@ export function AdminPage({ tab, figures, top, children }: AdminPageProps) {
     <div className="grid grid-cols-1 gap-6">
       <div className="flex items-baseline justify-between gap-x-4">
         <h1 className="text-xl sm:text-2xl">Admin dashboard</h1>
-        <Link
-          to={`${buildAdminPath("settings")}#security`}
-          className="text-end text-sm text-muted hover:underline"
-        >
-          {figures.lastBackupAt === null ? (
-            "No backup yet"
-          ) : (
-            <>
-              Last backup <RelativeTime time={figures.lastBackupAt} format="detail" />
-            </>
-          )}
-        </Link>
+        <p className="flex flex-wrap justify-end gap-x-4 gap-y-1 text-end text-sm">
+          {figures.unusedReplicas > 0 ? (
+            <Link to={`${buildAdminPath("settings")}#replicas`} className="text-warning hover:underline">
+              {figures.unusedReplicas} of {formatCount(figures.replicas, "replica")} not used
+            </Link>
+          ) : null}
+          <Link to={`${buildAdminPath("settings")}#security`} className="text-muted hover:underline">
+            <BackupNote figures={figures} />
+          </Link>
+        </p>
       </div>
       {top}
       <StatCards figures={figures} />
@@ -64,13 +63,24 @@ export function AdminPage({ tab, figures, top, children }: AdminPageProps) {
   );
 }
 
+function BackupNote({ figures: { lastBackup, hasBackupProblem } }: { figures: SiteFigures }) {
+  if (hasBackupProblem) return "Backups can't be made";
+  if (lastBackup === null) return "No backup yet";
+  if (lastBackup.state !== "present") return "Last backup not found";
+  return (
+    <>
+      Last backup <RelativeTime time={lastBackup.at} format="detail" />
+    </>
+  );
+}
+
 function StatCards({ figures }: { figures: SiteFigures }) {
   const cards = [
     { label: "Total Users", value: figures.totalUsers, hint: "members" },
     { label: "Active Posts", value: figures.activePosts, hint: "visible in the forum" },
     { label: "News Articles", value: figures.newsArticles, hint: "fetched and stored" },
     { label: "Reports", value: figures.reports, hint: "awaiting review" },
-    { label: "Online Now", value: figures.onlineNow, hint: "active in the last 5 minutes" },
+    { label: "Online Now", value: figures.onlineNow, hint: "in the last 5 minutes" },
     { label: "Today", value: figures.today, hint: "posts since midnight UTC" },
   ];
   return (

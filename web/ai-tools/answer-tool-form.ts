@@ -8,7 +8,7 @@ import { findInputProblem, getStatusMessage } from "./messages.ts";
 import { parseToolsQuery } from "./tools-query.ts";
 
 /** What the page shows after its form was submitted without JavaScript. */
-export interface FormResult {
+export interface ToolFormResult {
   readonly tool: ToolId;
   readonly input: string;
   /** The chosen model; "" for all in the operator's order. */
@@ -24,7 +24,7 @@ export async function answerToolForm({ request, context, text }: Submission, url
   const input = text("input").replace(/\r\n?/g, "\n");
   const model = text("model");
   const respond = (status: number, problem: string | null, answer: ToolAnswer | null = null) =>
-    data<FormResult>({ tool: tool.id, input, model, problem, answer }, { status });
+    data<ToolFormResult>({ tool: tool.id, input, model, problem, answer }, { status });
   const inputProblem = findInputProblem(input);
   if (inputProblem) return respond(422, inputProblem);
 

@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useRef } from "react";
 import type { FormResult } from "./answer-form.ts";
+import { focusInvalidField } from "./focus-invalid-field.ts";
 import { Problem } from "./problem.tsx";
-import { focusInvalidField, useForm } from "./use-form.ts";
+import { useForm } from "./use-form.ts";
 import { useUnsavedText } from "./use-unsaved-text.ts";
 
 export interface FormState<Value = unknown> {

@@ -20,6 +20,8 @@ export interface FormSuccess<Value = unknown> {
   readonly intent: string;
   /** Null if no message is shown. */
   readonly notice: Notice | null;
+  /** The post that the message links to. */
+  readonly postId?: string | undefined;
   /** The page to continue on, if it's another one. */
   readonly to?: string;
   /** What the form asked for, such as a new state, or a secret that can't be read again. */
@@ -35,10 +37,11 @@ export interface FormRefusal extends Refusal {
   readonly input: Readonly<Record<string, string>>;
 }
 
-export interface Change<Result, Value = undefined> {
+export interface Change<Result, Value = undefined, Described = FormRefusal> {
   run(app: App, viewer: Viewer): Promise<Result>;
   /** The message on success. Without JavaScript, the next page shows it. */
   readonly notice: Notice | null | ((result: Result) => Notice | null);
+  readonly getPostId?: (result: Result) => string | undefined;
   /** Where to redirect without JavaScript. A function's result is also returned to scripts. */
   readonly to: string | ((result: Result) => string);
   readonly headers?: Headers;
@@ -49,7 +52,7 @@ export interface Change<Result, Value = undefined> {
   /** For forms of routes without a page: where to redirect without JavaScript when the change is refused. */
   readonly refusedTo?: string;
   /** Adds what the form shows with a refusal. */
-  readonly describeRefusal?: (refusal: FormRefusal) => Promise<FormRefusal>;
+  readonly describeRefusal?: (refusal: FormRefusal) => Described | Promise<Described>;
 }
 
 const SECRET = /password|code|^proof-/i;
@@ -57,9 +60,9 @@ const SECRET = /password|code|^proof-/i;
 const SECRET_FIELD = "secret";
 
 /** Runs a form's change. A refusal returns what was typed, with the messages for its fields. */
-export async function answerForm<Result, Value = undefined>(
+export async function answerForm<Result, Value = undefined, Described = FormRefusal>(
   submission: Submission,
-  change: Change<Result, Value>,
+  change: Change<Result, Value, Described>,
 ) {
   const { request, context, intent } = submission;
   const { headers = new Headers(), isShownOnce = false, to } = change;
@@ -68,30 +71,29 @@ export async function answerForm<Result, Value = undefined>(
   const result = outcome.value;
   const notice = typeof change.notice === "function" ? change.notice(result) : change.notice;
   const path = typeof to === "function" ? to(result) : to;
+  const postId = change.getPostId?.(result);
   if (isShownOnce || isScriptRequest(request))
-    return data<FormResult<Value>>(
+    return data<FormSuccess<Value>>(
       {
         ok: true,
         intent,
         notice,
+        ...(postId !== undefined && { postId }),
         ...(typeof to === "function" && { to: path }),
         ...(change.getValue && { value: change.getValue(result) }),
       },
       { headers },
     );
-  if (notice) headers.append("Set-Cookie", createNoticeCookie(notice));
+  if (notice) headers.append("Set-Cookie", createNoticeCookie(notice, postId));
   return redirect(path, { headers });
 }
 
 type Refused = Extract<Awaited<ReturnType<typeof attempt>>, { ok: false }>;
 
-async function answerRefusal(
+async function answerRefusal<Described>(
   submission: Submission,
   refused: Refused,
-  {
-    refusedTo,
-    describeRefusal = async (refusal) => refusal,
-  }: Pick<Change<unknown>, "refusedTo" | "describeRefusal">,
+  { refusedTo, describeRefusal }: Pick<Change<unknown, unknown, Described>, "refusedTo" | "describeRefusal">,
 ) {
   const { request, intent } = submission;
   const { error, status } = refused;
@@ -105,7 +107,7 @@ async function answerRefusal(
     ...describe(submission, refused),
     input: readInput(submission),
   } as const;
-  return data<FormRefusal>(await describeRefusal(refusal), { status });
+  return data((describeRefusal ? await describeRefusal(refusal) : refusal) as Described, { status });
 }
 
 /** Errors of accounts and files get a message for users, and belong to a field of the form. */

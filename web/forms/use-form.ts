@@ -1,37 +1,59 @@
-import { useState } from "react";
+import { type SubmitEvent, useState } from "react";
+import { hasSessionCookie } from "#web/page/page-cookies.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { useResponse } from "#web/router/use-response.ts";
 import { refreshSession } from "#web/session/refresh-session.ts";
+import { stopOffline } from "#web/ui/stop-offline.ts";
 
 interface FormOptions<Result> {
   readonly action: string;
   readonly encType?: "multipart/form-data" | undefined;
+  /** Forms with the same key share their state. */
+  readonly key?: string;
   /** Called once for each response. */
-  readonly onResponse: (result: Result) => void;
+  readonly onResponse?: (result: Result) => void;
 }
 
 /**
- * Sends a member's form. The session is refreshed first, because the access token may have expired on a page that has
- * been open for a while.
+ * Sends a form with something to fill in. A member's session is refreshed first, because the access token may have
+ * expired while they were typing.
  */
-export function useForm<Result extends object>({ action, encType, onResponse }: FormOptions<Result>) {
-  const fetcher = useFetcher<Result>();
+export function useForm<Result extends object>({
+  action,
+  encType,
+  key,
+  onResponse = () => {},
+}: FormOptions<Result>) {
+  const fetcher = useFetcher<Result>(key);
   const [isRefreshing, setIsRefreshing] = useState(false);
   useResponse(fetcher, onResponse);
   const busy = isRefreshing || fetcher.state !== "idle";
-  return {
-    response: fetcher.data,
-    busy,
-    async send(values: FormData): Promise<void> {
-      if (busy) return;
+  async function send(values: FormData): Promise<void> {
+    if (busy) return;
+    if (hasSessionCookie()) {
       setIsRefreshing(true);
       await refreshSession();
       setIsRefreshing(false);
-      await fetcher.submit(values, { method: "post", action, encType });
+    }
+    await fetcher.submit(values, { method: "post", action, encType });
+  }
+  return {
+    response: fetcher.data,
+    busy,
+    send,
+    /** Handles the form's submission. */
+    submit(event: SubmitEvent<HTMLFormElement>) {
+      if (stopOffline(event)) return;
+      event.preventDefault();
+      void send(new FormData(event.currentTarget));
     },
   };
 }
 
-/** Moves the focus to a form's first invalid field. */
-export const focusInvalidField = (form: HTMLFormElement | null): void =>
-  form?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+/**
+ * An id for one form submission. "" where the browser can't create a UUID (plain http from another machine); the
+ * server creates it then.
+ */
+export function createRequestId(): string {
+  return typeof crypto.randomUUID === "function" ? crypto.randomUUID() : "";
+}

@@ -3,19 +3,16 @@ import { useActionData, useNavigate } from "react-router";
 import { COMMENT_MAX } from "#core/forum/limits.ts";
 import { hasUnfinishedUpload, UNFINISHED_UPLOAD } from "#core/storage/unfinished-upload.ts";
 import { hasVisibleText } from "#core/text.ts";
-import { sendTypedForm } from "#web/forms/send-form.ts";
 import { showRefusal } from "#web/forms/show-refusal.ts";
+import { createRequestId, useForm } from "#web/forms/use-form.ts";
 import type { Refusal } from "#web/operation.ts";
 import { createSignInLink } from "#web/page/sign-in-link.ts";
-import { useFetcher } from "#web/router/use-fetcher.ts";
-import { useResponse } from "#web/router/use-response.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { CommentToolsProps } from "./editor/comment-tools.tsx";
 import type { CommentFormResult } from "./handle-comment.ts";
-import { createRequestId } from "./request-id.ts";
 import { getUnsentKey } from "./unsent-comment.ts";
 
 interface CommentFormProps {
@@ -46,7 +43,6 @@ const getMessage = ({ fields, message }: Refusal) => fields.content ?? message;
 
 export function CommentForm(props: CommentFormProps) {
   const { action, intent, commentId, label, submitLabel, initial = "", autoFocus, onDone, onCancel } = props;
-  const fetcher = useFetcher<CommentFormResult>();
   const navigate = useNavigate();
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
@@ -62,7 +58,7 @@ export function CommentForm(props: CommentFormProps) {
       : null;
   const needsSignIn = rejected?.code === "sign_in_to_comment";
   const [problem, setProblem] = useState(rejected ? getMessage(rejected) : "");
-  const busy = fetcher.state !== "idle";
+  const { busy, submit } = useForm<CommentFormResult>({ action, onResponse: showResponse });
   const key = buildPendingKey(intent, commentId, action);
   // Loaded when the field receives focus, and added around the field, so that typing isn't interrupted.
   const [Tools, setTools] = useState<ComponentType<CommentToolsProps> | null>(null);
@@ -92,7 +88,7 @@ export function CommentForm(props: CommentFormProps) {
     if (requestId.current) requestId.current.value = createRequestId();
   }, [key, initial, autoFocus, needsSignIn]);
 
-  useResponse(fetcher, (result) => {
+  function showResponse(result: CommentFormResult) {
     if (result.ok) {
       if (!result.value) return;
       setProblem("");
@@ -123,7 +119,7 @@ export function CommentForm(props: CommentFormProps) {
     if (result.code === "sign_in_to_comment")
       void navigate(createSignInLink(location.pathname + location.search).to);
     else setProblem(getMessage(result));
-  });
+  }
 
   return (
     <form
@@ -135,13 +131,12 @@ export function CommentForm(props: CommentFormProps) {
         if (busy || !hasVisibleText(text)) return event.preventDefault();
         if (hasUnfinishedUpload(text)) {
           event.preventDefault();
-          setProblem(UNFINISHED_UPLOAD);
-          return;
+          return setProblem(UNFINISHED_UPLOAD);
         }
         if (stopOffline(event)) return;
         // Stored until the server has saved the comment, in case the response never arrives.
         sessionStorage.setItem(key, text);
-        sendTypedForm(fetcher)(event);
+        submit(event);
       }}
     >
       <input type="hidden" name="intent" value={intent} />

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from "react";
 import { buildCommentsParams, type CommentsQuery } from "#core/forum/comments-query.ts";
-import { formatNewCount } from "#core/forum/reading.ts";
-import { COMMENT_SORTS, type CommentNode, type CommentSort, type Page } from "#core/forum/types.ts";
+import type { CommentNode, CommentSort, Page } from "#core/forum/types.ts";
 import { LoadMore } from "#web/lists/load-more.tsx";
 import { usePagedList } from "#web/lists/use-paged-list.ts";
 import { useHasLiveUpdates } from "#web/live/live-updates.ts";
@@ -22,8 +21,8 @@ interface CommentSectionProps {
   readonly isLocked: boolean;
   readonly sort: CommentSort;
   readonly path: string;
-  /** The first comment since the last visit, and how many there are. */
-  readonly newComments: { readonly href: string; readonly count: number } | null;
+  /** The first comment since the last visit, and how many there are ("3 new"). */
+  readonly newComments: { readonly href: string; readonly label: string } | null;
   /** Whether this is a later page, reached without JavaScript. */
   readonly isLaterPage: boolean;
 }
@@ -31,7 +30,11 @@ interface CommentSectionProps {
 // Loaded only when live updates are on.
 const LiveThread = lazy(() => loadOnline(() => import("./live-thread.tsx")));
 
-const SORT_LABELS: Record<CommentSort, string> = { new: "New", best: "Best", old: "Old" };
+const SORTS: readonly { readonly value: CommentSort; readonly label: string }[] = [
+  { value: "new", label: "New" },
+  { value: "best", label: "Best" },
+  { value: "old", label: "Old" },
+];
 const getPage = (data: { comments: Page<CommentNode> }) => data.comments;
 
 export function CommentSection(props: CommentSectionProps) {
@@ -57,7 +60,7 @@ export function CommentSection(props: CommentSectionProps) {
         </h2>
         {newComments ? (
           <p className="me-auto text-sm text-muted">
-            {formatNewCount(newComments.count)} ·{" "}
+            {newComments.label} ·{" "}
             <a href={newComments.href} className="font-semibold text-accent hover:underline">
               Jump to first new comment
             </a>
@@ -65,7 +68,7 @@ export function CommentSection(props: CommentSectionProps) {
         ) : null}
         {items.length > 1 ? (
           <nav aria-label="Sort comments" className="flex gap-1">
-            {COMMENT_SORTS.map((value) => (
+            {SORTS.map(({ value, label }) => (
               <Link
                 key={value}
                 to={buildHref({ sort: value })}
@@ -76,7 +79,7 @@ export function CommentSection(props: CommentSectionProps) {
                   value === sort ? "bg-hover text-text" : "text-muted hover:text-text",
                 )}
               >
-                {SORT_LABELS[value]}
+                {label}
               </Link>
             ))}
           </nav>

@@ -1,9 +1,9 @@
 import { CATEGORY_LABELS, FORUM_CHIPS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import type { ForumOverview } from "#core/forum/types.ts";
-import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Byline } from "./byline.tsx";
 import { PopularTags } from "./popular-tags.tsx";
+import { SidePosts } from "./side-posts.tsx";
 
 interface SideColumnProps {
   readonly overview: ForumOverview;
@@ -29,19 +29,7 @@ export function SideColumn({ overview, popularTags }: SideColumnProps) {
         </ul>
       </section>
       {unanswered.length > 0 ? (
-        <section aria-labelledby="unanswered" className="side-card">
-          <h2 id="unanswered">
-            <Link to="/forum?filter=unanswered">Unanswered posts</Link>
-          </h2>
-          <ul className="side-posts">
-            {unanswered.map(({ id, title, createdAt }) => (
-              <li key={id}>
-                <Link to={`/forum/${id}`}>{title}</Link>{" "}
-                <RelativeTime time={createdAt} format="list" hasTooltip={false} />
-              </li>
-            ))}
-          </ul>
-        </section>
+        <SidePosts title="Unanswered posts" to="/forum?filter=unanswered" posts={unanswered} />
       ) : null}
       {topMembers.length > 0 ? (
         <section aria-labelledby="top-members" className="side-card">

@@ -1,7 +1,7 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { FormResult } from "#web/forms/answer-form.ts";
 import { showRefusal } from "#web/forms/show-refusal.ts";
-import { useOwnFetcher } from "./use-own-fetcher.ts";
+import { useQueuedForm } from "#web/forms/use-queued-form.ts";
 
 /**
  * State that a form changes optimistically. An error reverts it and shows the reason. `pageData` is a new object
@@ -14,22 +14,15 @@ export function useOptimisticState<Value>(
   parse: (form: FormData) => Value,
   onChange: (value: Value) => void,
 ) {
-  const { isIdle, result, pending, send } = useOwnFetcher<FormResult<Value>>(action);
-  const [settled, setSettled] = useState<{ pageData: object; value: Value; result: unknown }>();
+  const [settled, setSettled] = useState<{ pageData: object; value: Value; response: unknown }>();
+  const { response, pending, send } = useQueuedForm<FormResult<Value>>(action, (received) => {
+    const newValue = received.ok ? (received.value as Value) : value;
+    setSettled({ pageData, value: newValue, response: received });
+    if (received.ok) onChange(newValue);
+    else showRefusal(received, "not_signed_in");
+  });
 
-  useEffect(() => {
-    if (!result || !isIdle || settled?.result === result) return;
-    if (result.ok) {
-      const newValue = result.value as Value;
-      setSettled({ pageData, value: newValue, result });
-      onChange(newValue);
-      return;
-    }
-    setSettled({ pageData, value, result });
-    showRefusal(result, "not_signed_in");
-  }, [result, isIdle, settled, pageData, value, onChange]);
-
-  const latest = result?.ok && result !== settled?.result ? result : null;
+  const latest = response?.ok && response !== settled?.response ? response : null;
   const last = pending.at(-1);
   const current = last
     ? parse(last)

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { getVoteChange, undoVote, type VoteRule, type VoteState, type VoteType } from "#core/forum/votes.ts";
 import { VOTE_RECORDED } from "#core/messages.ts";
 import { showRefusal } from "#web/forms/show-refusal.ts";
+import { useQueuedForm } from "#web/forms/use-queued-form.ts";
 import { useLatestUpdate } from "#web/live/live-updates.ts";
 import { getTabSession } from "#web/session/tab-session.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { VoteResult } from "./answer-vote.ts";
 import { latestVotes } from "./latest-votes.ts";
-import { useOwnFetcher } from "./use-own-fetcher.ts";
 
 interface VoteControlProps {
   /** The vote's route. */
@@ -29,6 +29,7 @@ interface SettledVotes {
   readonly pageVotes: VoteState;
   readonly votes: VoteState;
   readonly tabSession: number;
+  readonly response?: VoteResult;
 }
 
 /** Whether neither the page's counters nor the signed-in user has changed since. */
@@ -57,8 +58,6 @@ function predictVotes(votes: VoteState, vote: FormDataEntryValue | null, rule: V
  * it works without JavaScript.
  */
 export function VoteControl({ action, rule, votes, subject, layout = "column" }: VoteControlProps) {
-  const { isIdle, result, pending, send } = useOwnFetcher<VoteResult>(action);
-  const handledResult = useRef<VoteResult | undefined>(undefined);
   // The last counters from a response apply until the page loads new ones; a later error doesn't undo them.
   const [settled, setSettled] = useState<SettledVotes>({
     pageVotes: votes,
@@ -68,18 +67,21 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
   const live = useLatestUpdate(action.split("/").at(-2));
   const handledUpdate = useRef(live);
 
-  useEffect(() => {
-    if (!result || !isIdle || handledResult.current === result) return;
-    handledResult.current = result;
-    if (!result.ok) {
-      showRefusal(result, "sign_in_to_vote");
-    } else if (result.value?.ownVote !== 0) toast(VOTE_RECORDED);
-    if (!result.value) return;
-    latestVotes.set(action, result.value);
-    setSettled({ pageVotes: votes, votes: result.value, tabSession: getTabSession() });
-  }, [result, isIdle, action, votes]);
+  const { response, pending, send } = useQueuedForm<VoteResult>(action, (received) => {
+    if (!received.ok) {
+      showRefusal(received, "sign_in_to_vote");
+    } else if (received.value?.ownVote !== 0) toast(VOTE_RECORDED);
+    if (!received.value) return;
+    latestVotes.set(action, received.value);
+    setSettled({
+      pageVotes: votes,
+      votes: received.value,
+      tabSession: getTabSession(),
+      response: received,
+    });
+  });
 
-  const latest = result === handledResult.current ? undefined : result?.value;
+  const latest = response === settled.response ? undefined : response?.value;
   const base = latest ?? (isCurrent(settled, votes) ? settled.votes : votes);
   // Others' votes while the page is open.
   useEffect(() => {
@@ -88,7 +90,12 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
     const { upvotes, downvotes } = live;
     setSettled((previous) => {
       const { ownVote } = isCurrent(previous, votes) ? previous.votes : votes;
-      return { pageVotes: votes, votes: { upvotes, downvotes, ownVote }, tabSession: getTabSession() };
+      return {
+        ...previous,
+        pageVotes: votes,
+        votes: { upvotes, downvotes, ownVote },
+        tabSession: getTabSession(),
+      };
     });
   }, [live, votes]);
 

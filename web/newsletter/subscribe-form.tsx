@@ -1,7 +1,6 @@
 import { useId } from "react";
 import type { FormResult } from "#web/forms/answer-form.ts";
-import { sendForm } from "#web/forms/send-form.ts";
-import { useFetcher } from "#web/router/use-fetcher.ts";
+import { useForm } from "#web/forms/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
@@ -9,12 +8,12 @@ import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
 /** The email field and its button. Without JavaScript, the same page is shown again, or /newsletter with the input. */
 export function SubscribeForm({ email, result }: { email: string; result?: FormResult | undefined }) {
   const id = useId();
-  const fetcher = useFetcher<FormResult>();
-  const latest = fetcher.data ?? result;
+  const { response, busy, submit } = useForm<FormResult>({ action: "/newsletter" });
+  const latest = response ?? result;
   const refusal = latest?.ok === false ? latest : undefined;
   const problem = refusal && (refusal.fields.email ?? refusal.message);
   return (
-    <form method="post" action="/newsletter" noValidate onSubmit={sendForm(fetcher)}>
+    <form method="post" action="/newsletter" noValidate onSubmit={submit}>
       <div className="flex gap-2">
         <input
           type="email"
@@ -27,7 +26,7 @@ export function SubscribeForm({ email, result }: { email: string; result?: FormR
           defaultValue={refusal?.input.email ?? email}
           className={classNames(INPUT_CLASSES, "h-9 min-w-0")}
         />
-        <Button type="submit" variant="primary" size="sm" className="h-9" disabled={fetcher.state !== "idle"}>
+        <Button type="submit" variant="primary" size="sm" className="h-9" disabled={busy}>
           Subscribe
         </Button>
       </div>

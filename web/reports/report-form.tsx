@@ -4,10 +4,8 @@ import { NOTICES } from "#core/notices.ts";
 import { REASON_HINTS, REASONS, REPORT_TEXT_MAX, type Reason } from "#core/reports/kinds.ts";
 import { countCharacters } from "#core/text.ts";
 import type { FormResult } from "#web/forms/answer-form.ts";
-import { sendTypedForm } from "#web/forms/send-form.ts";
+import { useForm } from "#web/forms/use-form.ts";
 import { createSignInLink } from "#web/page/sign-in-link.ts";
-import { useFetcher } from "#web/router/use-fetcher.ts";
-import { useResponse } from "#web/router/use-response.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
@@ -26,32 +24,24 @@ interface ReportFormProps {
 
 /** Asks for a reason and details. */
 export function ReportForm({ action, result, back, onSent, onCancel }: ReportFormProps) {
-  const fetcher = useFetcher<FormResult>();
   const navigate = useNavigate();
   const id = useId();
-  const latest = fetcher.data ?? result;
+  const { response, busy, submit } = useForm<FormResult>({
+    action,
+    onResponse(received) {
+      if (received.ok) {
+        toast(NOTICES["report-sent"]);
+        onSent();
+      } else if (received.code === "not_signed_in") void navigate(createSignInLink(action).to);
+    },
+  });
+  const latest = response ?? result;
   const refusal = latest && !latest.ok ? latest : undefined;
   const input = result && !result.ok ? result.input : {};
-  const busy = fetcher.state !== "idle";
   const fields = refusal?.fields ?? {};
 
-  useResponse(fetcher, (response) => {
-    if (response.ok) {
-      toast(NOTICES["report-sent"]);
-      onSent();
-    } else if (response.code === "not_signed_in") void navigate(createSignInLink(action).to);
-  });
-
   return (
-    <form
-      method="post"
-      action={action}
-      className="grid grid-cols-1 gap-5"
-      onSubmit={(event) => {
-        if (busy) return event.preventDefault();
-        sendTypedForm(fetcher)(event);
-      }}
-    >
+    <form method="post" action={action} className="grid grid-cols-1 gap-5" onSubmit={submit}>
       {back ? <input type="hidden" name="back" value={back} /> : null}
       {refusal && Object.keys(fields).length === 0 ? (
         <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-sm">

@@ -128,6 +128,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
         <SettingsTab
           settings={loaderData.settings}
           checks={loaderData.checks}
+          replicas={loaderData.replicas}
           providers={loaderData.providers}
           result={result}
         />

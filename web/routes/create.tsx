@@ -2,12 +2,11 @@ import { useState } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { CreateEditor } from "#web/forum/editor/create-editor.tsx";
-import { FORM_BUTTONS, finishEditing, rejectForm } from "#web/forum/editor/form-responses.ts";
+import { answerEditor, FORM_BUTTONS } from "#web/forum/editor/form-responses.ts";
 import { loadEditor } from "#web/forum/editor/load-editor.ts";
 import { addPendingTag, EMPTY_VALUES, parsePostForm } from "#web/forum/editor/post-form.ts";
 import { publishDiscussion } from "#web/forum/editor/publish-discussion.ts";
 import { sendPost } from "#web/forum/editor/send-post.ts";
-import { attempt } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
@@ -25,21 +24,23 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
     ...FORM_BUTTONS,
-    "save-draft": async ({ request, context, form }) => {
-      const values = parsePostForm(form);
-      const saved = await attempt(context, (app, viewer) => app.forum.saveDraft(viewer, values));
-      if (!saved.ok) return rejectForm(values, saved);
-      return finishEditing(request, "draft-saved", `/create?draft=${saved.value.id}`);
+    "save-draft": (submission) => {
+      const values = parsePostForm(submission.form);
+      return answerEditor(submission, values, {
+        run: ({ forum }, viewer) => forum.saveDraft(viewer, values),
+        notice: "draft-saved",
+        to: ({ id }) => `/create?draft=${id}`,
+      });
     },
-    post: async ({ request, context, form }) => {
-      const values = parsePostForm(form);
-      if (values.articleId) return publishDiscussion(request, context, addPendingTag(values));
-      const created = await attempt(context, (app, viewer) =>
-        app.forum.createPost(viewer, addPendingTag(values)),
-      );
-      return created.ok
-        ? finishEditing(request, "post-created", "/forum", created.value.id)
-        : rejectForm(values, created);
+    post: (submission) => {
+      const values = parsePostForm(submission.form);
+      if (values.articleId) return publishDiscussion(submission, addPendingTag(values));
+      return answerEditor(submission, values, {
+        run: ({ forum }, viewer) => forum.createPost(viewer, addPendingTag(values)),
+        notice: "post-created",
+        to: () => "/forum",
+        getPostId: ({ id }) => id,
+      });
     },
   });
 

@@ -3,10 +3,10 @@ import { ERRORS } from "#core/errors.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { DeletePost } from "#web/forum/editor/delete-post.tsx";
 import { EditEditor } from "#web/forum/editor/edit-editor.tsx";
-import { FORM_BUTTONS, finishEditing, rejectForm } from "#web/forum/editor/form-responses.ts";
+import { answerEditor, FORM_BUTTONS } from "#web/forum/editor/form-responses.ts";
 import { addPendingTag, EMPTY_VALUES, type PostValues, parsePostForm } from "#web/forum/editor/post-form.ts";
 import { sendPost } from "#web/forum/editor/send-post.ts";
-import { attempt, operation, type Refusal } from "#web/operation.ts";
+import { operation, type Refusal } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
@@ -45,20 +45,19 @@ export function action(args: Route.ActionArgs) {
   const { postId } = args.params;
   return handleIntent(args, {
     ...FORM_BUTTONS,
-    delete: async ({ request, context, form }) => {
-      const deleted = await attempt(context, (app, viewer) => app.forum.deletePost(viewer, postId));
-      return deleted.ok
-        ? finishEditing(request, "post-deleted", "/forum")
-        : rejectForm(parsePostForm(form), deleted);
-    },
-    post: async ({ request, context, form }) => {
-      const values = parsePostForm(form);
-      const edited = await attempt(context, (app, viewer) =>
-        app.forum.editPost(viewer, { ...addPendingTag(values), id: postId }),
-      );
-      return edited.ok
-        ? finishEditing(request, "post-edited", `/forum/${postId}`)
-        : rejectForm(values, edited);
+    delete: (submission) =>
+      answerEditor(submission, parsePostForm(submission.form), {
+        run: ({ forum }, viewer) => forum.deletePost(viewer, postId),
+        notice: "post-deleted",
+        to: () => "/forum",
+      }),
+    post: (submission) => {
+      const values = parsePostForm(submission.form);
+      return answerEditor(submission, values, {
+        run: ({ forum }, viewer) => forum.editPost(viewer, { ...addPendingTag(values), id: postId }),
+        notice: "post-edited",
+        to: () => `/forum/${postId}`,
+      });
     },
   });
 }

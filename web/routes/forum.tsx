@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import { data, useRouteLoaderData } from "react-router";
 import { FORUM_CHIPS } from "#core/forum/categories.ts";
 import { buildPostListParams } from "#core/forum/list-query.ts";
-import type { UnansweredPost } from "#core/forum/types.ts";
+import type { PostLink } from "#core/forum/types.ts";
 import { parseDensity } from "#web/forum/density.ts";
 import { DensityControl } from "#web/forum/density-control.tsx";
 import { CategoryChips, SortTabs } from "#web/forum/list-controls.tsx";
@@ -74,7 +74,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 const UNANSWERED = 4;
 
 /** No post is shown both in the list and next to it. */
-function chooseUnanswered(unanswered: readonly UnansweredPost[], listed: readonly { readonly id: string }[]) {
+function chooseUnanswered(unanswered: readonly PostLink[], listed: readonly { readonly id: string }[]) {
   const listedIds = new Set(listed.map(({ id }) => id));
   return unanswered.filter(({ id }) => !listedIds.has(id)).slice(0, UNANSWERED);
 }

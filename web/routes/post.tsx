@@ -1,7 +1,9 @@
 import { Suspense } from "react";
 import { useRouteLoaderData } from "react-router";
+import { CATEGORY_LABELS } from "#core/forum/categories.ts";
 import { parseCommentsQuery } from "#core/forum/comments-query.ts";
 import { findFirstNew } from "#core/forum/find-first-new.ts";
+import { formatNewCount } from "#core/forum/reading.ts";
 import type { CommentNode, PostDetail } from "#core/forum/types.ts";
 import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
@@ -9,6 +11,7 @@ import { CommentSection } from "#web/forum/comment-section.tsx";
 import { handleComment } from "#web/forum/handle-comment.ts";
 import { omitMarkdown } from "#web/forum/omit-markdown.ts";
 import { parseVisit, recordVisit } from "#web/forum/record-visit.ts";
+import { SidePosts } from "#web/forum/side-posts.tsx";
 import { RenderedText } from "#web/forum/text/rendered-text.tsx";
 import { VoteControl } from "#web/forum/vote-control.tsx";
 import { useLatestUpdate } from "#web/live/live-updates.ts";
@@ -64,11 +67,13 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
       app.forum.listComments(viewer, { postId, sort, cursor, isSameVisit: visit.isSameVisit }),
     ]),
   );
+  const { forum, sharing } = context.get(appContext);
   // The page needs neither the Markdown source nor the read state.
   const { content: _content, readUntil: _readUntil, oldestNew: _oldestNew, ...visiblePost } = post;
   return {
     post: visiblePost,
-    previewImage: await context.get(appContext).sharing.getPostImage(post),
+    morePosts: await forum.listMorePosts(post),
+    previewImage: await sharing.getPostImage(post),
     comments: { items: omitMarkdown(comments.items), nextCursor: comments.nextCursor, at },
     sort,
     isLaterPage: cursor !== null,
@@ -88,13 +93,13 @@ function findNewComments(
   const href = visibleId
     ? `#comment-${visibleId}`
     : `/forum/${id}/comments/${oldestNew}#comment-${oldestNew}`;
-  return { href, count: threadState.newComments };
+  return { href, label: formatNewCount(threadState.newComments) };
 }
 
 export const action = handleComment;
 
 export default function Post({ loaderData }: Route.ComponentProps) {
-  const { post, comments, sort, isLaterPage, newComments, pendingVisit } = loaderData;
+  const { post, morePosts, comments, sort, isLaterPage, newComments, pendingVisit } = loaderData;
   const { id, title, upvotes, downvotes, ownVote } = post;
   const latest = useLatestUpdate(id);
   const commentCount =
@@ -206,7 +211,16 @@ export default function Post({ loaderData }: Route.ComponentProps) {
           isLaterPage={isLaterPage}
         />
       </div>
-      <JoinCard />
+      <div className="side-column post-side">
+        <JoinCard />
+        {morePosts.length > 0 ? (
+          <SidePosts
+            title={`More in ${CATEGORY_LABELS[post.category]}`}
+            to={`/forum?category=${post.category}`}
+            posts={morePosts}
+          />
+        ) : null}
+      </div>
     </div>
   );
 }

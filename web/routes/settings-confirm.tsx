@@ -1,10 +1,10 @@
 import { redirect, useNavigate } from "react-router";
 import { ConfirmForm } from "#web/account/confirm-form.tsx";
 import { describeProviderFailure } from "#web/account/describe-provider-failure.ts";
-import { ProblemNote } from "#web/account/form-parts.tsx";
 import { handleConfirmForm } from "#web/account/handle-confirm.ts";
 import { loadProofPrompt } from "#web/account/proof-prompt.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
+import { Problem } from "#web/forms/problem.tsx";
 import { attempt } from "#web/operation.ts";
 import { CardPage } from "#web/page/card-page.tsx";
 import { createNoticeCookie } from "#web/page/notice.ts";
@@ -59,7 +59,7 @@ export default function SettingsConfirm({ loaderData, actionData }: Route.Compon
       </p>
       {problem && !result ? (
         <div className="mb-4">
-          <ProblemNote>{problem}</ProblemNote>
+          <Problem>{problem}</Problem>
         </div>
       ) : null}
       <ConfirmForm

@@ -3,7 +3,8 @@ import { rejectHostileShapes } from "./bounds.ts";
 import { explainError } from "./explain-error.ts";
 import { findItems, type Item } from "./find-items.ts";
 import { fixAssignments } from "./fix-assignments.ts";
-import { tokenizeSource } from "./tokenize-source.ts";
+import { parseQuickly } from "./parse-quickly.ts";
+import { type Token, tokenizeSource } from "./tokenize-source.ts";
 import { getSpan, getStart, type Node, type SourceUnit, type Span } from "./tree.ts";
 import { UnreadableSource } from "./unreadable-source.ts";
 
@@ -17,8 +18,8 @@ export type ParseResult =
 const WRAPPER = "contract L{";
 
 /**
- * Parses a source with prose around its contracts, using @solidity-parser/parser. Never throws for bad input. Input
- * within the limits can still take seconds, so callers need a timeout.
+ * Parses a source with prose around its contracts. Never throws for bad input. Input within the limits can still take
+ * seconds, so callers need a timeout.
  */
 export function parseSolidity(source: string): ParseResult {
   const tokens = tokenizeSource(source);
@@ -31,7 +32,9 @@ export function parseSolidity(source: string): ParseResult {
       if (meant.length === 0) return [];
       const text = replaceVersionRanges(blankOutsideItems(source, meant));
       try {
-        return parseChildren(before + text + after, before.length).map((node) => readVersion(source, node));
+        return parseChildren(before + text + after, tokens, before.length).map((node) =>
+          readVersion(source, node),
+        );
       } catch (error) {
         throw explainError({ text, tokens, items: meant, before, after }, error);
       }
@@ -61,8 +64,8 @@ function readVersion(source: string, node: Node): Node {
   return value?.includes(" - ") ? { ...node, value } : node;
 }
 
-function parseChildren(text: string, shift: number): Node[] {
-  const unit = parse(text, { range: true });
+function parseChildren(text: string, tokens: readonly Token[], shift: number): Node[] {
+  const unit = parseQuickly(text, tokens) ?? parse(text, { range: true });
   fixAssignments(unit, -shift);
   const [node] = unit.children;
   return shift > 0 && node?.type === "ContractDefinition" ? (node.subNodes as Node[]) : unit.children;

@@ -1,4 +1,4 @@
-import { handleTasks } from "#server/platform/work-pool.ts";
+import { handleTasks } from "#server/platform/handle-tasks.ts";
 import type { AnalyzerQuestion } from "./analyze.ts";
 
 /** Echoes its input, or fails in the way that the input names. */

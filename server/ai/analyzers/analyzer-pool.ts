@@ -7,6 +7,8 @@ import type { AnalyzerQuestion } from "./analyze.ts";
 export interface AnalyzerPool {
   /** Rejects with AnalyzerError. A question whose `signal` aborts before its turn is dropped. */
   analyze(question: AnalyzerQuestion, signal: AbortSignal): Promise<Analysis>;
+  /** Starts a thread, so that the first question doesn't wait for it. From now on, one is always ready. */
+  warmUp(): void;
   close(): Promise<void>;
 }
 
@@ -27,7 +29,7 @@ const TIMEOUT_MS = 10_000;
 const MEMORY_MB = 512;
 /** One tool uses one thread at a time, so a hostile contract doesn't delay the other tools. */
 const THREADS = 2;
-/** Starting a thread takes 250 ms, so idle ones are reused. */
+/** Starting a thread takes 250 ms, so idle ones are reused. The last one never ends. */
 const IDLE_MS = 600_000;
 /** Per tool. */
 const QUEUE_MAX = 200;
@@ -59,6 +61,7 @@ export function createAnalyzerPool({
       if (turn.pendingCount >= QUEUE_MAX) throw new AnalyzerError("too many questions are waiting");
       return turn(() => pool.run(question, signal));
     },
+    warmUp: pool.warmUp,
     close: pool.close,
   };
 }

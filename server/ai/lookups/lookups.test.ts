@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { LOOKUP_ROUNDS_MAX, LOOKUPS_MAX } from "#core/ai/lookups.ts";
-import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import type { TestDatabase } from "#server/testing/database.ts";
 import {
   type AiFixture,
   buildCallEvent,
@@ -8,6 +8,7 @@ import {
   createAiFixture,
   type FakeProvider,
   FINISHED,
+  openTestAi,
   type ProviderHandler,
   readAnswer,
   sendBytes,
@@ -15,7 +16,6 @@ import {
   sendError,
   sendInTurn,
   sendTokens,
-  startFakeProvider,
   TEST_ANALYSIS,
 } from "../testing.ts";
 
@@ -24,21 +24,14 @@ const KEY = "sk-test-5f0c9d2e7a41b836";
 let database: TestDatabase;
 let provider: FakeProvider;
 let fixture: AiFixture;
+let end: () => Promise<void>;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  provider = await startFakeProvider();
-  fixture = await createAiFixture(database, {
-    provider,
-    analysis: TEST_ANALYSIS,
+  ({ database, provider, fixture, end } = await openTestAi({
     settings: { apiKey: KEY, models: ["first/model", "second/model"] },
-  });
+  }));
   await addArticle("Zebrafinch rollups are live", "Zebrafinch cut its fees by half.", "zebrafinch");
 });
-afterAll(async () => {
-  await fixture.end();
-  await provider.close();
-  await database.drop();
-});
+afterAll(() => end());
 afterEach(() => {
   provider.handler = sendTokens("Hello");
 });
@@ -215,6 +208,7 @@ describe("a lookup", () => {
       provider,
       analyzers: {
         analyze: () => Promise.reject(new Error("the scanner is broken")),
+        warmUp() {},
         close: async () => {},
       },
     });

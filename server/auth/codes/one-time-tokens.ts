@@ -1,6 +1,7 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, randomInt } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
+import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps } from "../deps.ts";
 import { deleteAuthCodes } from "../session/flow-state.ts";
 import { oneTimeTokens } from "../tables.ts";
@@ -80,7 +81,7 @@ export async function matchCode(
   code: string,
 ): Promise<OneTimeTokenRow | undefined> {
   const valid = rows.filter((row) => isCodeValid(auth, row));
-  const matching = valid.find((row) => timingSafeEqual(hashCode(auth, row.address, code), row.codeHash));
+  const matching = valid.find((row) => isSameSecret(hashCode(auth, row.address, code), row.codeHash));
   if (matching) return matching;
   for (const { userId, kind } of valid)
     await tx

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { Tx } from "#server/database/index.ts";
+import { hasSqlState, type Tx } from "#server/database/index.ts";
 import { identities, type UserRow, users } from "../tables.ts";
 
 interface AddressKind {
@@ -74,8 +74,9 @@ export async function setConfirmedAddress(
     .returning()
     .catch((error: unknown) => {
       // Another account confirmed it after the caller's check.
-      const { cause } = error as { cause?: { code?: string } };
-      throw cause?.code === "23505" ? new AuthError(`${kind}_exists`, { cause: error }) : error;
+      throw hasSqlState(error, "unique_violation")
+        ? new AuthError(`${kind}_exists`, { cause: error })
+        : error;
     });
   if (!changed) throw new Error("could not store a confirmed address");
   return changed;

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
+import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps } from "../deps.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { findClient, hashSecret } from "./clients.ts";
@@ -34,7 +34,7 @@ export async function authenticateClient(
 
 function isCorrect({ secretHash }: OAuthClientRow, secret: string | undefined): boolean {
   if (secretHash === null) return secret === undefined;
-  return secret !== undefined && timingSafeEqual(hashSecret(secret), secretHash);
+  return secret !== undefined && isSameSecret(hashSecret(secret), secretHash);
 }
 
 /** Credentials of an Authorization header with the scheme Basic, whose parts are form-encoded. */

@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
+import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { hashToken, issueRefreshToken } from "../session/refresh-tokens.ts";
@@ -151,7 +152,5 @@ async function lockRequest(
 
 function isVerifier(verifier: string | undefined, challenge: string): boolean {
   if (verifier === undefined || !/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false;
-  const computed = createHash("sha256").update(verifier).digest();
-  const expected = Buffer.from(challenge, "base64url");
-  return computed.length === expected.length && timingSafeEqual(computed, expected);
+  return isSameSecret(createHash("sha256").update(verifier).digest(), Buffer.from(challenge, "base64url"));
 }

@@ -169,6 +169,9 @@ describe("linkIdentity", () => {
 });
 
 describe("unlinkIdentity", () => {
+  /** Why a session's access token is refused; undefined while it is accepted. */
+  const getRefusal = async (token: string) => (await fixture.call("GET", "/user", { token })).body.error_code;
+
   test("removes the provider, which then can't sign in to the account", async () => {
     const member = await signIn();
     const user = oauth.newUser({ email_verified: false });
@@ -178,6 +181,35 @@ describe("unlinkIdentity", () => {
     expect((await member.client.unlinkIdentity(own)).error).toBeNull();
     expect(await oauth.attempt({ user })).toBe("provider_email_needs_verification");
     expect((await member.client.getUser()).data.user?.app_metadata.providers).toEqual(["email"]);
+  });
+
+  test("ends the sessions that were started with the provider, and no others", async () => {
+    const member = await signIn();
+    const user = oauth.newUser();
+    oauth.provider.setUser(user);
+    const own = (await link(member)).identities?.find(({ provider }) => provider === "custom:acme");
+    const [started, current] = [await oauth.signIn({ user }), await oauth.signIn({ user })];
+    const withPassword = fixture.client();
+    await withPassword.signInWithPassword({ email: member.email, password: member.password });
+    if (!own) throw new Error("not linked");
+    expect((await current.client.unlinkIdentity(own)).error).toBeNull();
+    expect(await getRefusal(started.session.access_token)).toBe("session_not_found");
+    const { session } = (await withPassword.getSession()).data;
+    for (const token of [member.token, current.session.access_token, session?.access_token ?? ""])
+      expect(await getRefusal(token)).toBeUndefined();
+  });
+
+  test("ends a session even if it isn't recorded anymore how it was started", async () => {
+    const member = await signIn();
+    const user = oauth.newUser();
+    oauth.provider.setUser(user);
+    const own = (await link(member)).identities?.find(({ provider }) => provider === "custom:acme");
+    const started = await oauth.signIn({ user });
+    await fixture.database.pool.query("delete from auth.sign_ins where user_id = $1", [member.user.id]);
+    if (!own) throw new Error("not linked");
+    expect((await member.client.unlinkIdentity(own)).error).toBeNull();
+    expect(await getRefusal(started.session.access_token)).toBe("session_not_found");
+    expect(await getRefusal(member.token)).toBeUndefined();
   });
 
   test("can't remove the only method", async () => {

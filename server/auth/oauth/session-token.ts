@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { AuthError } from "#core/accounts/auth-errors.ts";
+import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps } from "../deps.ts";
 
 /** What a link on the member's own page does. */
@@ -19,8 +20,6 @@ export function requireSessionToken(
   sessionId: string,
   token: string,
 ): void {
-  const expected = Buffer.from(createSessionToken(auth, purpose, sessionId));
-  const given = Buffer.from(token);
-  if (expected.length !== given.length || !timingSafeEqual(expected, given))
+  if (!isSameSecret(createSessionToken(auth, purpose, sessionId), token))
     throw new AuthError("bad_oauth_state");
 }

@@ -1,6 +1,7 @@
-import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { type Argon2Parameters, argon2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { AuthError } from "#core/accounts/auth-errors.ts";
+import { isSameSecret } from "#server/platform/is-same-secret.ts";
 
 const argon2Async = promisify(argon2) as (kind: "argon2id", options: Argon2Parameters) => Promise<Buffer>;
 
@@ -63,7 +64,7 @@ export function createPasswords(params = DEFAULT_PARAMS): Passwords {
       const cost = stored === null ? undefined : parsePhc(stored);
       const { salt, hash, ...rest } = cost ?? newCost();
       const derived = await derive(password, salt, { ...rest, salt, hash });
-      return cost !== undefined && timingSafeEqual(derived, hash);
+      return cost !== undefined && isSameSecret(derived, hash);
     },
   };
 }

@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import type { SignInProvider } from "#server/config-providers.ts";
+import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
 import { startFlow } from "../oauth/oauth-flow.ts";
@@ -34,7 +35,7 @@ export async function startTest(
   requireAdmin(viewer);
   const { session } = await getOwnBearer(auth, viewer);
   // The link on the provider's page contains the token, so another site can't start a test.
-  if (typeof token !== "string" || !isEqual(createTestToken(auth, session.id), token))
+  if (typeof token !== "string" || !isSameSecret(createTestToken(auth, session.id), token))
     throw new AppError("invalid_input", { message: "Open the provider's page, and start the test there." });
   await countRequest(auth, "oauth", client.ip).catch((cause: unknown) => {
     throw cause instanceof AuthError ? new AppError("too_many_requests", { cause }) : cause;
@@ -83,8 +84,3 @@ export async function findTestedProvider(
 /** Creates the token in the link that starts a test. It is valid for one session. */
 export const createTestToken = ({ keys }: AuthDeps, sessionId: string): string =>
   createHmac("sha256", keys.symmetric).update(`test a provider\n${sessionId}`).digest("base64url");
-
-function isEqual(expected: string, given: string): boolean {
-  const [left, right] = [Buffer.from(expected), Buffer.from(given)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}

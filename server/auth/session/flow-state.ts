@@ -1,7 +1,8 @@
-import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
+import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps } from "../deps.ts";
 import { oauthAuthorizations } from "../oauth-server/tables.ts";
 import { type Body, readTextField } from "../request-body.ts";
@@ -91,7 +92,7 @@ export async function consumeCode(
     flow.codeChallengeMethod === "plain"
       ? verifier
       : createHash("sha256").update(verifier).digest("base64url");
-  if (!isSame(challenge, flow.codeChallenge)) throw new AuthError("bad_code_verifier");
+  if (!isSameSecret(challenge, flow.codeChallenge)) throw new AuthError("bad_code_verifier");
   await tx.delete(flowStates).where(eq(flowStates.id, flow.id));
   return { userId: flow.userId, method: flow.method as SignInMethod, provider: flow.provider };
 }
@@ -105,6 +106,3 @@ export async function deleteAuthCodes(tx: Tx, userId: string): Promise<void> {
 }
 
 const hashCode = (code: string) => createHash("sha256").update(code).digest();
-
-const isSame = (a: string, b: string) =>
-  timingSafeEqual(createHash("sha256").update(a).digest(), createHash("sha256").update(b).digest());

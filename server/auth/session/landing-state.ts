@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Context } from "hono";
 import type { AuthSession } from "#core/accounts/session.ts";
 import { type EmailPurpose, parseEmailPurpose } from "#core/accounts/sign-in-options.ts";
+import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps } from "../deps.ts";
 
 /** How long the state is valid. */
@@ -52,8 +53,8 @@ export function readLandingState(
   const [word, mac = ""] = value?.split(".") ?? [];
   const purpose = parseEmailPurpose(word);
   if (purpose === undefined) return undefined;
-  const [expected, presented] = [computeMac(auth, purpose, refreshToken), Buffer.from(mac, "base64url")];
-  return expected.length === presented.length && timingSafeEqual(expected, presented) ? purpose : undefined;
+  const expected = computeMac(auth, purpose, refreshToken);
+  return isSameSecret(expected, Buffer.from(mac, "base64url")) ? purpose : undefined;
 }
 
 /** The Set-Cookie header that clears the state. */

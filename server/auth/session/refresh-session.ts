@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
-import type { Tx } from "#server/database/index.ts";
+import { hasSqlState, type Tx } from "#server/database/index.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { decryptSecret } from "../keys/encrypt-secret.ts";
 import { countRequest } from "../limits.ts";
@@ -59,9 +59,8 @@ export async function tryRefresh(
   try {
     return await auth.database.db.transaction((tx) => refreshInTransaction(auth, tx, token, client, options));
   } catch (error) {
-    const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
-    // lock_not_available: the lock_timeout below has passed.
-    if (cause?.code === "55P03") throw new AuthError("conflict", { cause: error });
+    // The lock_timeout below has passed.
+    if (hasSqlState(error, "lock_not_available")) throw new AuthError("conflict", { cause: error });
     throw error;
   }
 }

@@ -12,13 +12,12 @@ import { bindLanding } from "../session/landing-state.ts";
 import { startSession } from "../session/start-session.ts";
 import { getEmail, mapAttributes } from "./attribute-mapping.ts";
 import { type CheckedAssertion, checkAssertion } from "./check-assertion.ts";
-import { decryptAssertion, isEncrypted } from "./decrypt-assertion.ts";
 import { findProvider, getProviderName, listDomains } from "./providers.ts";
 import { getServiceKey } from "./service-key.ts";
 import { createSaml, getServiceUrls, REQUEST_MS, SKEW_MS } from "./service-provider.ts";
 import { signInSsoUser } from "./sign-in-sso-user.ts";
 import { type SsoProviderRow, samlAssertions, samlRequests } from "./tables.ts";
-import { hasDoctypeOrEntities, hasWeakAlgorithm } from "./xml-checks.ts";
+import { hasDoctypeOrEntities, hasWeakAlgorithm, isEncrypted } from "./xml-checks.ts";
 
 type SamlRequest = typeof samlRequests.$inferSelect;
 
@@ -101,7 +100,7 @@ async function verifyResponse(
   const sent = Buffer.from(response, "base64").toString("utf8");
   if (hasDoctypeOrEntities(sent)) throw new AuthError("saml_assertion_rejected");
   // Decrypted first, so that all checks see the content.
-  const xml = isEncrypted(sent) ? decryptAssertion(sent, (await getServiceKey(auth)).privateKey) : sent;
+  const xml = isEncrypted(sent) ? await decrypt(auth, sent) : sent;
   if (hasWeakAlgorithm(xml)) throw new AuthError("saml_assertion_rejected");
   const saml = await createSaml(auth, provider, request);
   const { profile } = await saml
@@ -140,4 +139,10 @@ async function readTrustedEmail(
       message: "The email address in the SAML Assertion is not in one of this provider's domains",
     });
   return parsed.email;
+}
+
+/** Loaded only when an assertion is encrypted. */
+async function decrypt(auth: AuthDeps, xml: string): Promise<string> {
+  const { decryptAssertion } = await import("./decrypt-assertion.ts");
+  return decryptAssertion(xml, (await getServiceKey(auth)).privateKey);
 }

@@ -21,8 +21,6 @@ const DIGESTS: Readonly<Record<string, string>> = {
   [`${ENCRYPTION}sha256`]: "sha256",
 };
 
-export const isEncrypted = (xml: string): boolean => /<(?:[\w.-]+:)?EncryptedAssertion[\s>]/.test(xml);
-
 /**
  * Replaces the encrypted assertion with its decrypted content. The signature of the response is removed,
  * because it no longer matches and only the assertion's signature counts. All failures throw the same error,

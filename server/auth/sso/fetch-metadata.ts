@@ -3,7 +3,6 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import { SafeFetchError } from "#server/platform/safe-fetch-error.ts";
 import type { AuthDeps } from "../deps.ts";
-import { parseMetadata } from "./parse-metadata.ts";
 import { type SsoProviderRow, ssoProviders } from "./tables.ts";
 
 const BYTES_MAX = 262_144;
@@ -33,6 +32,7 @@ export async function fetchMetadata(
   const metadataXml = response.body.toString("utf8");
   // PostgreSQL can't store NUL.
   if (metadataXml.includes("\0")) throw createInvalidMetadataError("is not XML");
+  const { parseMetadata } = await import("./parse-metadata.ts");
   return { entityId: parseMetadata(metadataXml).entityId, metadataXml };
 }
 

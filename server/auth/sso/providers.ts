@@ -7,7 +7,6 @@ import type { ServiceActor } from "../admin/service-audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { Metadata } from "../tables.ts";
 import { fetchMetadata } from "./fetch-metadata.ts";
-import { parseMetadata } from "./parse-metadata.ts";
 import { type SsoProviderRow, ssoDomains, ssoProviders } from "./tables.ts";
 
 /** Provider fields from an admin request; undefined fields were not given. */
@@ -141,6 +140,7 @@ async function loadMetadata(auth: AuthDeps, { metadataXml, metadataUrl }: Provid
     return { ...fetched, metadataUrl, metadataReadAt: auth.clock.now() };
   }
   if (metadataXml === undefined) return undefined;
+  const { parseMetadata } = await import("./parse-metadata.ts");
   const { entityId } = parseMetadata(metadataXml);
   return { entityId, metadataXml, metadataUrl: null, metadataReadAt: null };
 }

@@ -1,6 +1,5 @@
 import type { SAML } from "@node-saml/node-saml";
 import type { AuthDeps } from "../deps.ts";
-import { parseMetadata } from "./parse-metadata.ts";
 import type { SsoProviderRow } from "./tables.ts";
 
 /** Allowed clock difference between two servers. */
@@ -22,6 +21,7 @@ export async function createSaml(
 ): Promise<SAML> {
   const { SAML, ValidateInResponseTo } = await import("@node-saml/node-saml");
   const { entityId, assertionUrl } = getServiceUrls(auth);
+  const { parseMetadata } = await import("./parse-metadata.ts");
   const { signInUrl, certificates } = parseMetadata(provider.metadataXml);
   return new SAML({
     issuer: entityId,

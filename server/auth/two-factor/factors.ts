@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, type SQL } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { blankToEmpty } from "#core/text.ts";
-import type { Db, Tx } from "#server/database/index.ts";
+import { type Db, hasSqlState, type Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { passkeys } from "../passkeys/tables.ts";
 import { type FactorRow, factors, type SessionRow, sessions, type UserRow } from "../tables.ts";
@@ -71,8 +71,8 @@ export async function mapNameConflict<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
-    if (cause?.code === "23505") throw new AuthError("mfa_factor_name_conflict", { cause: error });
+    if (hasSqlState(error, "unique_violation"))
+      throw new AuthError("mfa_factor_name_conflict", { cause: error });
     throw error;
   }
 }

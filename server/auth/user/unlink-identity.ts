@@ -1,18 +1,21 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
+import { deleteTokens } from "../codes/one-time-tokens.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { isLinkingEnabled } from "../oauth/find-provider.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
-import { type IdentityRow, identities, oneTimeTokens, users } from "../tables.ts";
+import { type IdentityRow, identities, sessions, signIns, users } from "../tables.ts";
 import { isWalletEnabled, WEB3 } from "../web3/wallet-identity.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import { requireCredentialChangeAllowed } from "./require-credential-change-allowed.ts";
 import { requireStepUp } from "./require-step-up.ts";
 
 /**
- * Removes an identity from the user's account if another usable one remains. Throws AuthError:
+ * Removes an identity from the user's account if another usable one remains, and ends the other sessions that were
+ * started with it. Throws AuthError:
  * manual_linking_disabled, validation_failed, identity_not_found, single_identity_not_deletable,
  * user_sso_managed, insufficient_aal, reauthentication_needed.
  */
@@ -46,7 +49,8 @@ export async function unlinkIdentity(
     const remaining = all.filter(({ id }) => id !== identityId);
     if (!remaining.some(canSignIn)) throw new AuthError("single_identity_not_deletable");
     await tx.delete(identities).where(eq(identities.id, unlinked.id));
-    await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id));
+    await deleteTokens(tx, user.id);
+    await endSessionsStartedWith(tx, unlinked, session?.id);
     await notifyOwner(auth, tx, current, { kind: "identity_removed" });
     const providers = [...new Set(remaining.map(({ provider }) => provider))];
     await tx
@@ -61,6 +65,34 @@ export async function unlinkIdentity(
       })
       .where(eq(users.id, user.id));
   });
+}
+
+/**
+ * Ends the sessions that were started with a provider or a wallet, except the current one: whoever controls the removed
+ * account may be signed in with it. If it isn't recorded which provider or wallet started a session, the session ends
+ * too. Sessions of apps end when the member revokes the app.
+ */
+async function endSessionsStartedWith(
+  tx: Tx,
+  { userId, provider }: IdentityRow,
+  currentSessionId: string | undefined,
+): Promise<void> {
+  if (provider === "email" || provider === "phone") return;
+  const method = provider === WEB3 ? WEB3 : "oauth";
+  const isFromIdentity = sql`coalesce((
+    select ${signIns.method} = ${method} and coalesce(${signIns.provider}, ${provider}) = ${provider}
+    from ${signIns} where ${signIns.sessionId} = ${sessions.id} limit 1), true)`;
+  await tx
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        currentSessionId === undefined ? undefined : ne(sessions.id, currentSessionId),
+        isNull(sessions.oauthClientId),
+        sql`${sessions.amr} @> ${JSON.stringify([{ method }])}::jsonb`,
+        isFromIdentity,
+      ),
+    );
 }
 
 /**

@@ -173,6 +173,21 @@ describe("an account with a linked wallet", () => {
     expect((await wallets.signIn(second)).data.user?.id).toBe(data.user?.id);
   });
 
+  test("when it is unlinked, sessions that were started with a wallet end, except the current one", async () => {
+    const account = createWallet();
+    const { data } = await wallets.signIn(account);
+    const token = data.session?.access_token ?? "";
+    await wallets.link(createWallet(), token);
+    fixture.clock.advance(1);
+    const other = (await wallets.signIn(account)).data.session?.access_token ?? "";
+    const [identity] = data.user?.identities ?? [];
+    expect(
+      (await fixture.call("DELETE", `/user/identities/${identity?.identity_id}`, { token })).status,
+    ).toBe(200);
+    expect((await fixture.call("GET", "/user", { token: other })).body.error_code).toBe("session_not_found");
+    expect((await fixture.call("GET", "/user", { token })).status).toBe(200);
+  });
+
   test("without an address, a sensitive change needs a new sign-in", async () => {
     const account = createWallet();
     const { data } = await wallets.signIn(account);

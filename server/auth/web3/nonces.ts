@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import type { WalletNonce } from "#core/accounts/wallet-message.ts";
+import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps } from "../deps.ts";
 import { listChainIds } from "./list-chain-ids.ts";
 
@@ -38,7 +39,7 @@ export function isNonceValid(auth: AuthDeps, purpose: NoncePurpose, nonce: strin
   const bytes = Buffer.from(nonce.slice(PREFIX.length), "hex");
   const content = bytes.subarray(0, RANDOM_BYTES + TIME_BYTES);
   const mac = bytes.subarray(RANDOM_BYTES + TIME_BYTES);
-  if (!timingSafeEqual(mac, createMac(auth, purpose, content))) return false;
+  if (!isSameSecret(mac, createMac(auth, purpose, content))) return false;
   const age = auth.clock.now().getTime() / 1000 - content.readUInt32BE(RANDOM_BYTES);
   return age < VALID_SECONDS;
 }

@@ -14,12 +14,15 @@ export type Problem =
 
 export interface ReplicaState extends LogPosition {
   readonly isReplica: boolean;
+  /** Seconds since the newest change that it has replayed was made. Null if it has replayed none since its start. */
+  readonly changeAge: number | null;
 }
 
 /** The timeline is that of the replica's last checkpoint, so after a failover it counts as unrelated until the next checkpoint. */
 export const CHECK = `
   select pg_is_in_recovery() as "isReplica", system_identifier::text as system, timeline_id as timeline,
-    coalesce(pg_last_wal_replay_lsn() - '0/0'::pg_lsn, 0)::float8 as position
+    coalesce(pg_last_wal_replay_lsn() - '0/0'::pg_lsn, 0)::float8 as position,
+    extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as "changeAge"
   from pg_control_system(), pg_control_checkpoint()`;
 
 /** Whether a replica in this state shows everything up to the required position. */

@@ -21,6 +21,8 @@ export interface Replica {
    * if the replica can't, and the errors of the statement itself.
    */
   query(parameters: unknown[], required: LogPosition, ownPosition: number): Promise<unknown>;
+  /** Updates the status. `current` is the primary database's position, or null if it isn't known. */
+  measure(current: LogPosition | null): Promise<void>;
   readonly status: ReplicaStatus;
   close(): Promise<void>;
 }
@@ -28,8 +30,14 @@ export interface Replica {
 export interface ReplicaStatus {
   readonly name: string;
   readonly problem: Problem | null;
-  /** How much of the log it hasn't replayed yet, in bytes, when it was last checked. */
-  readonly lagBytes: number;
+  /** How much of the log it hadn't replayed when it was last checked, in bytes. Null if that isn't known. */
+  readonly lagBytes: number | null;
+  /** The age of the newest change that it had replayed: it is behind by at most that. 0 if it wasn't behind. */
+  readonly lagSeconds: number | null;
+  /** When it last answered a check, in RFC 3339; null if it never did. */
+  readonly checkedAt: string | null;
+  /** When it was found that it can't be used, in RFC 3339; null if it can or hasn't been checked yet. */
+  readonly unusedSince: string | null;
 }
 
 interface ReplicaOptions {
@@ -68,7 +76,10 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
   const states = new WeakMap<pg.PoolClient, ReplicaState>();
   let problem: Problem | null = "unchecked";
   let reported: Problem | null = null;
-  let lagBytes = 0;
+  let lagBytes: number | null = null;
+  let lagSeconds: number | null = null;
+  let checkedAt: string | null = null;
+  let unusedSince: string | null = null;
   let timer: NodeJS.Timeout | undefined;
   let delayMs = 0;
   let isClosed = false;
@@ -76,6 +87,9 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
   function setProblem(found: Problem | null): void {
     if (isClosed) return;
     problem = found;
+    if (found === null) unusedSince = null;
+    else if (found !== "unchecked") unusedSince ??= new Date().toISOString();
+    if (found === "unreachable") lagBytes = lagSeconds = null;
     const kind = found === "behind" ? "behind" : "other";
     if (found === null) delayMs = 0;
     else delayMs = Math.min(Math.max(delayMs * 2, FIRST_CHECK_MS[kind]), LAST_CHECK_MS[kind]);
@@ -89,7 +103,9 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
     if (found !== null && timer === undefined) {
       timer = setTimeout(() => {
         timer = undefined;
-        void checkAgain();
+        const required = getRequired();
+        if (required === null) setProblem(problem);
+        else void checkAgain(required, required);
       }, delayMs);
       timer.unref();
     }
@@ -99,22 +115,28 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
     const { rows } = await client.query<ReplicaState>(CHECK);
     const state = rows[0] as ReplicaState;
     states.set(client, state);
+    checkedAt = new Date().toISOString();
     return state;
   }
 
-  /** Records the lag, and returns what prevents reads in this state. */
-  function assess(state: ReplicaState, required: LogPosition): Problem | null {
-    lagBytes = Math.max(0, required.position - state.position);
-    return findProblem(state, required);
+  /** Records the lag behind `current`, and returns what prevents reads in this state. */
+  function assess(state: ReplicaState, required: LogPosition, current = required): Problem | null {
+    const found = findProblem(state, required);
+    const isComparable = found === null || found === "behind";
+    lagBytes = isComparable ? Math.max(0, current.position - state.position) : null;
+    // Negative if the replica's clock is behind.
+    const age = state.changeAge === null ? null : Math.max(0, state.changeAge);
+    lagSeconds = isComparable ? (lagBytes === 0 ? 0 : age) : null;
+    return found;
   }
 
-  async function checkAgain(): Promise<void> {
-    const required = getRequired();
-    if (required === null) return setProblem(problem);
+  async function checkAgain(required: LogPosition | null, current: LogPosition | null): Promise<void> {
     let client: pg.PoolClient | undefined;
     try {
       client = await pool.connect();
-      setProblem(assess(await check(client), required));
+      const state = await check(client);
+      if (required === null) lagBytes = lagSeconds = null;
+      else setProblem(assess(state, required, current ?? required));
     } catch {
       setProblem("unreachable");
     } finally {
@@ -160,8 +182,14 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
       }
       throw new ReplicaError(`${name} is behind`);
     },
+    async measure(current) {
+      // It is being checked in the background, and waiting for it would take seconds.
+      if (problem === "unreachable" && timer !== undefined) return;
+      // Unless something was read recently, the required position isn't known.
+      await checkAgain(getRequired() ?? (current && { ...current, position: 0 }), current);
+    },
     get status() {
-      return { name, problem, lagBytes };
+      return { name, problem, lagBytes, lagSeconds, checkedAt, unusedSince };
     },
     async close() {
       isClosed = true;

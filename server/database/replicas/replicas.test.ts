@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type Announcements, createAnnouncements } from "#server/platform/announcements.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -12,6 +13,8 @@ import {
 import { type DatabaseProxy, startDatabaseProxy } from "#server/testing/database-proxy.ts";
 
 let replicated: ReplicatedDatabase;
+/** Locks what long reads on the replica wait for. */
+let blocker: pg.Client;
 let proxy: DatabaseProxy;
 let database: TestDatabase;
 let announcements: Announcements;
@@ -19,6 +22,9 @@ let announcements: Announcements;
 beforeAll(async () => {
   replicated = await createReplicatedDatabase();
   proxy = await startDatabaseProxy(replicated.replicaUrl);
+  blocker = new pg.Client({ connectionString: replicated.replicaUrl });
+  await blocker.connect();
+  await blocker.query("select pg_advisory_lock(1)");
   announcements = createAnnouncements({ url: replicated.url, log: createLog("silent") });
   announcements.start();
   database = open(proxy.url);
@@ -26,6 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await announcements.stop();
+  await blocker.end();
   await proxy.close();
   await replicated.drop();
 });
@@ -54,17 +61,21 @@ async function readServer(on = database, work = sql`1`): Promise<"replica" | "pr
 }
 const readServerAsRequest = (position?: number) => asRequest(() => readServer(), position);
 const untilReplicaIsUsed = () => expect.poll(() => readServerAsRequest(), { interval: 10 }).toBe("replica");
-const getProblem = (of = database) => of.replicas.statuses[0]?.problem;
+const getStatus = (of = database) => of.replicas.statuses[0];
+const getProblem = (of = database) => getStatus(of)?.problem;
 
-/** Starts a long read on the replica, and returns once it is running there. */
-async function startLongRead() {
+const WAITING = "from pg_locks where locktype = 'advisory' and not granted";
+
+/** Starts a read that ends only on the primary database, and returns once it is running on the replica. */
+async function startLongRead(): Promise<{ read: Promise<string> }> {
   await untilReplicaIsUsed();
-  const read = asRequest(() => readServer(database, sql`select pg_sleep(1) from notes limit 1`));
-  const running = "from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()";
+  const read = asRequest(() =>
+    readServer(database, sql`select pg_advisory_xact_lock_shared(1) from notes limit 1`),
+  );
   await expect
-    .poll(async () => (await replicated.queryReplica(`select pid ${running}`)).rowCount, { interval: 10 })
+    .poll(async () => (await replicated.queryReplica(`select pid ${WAITING}`)).rowCount, { interval: 10 })
     .toBe(1);
-  return { read, running };
+  return { read };
 }
 
 test("reads use the replica if the request allows it, and the primary database otherwise", async () => {
@@ -106,10 +117,16 @@ test("a replica that falls behind isn't used until it has caught up", async () =
   await database.pool.query("insert into notes select 'a note' from generate_series(1, 10000)");
   await expect.poll(() => readServerAsRequest(), { interval: 10 }).toBe("primary");
   expect(getProblem()).toBe("behind");
-  expect(database.replicas.statuses[0]?.lagBytes).toBeGreaterThan(100_000);
+  await database.replicas.check();
+  const { lagBytes, lagSeconds, unusedSince } = getStatus() ?? {};
+  expect(lagBytes).toBeGreaterThan(100_000);
+  expect(lagSeconds).toBeGreaterThan(0);
+  expect(Date.parse(unusedSince ?? "")).toBeLessThanOrEqual(Date.now());
   await replicated.queryReplica("select pg_wal_replay_resume()");
   await untilReplicaIsUsed();
-  expect(getProblem()).toBeNull();
+  await replicated.waitForReplica();
+  await database.replicas.check();
+  expect(getStatus()).toMatchObject({ problem: null, lagBytes: 0, lagSeconds: 0, unusedSince: null });
 });
 
 test("once something was read from the primary database, the rest of the request is too", async () => {
@@ -137,8 +154,8 @@ test("a read that conflicts with replayed changes is repeated on the primary dat
 });
 
 test("a read that is canceled on the replica is repeated on the primary database", async () => {
-  const { read, running } = await startLongRead();
-  await replicated.queryReplica(`select pg_cancel_backend(pid) ${running}`);
+  const { read } = await startLongRead();
+  await replicated.queryReplica(`select pg_cancel_backend(pid) ${WAITING}`);
   expect(await read).toBe("primary");
   expect(getProblem()).toBeNull();
 });
@@ -158,7 +175,8 @@ test("reads continue on the primary database when the replica is disconnected, a
   proxy.disconnect();
   expect(await read).toBe("primary");
   expect(await readServerAsRequest()).toBe("primary");
-  expect(getProblem()).toBe("unreachable");
+  await database.replicas.check();
+  expect(getStatus()).toMatchObject({ problem: "unreachable", lagBytes: null, lagSeconds: null });
   proxy.restore();
   await untilReplicaIsUsed();
 });
@@ -176,8 +194,20 @@ test("replicas aren't used while announcements may have been missed", async () =
   await untilReplicaIsUsed();
   await announcements.stop();
   expect(await readServerAsRequest()).toBe("primary");
+  await database.replicas.check();
+  expect(database.replicas.isListening).toBe(false);
   announcements.start();
   await untilReplicaIsUsed();
+  await database.replicas.check();
+  expect(database.replicas.isListening).toBe(true);
+});
+
+test("a replica's state can be checked before anything is read from it", async () => {
+  const unread = open(proxy.url);
+  expect(getStatus(unread)).toMatchObject({ problem: "unchecked", lagBytes: null, checkedAt: null });
+  await replicated.waitForReplica();
+  await unread.replicas.check();
+  expect(getStatus(unread)).toMatchObject({ problem: null, lagBytes: 0, unusedSince: null });
 });
 
 test("servers that aren't replicas of the database aren't used", async () => {

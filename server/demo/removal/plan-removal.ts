@@ -8,7 +8,6 @@ export interface RemovalCounts extends Record<string, unknown> {
   readonly comments: number;
   readonly votes: number;
   readonly reports: number;
-  readonly files: number;
   readonly samples: number;
   /** Written by people who were signed in with a demo account. They stay, without an author. */
   readonly writtenPosts: number;
@@ -95,8 +94,6 @@ export async function countRemoval(tx: Tx): Promise<RemovalCounts> {
       (select count(*)::int from demo_comments) as comments,
       (select count(*)::int from ${REMOVED.votes}) + (select count(*)::int from ${REMOVED.commentVotes}) as votes,
       (select count(*)::int from ${REMOVED.reports}) as reports,
-      (select count(*)::int from storage.objects
-        where split_part(name, '/', 1) in (select id::text from demo_members)) as files,
       (select count(*)::int from public.news_articles where is_sample and hidden_at is null) as samples,
       (select count(*)::int from public.forum_posts where author_id in (select id from demo_members)
         and id not in (select id from demo_posts union all select id from answered_posts)) as "writtenPosts",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,7 +34,7 @@ async function openSite({ hasDemo }: { hasDemo: boolean }) {
   });
   const environment = { DATA_DIR: dataDir, AUTH_RATE_LIMITS: "off" };
   if (hasDemo) await loadDemoCommunity({ database, log, clock, hashPassword: () => demoHash });
-  const { app } = await createEdge({ database, environment, clock, hasDemo });
+  const { app, http } = await createEdge({ database, environment, clock, hasDemo });
   if (hasDemo) await app.news.addSamples();
   const deps = { database, clock, announcements: app.announcements, storage: app.storage };
   const query = async (text: string, values: unknown[] = []) =>
@@ -48,6 +49,22 @@ async function openSite({ hasDemo }: { hasDemo: boolean }) {
       const [row] = await query("select id from public.profiles where username = $1", [username]);
       const email = `${username}@lattice.example`;
       return { id: row.id, username, email, avatarUrl: null, isVerified: false, role: "user", sessionId: "" };
+    },
+    /** Uploads an image to posts with a demo account. Returns its URL. */
+    async uploadImage({ id: memberId }: Member): Promise<string> {
+      const [user] = await query("select email from auth.users where id = $1", [memberId]);
+      const { access_token } = await app.auth.signInWithPassword(
+        { email: user.email, password: DEMO_PASSWORD },
+        { ip: "203.0.113.1", userAgent: null },
+      );
+      const key = `post-images/${memberId}/${randomUUID()}`;
+      const response = await http.request(`/storage/v1/object/${key}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${access_token}`, "content-type": "image/png" },
+        body: new Uint8Array(await createPlainImage(40, 40)),
+      });
+      if (!response.ok) throw new Error(await response.text());
+      return `/storage/v1/object/public/${key}`;
     },
     findPost: async (condition: string): Promise<string> =>
       (await query(`select id from public.forum_posts where ${condition} order by id limit 1`))[0].id,
@@ -198,7 +215,13 @@ test("what people wrote on demo posts or with demo accounts stays without an aut
     parentId: demoComment.id,
     content: "A person's reply",
   });
-  const { id: trial } = await app.forum.createPost(mara, { ...post, title: "Written by hand" });
+  const shown = await site.uploadImage(mara);
+  await site.uploadImage(mara);
+  const { id: trial } = await app.forum.createPost(mara, {
+    ...post,
+    title: "Written by hand",
+    content: `![A picture](${shown})`,
+  });
   const { id: trialComment } = await app.forum.addComment(mara, { postId: id(2), content: "Typed by hand" });
   expect(await site.preview()).toMatchObject({
     posts: 68,
@@ -206,9 +229,19 @@ test("what people wrote on demo posts or with demo accounts stays without an aut
     answeredComments: expect.any(Number),
     writtenPosts: 1,
     writtenComments: 1,
+    // Not the image in the post that stays.
+    files: 1,
   });
-  expect(await site.preview(true)).toMatchObject({ writtenPosts: 0, writtenComments: 0, answeredPosts: 1 });
+  expect(await site.preview(true)).toMatchObject({
+    writtenPosts: 0,
+    writtenComments: 0,
+    answeredPosts: 1,
+    files: 2,
+  });
   await site.remove();
+  expect(await site.query("select bucket_id || '/' || name as key from storage.objects")).toEqual([
+    { key: shown.replace("/storage/v1/object/public/", "") },
+  ]);
   expect(
     await site.query("select title, author_id from public.forum_posts where id = any ($1) order by title", [
       [demoPost, trial],

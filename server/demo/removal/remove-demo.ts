@@ -4,7 +4,7 @@ import { DEMO_REMOVAL, recordAuditEvent } from "#server/audit/index.ts";
 import { createPasswords } from "#server/auth/index.ts";
 import type { Database, Tx } from "#server/database/index.ts";
 import { repairCounts } from "#server/forum/index.ts";
-import { deleteUnusedFiles } from "#server/members/index.ts";
+import { countUnusedFiles, deleteUnusedFiles } from "#server/members/index.ts";
 import { recountVotes } from "#server/notifications/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { Announcements } from "#server/platform/announcements.ts";
@@ -28,6 +28,8 @@ export interface RemovalDeps {
 }
 
 export interface RemovalPreview extends RemovalCounts {
+  /** Uploaded files, without the images in content that stays. */
+  readonly files: number;
   /** Names of the demo accounts that stay, because someone changed their address or password. */
   readonly claimed: readonly string[];
   /** Whether there is an administrator who isn't a demo member. */
@@ -38,7 +40,7 @@ const REMOVAL_ACTOR = { id: null, username: "npm run demo" } as const;
 
 /** Returns what `removeDemo` would do; null if there are no demo accounts. */
 export async function previewDemoRemoval(
-  { database }: RemovalDeps,
+  { database, storage }: Pick<RemovalDeps, "database" | "storage">,
   { everything }: { everything: boolean },
 ): Promise<RemovalPreview | null> {
   const accounts = await readDemoAccounts(database);
@@ -50,8 +52,13 @@ export async function previewDemoRemoval(
       select exists (select from public.user_roles r join auth.users u on u.id = r.user_id
         where r.role = 'admin' and u.deleted_at is null and u.id not in (select id from demo_members)
       ) as has_administrator`);
+    const removed = { posts: sql`select id from demo_posts`, comments: sql`select id from demo_comments` };
+    let files = 0;
+    for (const { id, isClaimed } of accounts)
+      if (!isClaimed) files += await countUnusedFiles({ db: tx, storage }, id, removed);
     return {
       ...(await countRemoval(tx)),
+      files,
       claimed: claimed.map(({ username }) => username),
       hasAdministrator: rows[0]?.has_administrator ?? false,
     };

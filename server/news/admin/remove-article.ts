@@ -21,18 +21,13 @@ export interface ArticleActionInput {
 export async function hideArticle(
   deps: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
-  { id, reason = "" }: ArticleActionInput,
+  input: ArticleActionInput,
 ): Promise<void> {
-  requireAdmin(viewer);
   const now = deps.clock.now().toISOString();
-  await withArticle(deps, viewer, id, async (tx) => {
-    const title = await updateArticle(
-      tx,
-      sql`set hidden_at = ${now}::timestamptz, is_flash = false where id = ${id}::uuid and hidden_at is null`,
-    );
-    if (title === null) return requireArticle(tx, id);
-    const target = { kind: "article", id, name: title } as const;
-    await recordAuditEvent(tx, viewer, { action: "article.hide", target, reason });
+  await changeVisibility(deps, viewer, input, {
+    action: "article.hide",
+    set: sql`hidden_at = ${now}::timestamptz, is_flash = false`,
+    where: sql`hidden_at is null`,
   });
 }
 
@@ -40,18 +35,12 @@ export async function hideArticle(
 export async function unhideArticle(
   deps: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
-  { id, reason = "" }: ArticleActionInput,
+  input: ArticleActionInput,
 ): Promise<void> {
-  requireAdmin(viewer);
-  await withArticle(deps, viewer, id, async (tx) => {
-    const title = await updateArticle(
-      tx,
-      sql`set hidden_at = null, is_flash = coalesce(flash_override, false)
-        where id = ${id}::uuid and hidden_at is not null`,
-    );
-    if (title === null) return requireArticle(tx, id);
-    const target = { kind: "article", id, name: title } as const;
-    await recordAuditEvent(tx, viewer, { action: "article.show", target, reason });
+  await changeVisibility(deps, viewer, input, {
+    action: "article.show",
+    set: sql`hidden_at = null, is_flash = coalesce(flash_override, false)`,
+    where: sql`hidden_at is not null`,
   });
   await markFlash(deps);
 }
@@ -97,15 +86,30 @@ async function withArticle(
   });
 }
 
-/** Returns the title of the updated article, or null if there was nothing to update. */
-async function updateArticle(tx: Tx, change: SQL): Promise<string | null> {
-  const { rows } = await tx.execute<{ title: string }>(
-    sql`update public.news_articles ${change} returning title`,
-  );
-  return rows[0]?.title ?? null;
+interface VisibilityChange {
+  readonly action: "article.hide" | "article.show";
+  readonly set: SQL;
+  /** Which articles it changes. Others already are as wanted. */
+  readonly where: SQL;
 }
 
-async function requireArticle(tx: Tx, id: string): Promise<void> {
-  const { rowCount } = await tx.execute(sql`select from public.news_articles where id = ${id}::uuid`);
-  if (rowCount === 0) throw new AppError("article_not_found");
+async function changeVisibility(
+  deps: Pick<NewsDeps, "database" | "clock">,
+  viewer: Viewer,
+  { id, reason = "" }: ArticleActionInput,
+  { action, set, where }: VisibilityChange,
+): Promise<void> {
+  requireAdmin(viewer);
+  await withArticle(deps, viewer, id, async (tx) => {
+    const { rows } = await tx.execute<{ title: string }>(
+      sql`update public.news_articles set ${set} where id = ${id}::uuid and ${where} returning title`,
+    );
+    const [row] = rows;
+    if (row) {
+      const target = { kind: "article", id, name: row.title } as const;
+      return recordAuditEvent(tx, viewer, { action, target, reason });
+    }
+    const { rowCount } = await tx.execute(sql`select from public.news_articles where id = ${id}::uuid`);
+    if (rowCount === 0) throw new AppError("article_not_found");
+  });
 }

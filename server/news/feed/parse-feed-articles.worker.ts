@@ -1,4 +1,4 @@
-import { handleTasks } from "#server/platform/work-pool.ts";
+import { handleTasks } from "#server/platform/handle-tasks.ts";
 import { FeedError, type FeedErrorData } from "./feed-error.ts";
 import { parseFeedArticles } from "./parse-feed-articles.ts";
 

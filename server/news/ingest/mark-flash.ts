@@ -3,6 +3,7 @@ import type { NewsCategory } from "#core/news/categories.ts";
 import { FLASH_FRESH_MS, selectFlash } from "#core/news/flash.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { NewsDeps } from "../deps.ts";
+import { lockNewsWrites } from "./write-lock.ts";
 
 /** Only the newest articles are compared. */
 const COMPARED_MAX = 2000;
@@ -38,6 +39,7 @@ export async function markFlash({ database, clock }: Pick<NewsDeps, "database" |
       })),
       now,
     );
+    await lockNewsWrites(tx);
     const ids = sql`${sql.param([...flash])}::uuid[]`;
     await tx.execute(sql`
       update public.news_articles set is_flash = not is_flash

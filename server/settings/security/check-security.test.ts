@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#core/accounts/member.ts";
 import { isGuessable } from "#core/settings/security.ts";
 import { createPasswords } from "#server/auth/index.ts";
+import { recordBackup } from "#server/backup/index.ts";
 import { readConfig } from "#server/config.ts";
 import { DEMO_PASSWORD } from "#server/demo/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -49,32 +53,72 @@ test("a well-run site passes every check that the program can make from the insi
   expect(backups?.state).toBe("unknown");
 });
 
-test("the age of the last backup is shown, and overdue and failed ones need attention", async () => {
-  const addBackup = (hoursAgo: number, error: string | null = null) =>
-    database.pool.query(
-      `insert into public.backups (started_at, ended_at, is_scheduled, is_encrypted, size, error)
-       select at, at, true, true, case when $2::text is null then 12345678 end, $2
-       from (select now() - $1 * interval '1 hour' as at) t`,
-      [hoursAgo, error],
-    );
-  await addBackup(5.5);
-  const { backups } = await runChecks();
-  expect(backups).toEqual({
-    state: "ok",
-    finding:
-      "The last backup was made 5 hours ago (12.3 MB, encrypted). Only a test restore shows whether it works.",
+describe("backups:", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "lattice-security-"));
   });
-  const scheduled = { BACKUP_DIR: "/backups", BACKUP_EVERY_HOURS: "2" };
-  expect((await runChecks(scheduled)).backups?.state).toBe("attention");
-  await addBackup(1.5, "The disk that contains /backups is full.");
-  expect((await runChecks(scheduled)).backups).toEqual({
-    state: "attention",
-    finding:
-      "The last backup failed 1 hour ago: The disk that contains /backups is full. The last one that succeeded was made 5 hours ago.",
+  afterEach(() => database.pool.query("delete from public.backups"));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const addBackup = (
+    hoursAgo: number,
+    { error = null, file = import.meta.filename }: { error?: string | null; file?: string } = {},
+  ) => {
+    const at = new Date(Date.now() - hoursAgo * 3_600_000);
+    const size = error === null ? 12_345_678 : null;
+    const common = { startedAt: at, endedAt: at, isScheduled: true, isEncrypted: true };
+    return recordBackup(database.pool, { ...common, size, error, file });
+  };
+
+  test("the age of the last one is shown, and overdue and failed ones need attention", async () => {
+    await addBackup(5.5);
+    const { backups } = await runChecks();
+    expect(backups).toEqual({
+      state: "ok",
+      finding:
+        "The last backup was made 5 hours ago (12.3 MB, encrypted). Only a test restore shows whether it works.",
+    });
+    const scheduled = { BACKUP_DIR: folder, BACKUP_EVERY_HOURS: "2" };
+    expect((await runChecks(scheduled)).backups?.state).toBe("attention");
+    await addBackup(1.5, { error: "The disk that contains /backups is full." });
+    expect((await runChecks(scheduled)).backups).toEqual({
+      state: "attention",
+      finding:
+        "The last backup failed 1 hour ago: The disk that contains /backups is full. The last one that succeeded was made 5 hours ago.",
+    });
+    await addBackup(0.5);
+    expect((await runChecks(scheduled)).backups?.state).toBe("ok");
   });
-  await addBackup(0.5);
-  expect((await runChecks(scheduled)).backups?.state).toBe("ok");
-  await database.pool.query("delete from public.backups");
+
+  test("one that was deleted, or that another machine made, doesn't count", async () => {
+    await addBackup(5.5);
+    const file = join(folder, "deleted.tar.zst");
+    await addBackup(1.5, { file });
+    // The newest that still exists.
+    expect((await runChecks()).backups?.finding).toContain("The last backup was made 5 hours ago (");
+
+    await database.pool.query("delete from public.backups where file <> $1", [file]);
+    expect((await runChecks()).backups).toEqual({
+      state: "attention",
+      finding: `The last backup was made 1 hour ago (12.3 MB, encrypted), but ${file} no longer exists.`,
+    });
+    await database.pool.query("update public.backups set host = 'laptop'");
+    expect((await runChecks()).backups).toEqual({
+      state: "attention",
+      finding: `The last backup was made 1 hour ago (12.3 MB, encrypted) on another machine (laptop), to ${file}.`,
+    });
+    await database.pool.query("update public.backups set file = null, host = null");
+    expect((await runChecks()).backups?.finding).toContain("by an earlier version of Lattice");
+  });
+
+  test("a folder that can't be written to needs attention", async () => {
+    const BACKUP_DIR = join(import.meta.filename, "backups");
+    expect((await runChecks({ BACKUP_DIR })).backups).toEqual({
+      state: "attention",
+      finding: `Scheduled backups can't be made. Can't write to the folder ${BACKUP_DIR} (BACKUP_DIR): a part of its path is a file. There is no earlier one.`,
+    });
+  });
 });
 
 test("administrators without two-factor authentication are named", async () => {

@@ -5,9 +5,9 @@ import { formatList } from "#core/format-list.ts";
 import { formatSize } from "#core/format-size.ts";
 import { isGuessable, type RequestFacts, type SecurityCheck } from "#core/settings/security.ts";
 import { createPasswords } from "#server/auth/index.ts";
+import { type BackupStatus, type LastBackup, readBackupStatus } from "#server/backup/index.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/index.ts";
-import { DEMO_PASSWORD } from "#server/demo/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type DatabaseFacts, readFacts } from "./read-facts.ts";
 
@@ -31,7 +31,10 @@ export function createSecurityCheck(deps: SecurityDeps) {
 
   return async (viewer: Viewer, request: RequestFacts): Promise<readonly SecurityCheck[]> => {
     requireAdmin(viewer);
-    const facts = await readFacts(deps);
+    const [facts, backups] = await Promise.all([
+      readFacts(deps),
+      readBackupStatus(deps.database.pool, config.backup),
+    ]);
     const checks: readonly (readonly [id: string, title: string, found: Finding])[] = [
       ["demo", "Demo accounts", await checkDemo(facts, isDemoHash)],
       ["factors", "Two-factor authentication for administrators", checkFactors(facts)],
@@ -41,7 +44,7 @@ export function createSecurityCheck(deps: SecurityDeps) {
       ["limits", "Sign-in rate limits", checkLimits(config)],
       ["mail", "Email", checkEmail(config, facts)],
       ["database", "Database", checkDatabase(facts, deps.clock.now())],
-      ["backups", "Backups", checkBackups(config, facts, deps.clock.now())],
+      ["backups", "Backups", checkBackups(config, { ...facts, ...backups }, deps.clock.now())],
     ];
     return checks.map(([id, title, finding]) => ({ id, title, ...finding }));
   };
@@ -57,6 +60,7 @@ function createDemoHashCheck(): (hash: string) => Promise<boolean> {
   return async (hash) => {
     const cached = cache.get(hash);
     if (cached !== undefined) return cached;
+    const { DEMO_PASSWORD } = await import("#server/demo/index.ts");
     const isDemoPassword = await passwords.verify(DEMO_PASSWORD, hash);
     if (cache.size > 1000) cache.clear();
     cache.set(hash, isDemoPassword);
@@ -205,22 +209,32 @@ const MANUAL_HOURS = 7 * 24;
 
 function checkBackups(
   { backup: { folder, everyHours } }: SecurityConfig,
-  { archiveMode, lastArchived, lastBackup, failedBackup }: DatabaseFacts,
+  { archiveMode, lastArchived, last, problem, failedBackup }: DatabaseFacts & BackupStatus,
   now: Date,
 ): Finding {
+  const describeLast = () =>
+    last === null
+      ? "There is no earlier one."
+      : `The last one that succeeded was made ${describeAge(last.endedAt, now)}${describePlace(last)}.`;
+  if (problem !== null)
+    return createWarning(
+      `Scheduled backups can't be made. ${problem} ${describeLast()}`,
+      "Correct BACKUP_DIR, or make it accessible. Scheduled backups are tried again every 15 minutes.",
+    );
   if (failedBackup !== null)
     return createWarning(
-      `The last backup failed ${describeAge(failedBackup.at, now)}: ${failedBackup.error}${
-        lastBackup === null
-          ? " There is no earlier one."
-          : ` The last one that succeeded was made ${describeAge(lastBackup.at, now)}.`
-      }`,
+      `The last backup failed ${describeAge(new Date(failedBackup.at), now)}: ${failedBackup.error} ${describeLast()}`,
       "Fix the cause. Scheduled backups are tried again every 15 minutes.",
     );
-  if (lastBackup !== null) {
-    const finding = `The last backup was made ${describeAge(lastBackup.at, now)} (${formatSize(lastBackup.size)}, ${lastBackup.isEncrypted ? "encrypted" : "not encrypted"}).`;
+  if (last !== null) {
+    const finding = `The last backup was made ${describeAge(last.endedAt, now)} (${formatSize(last.size)}, ${last.isEncrypted ? "encrypted" : "not encrypted"})${describePlace(last)}.`;
+    if (last.state !== "present")
+      return createWarning(
+        finding,
+        `Check that it still exists${last.state === "missing" ? " elsewhere" : ""}, or make a new one: npm run backup -- FILE.`,
+      );
     const maxHours = folder === null ? MANUAL_HOURS : 2 * everyHours;
-    if (now.getTime() - Date.parse(lastBackup.at) <= maxHours * HOUR_MS)
+    if (now.getTime() - last.endedAt.getTime() <= maxHours * HOUR_MS)
       return ok(`${finding} Only a test restore shows whether it works.`);
     return createWarning(
       finding,
@@ -235,13 +249,25 @@ function checkBackups(
     state: "unknown",
     finding: "Lattice hasn't made a backup yet, and PostgreSQL's WAL archiving is off.",
     advice:
-      "Set BACKUP_DIR to a folder on another disk for daily backups, or run npm run backup. Then test restoring one.",
+      folder === null
+        ? "Set BACKUP_DIR to a folder on another disk for daily backups, or run npm run backup. Then test restoring one."
+        : "Wait for the first scheduled backup, within 15 minutes after the start, or run npm run backup. Then test restoring one.",
   };
 }
 
+/** Continues the sentence on when it was made. Empty if the backup is still there. */
+function describePlace({ state, file, host }: LastBackup): string {
+  if (state === "present") return "";
+  if (file === null) return " by an earlier version of Lattice, which didn't record where";
+  if (state === "missing") return `, but ${file} no longer exists`;
+  return host === null
+    ? `, but ${file} can't be seen from here`
+    : ` on another machine (${host}), to ${file}`;
+}
+
 /** For example, "5 hours ago". */
-function describeAge(at: string, now: Date): string {
-  const hours = Math.floor((now.getTime() - Date.parse(at)) / HOUR_MS);
+function describeAge(at: Date, now: Date): string {
+  const hours = Math.floor((now.getTime() - at.getTime()) / HOUR_MS);
   if (hours < 1) return "less than an hour ago";
   return hours < 48
     ? `${formatCount(hours, "hour")} ago`

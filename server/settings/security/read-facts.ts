@@ -24,8 +24,6 @@ export interface DatabaseFacts {
   /** RFC 3339. */
   readonly lastArchived: string | null;
   readonly pending: number;
-  /** The last backup that succeeded. `at` is RFC 3339, `size` in bytes. */
-  readonly lastBackup: { readonly at: string; readonly size: number; readonly isEncrypted: boolean } | null;
   /** The last backup that failed, if none has succeeded since. */
   readonly failedBackup: { readonly at: string; readonly error: string } | null;
 }
@@ -77,8 +75,6 @@ export async function readFacts({
         current_setting('archive_mode') as "archiveMode",
         (select to_char(last_archived_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
           from pg_stat_archiver) as "lastArchived",
-        (select json_build_object('at', ended_at, 'size', size, 'isEncrypted', is_encrypted)
-          from public.backups where error is null order by ended_at desc limit 1) as "lastBackup",
         (select json_build_object('at', ended_at, 'error', error) from public.backups f
           where error is not null and not exists (
             select from public.backups later where later.error is null and later.ended_at > f.ended_at)

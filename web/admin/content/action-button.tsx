@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import { Button, type ButtonVariant, buttonClasses } from "#web/ui/button.tsx";
+import { Button, ButtonLink, type ButtonVariant, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { AdminForm } from "../admin-form.tsx";
 import type { AdminResult } from "../answer-admin-form.ts";
+import { ReasonField } from "../users/reason-field.tsx";
 
 /** Where a row's forms post to, and the response to a submission without JavaScript. */
 export interface RowForms {
@@ -77,6 +78,16 @@ export function Disclosure({
   );
 }
 
+/** Links to the page where the row's content is edited. */
+export function EditLink({ to, target }: { readonly to: string; readonly target: string }) {
+  return (
+    <ButtonLink to={to} variant="quiet" size="sm" aria-label={`Edit: ${target}`}>
+      <Icon name="pencil" size={15} />
+      Edit
+    </ButtonLink>
+  );
+}
+
 /** Asks for a reason, then deletes. */
 export function DeleteDisclosure({
   action,
@@ -84,15 +95,12 @@ export function DeleteDisclosure({
   intent,
   target,
   consequence,
-  children,
+  asksReason = true,
 }: RowForms & {
   readonly intent: string;
   readonly target: string;
   readonly consequence: string;
-  readonly children?: (state: {
-    fields: Readonly<Record<string, string>>;
-    input: Readonly<Record<string, string>>;
-  }) => ReactNode;
+  readonly asksReason?: boolean;
 }) {
   return (
     <Disclosure label="Delete" target={target} icon="trash-2">
@@ -100,7 +108,7 @@ export function DeleteDisclosure({
       <AdminForm action={action} intent={intent} result={result}>
         {({ busy, ...state }) => (
           <>
-            {children?.(state)}
+            {asksReason ? <ReasonField {...state} /> : null}
             <Button type="submit" size="sm" variant="danger" disabled={busy} className="justify-self-start">
               {busy ? "Deleting..." : "Delete"}
             </Button>

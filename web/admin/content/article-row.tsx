@@ -2,13 +2,11 @@ import { formatCount } from "#core/format-count.ts";
 import type { AdminArticle } from "#core/news/admin-articles.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { ReasonField } from "../users/reason-field.tsx";
 import {
   ActionButton,
   DeleteDisclosure,
+  EditLink,
   ROW_ACTIONS_CLASSES,
   ROW_CLASSES,
   RowBadge,
@@ -52,15 +50,7 @@ export function ArticleRow({ article, ...forms }: RowForms & { article: AdminArt
           <ActionButton {...forms} intent={`unhide:${id}`} label="Unhide" target={title} icon="eye" />
         ) : (
           <>
-            <ButtonLink
-              to={buildContentPath("articles", id)}
-              variant="quiet"
-              size="sm"
-              aria-label={`Edit: ${title}`}
-            >
-              <Icon name="pencil" size={15} />
-              Edit
-            </ButtonLink>
+            <EditLink to={buildContentPath("articles", id)} target={title} />
             <ActionButton
               {...forms}
               intent={`${isFlash ? "unflash" : "flash"}:${id}`}
@@ -76,9 +66,7 @@ export function ArticleRow({ article, ...forms }: RowForms & { article: AdminArt
           intent={`delete-article:${id}`}
           target={title}
           consequence="The article will be permanently deleted and won't be fetched again."
-        >
-          {(state) => <ReasonField {...state} />}
-        </DeleteDisclosure>
+        />
       </div>
     </li>
   );

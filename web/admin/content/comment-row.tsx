@@ -1,13 +1,11 @@
 import type { ModeratedComment } from "#core/forum/moderation.ts";
 import { Byline } from "#web/forum/byline.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { ReasonField } from "../users/reason-field.tsx";
 import {
   ActionButton,
   DeleteDisclosure,
+  EditLink,
   ROW_ACTIONS_CLASSES,
   ROW_CLASSES,
   RowBadge,
@@ -66,23 +64,13 @@ export function CommentRow({ comment, ...forms }: RowForms & { comment: Moderate
           )
         ) : (
           <>
-            <ButtonLink
-              to={buildContentPath("comments", id)}
-              variant="quiet"
-              size="sm"
-              aria-label={`Edit: ${target}`}
-            >
-              <Icon name="pencil" size={15} />
-              Edit
-            </ButtonLink>
+            <EditLink to={buildContentPath("comments", id)} target={target} />
             <DeleteDisclosure
               {...forms}
               intent={`delete-comment:${id}`}
               target={target}
               consequence="The comment will no longer be visible. Its replies are kept. You can restore it."
-            >
-              {(state) => <ReasonField {...state} />}
-            </DeleteDisclosure>
+            />
           </>
         )}
       </div>

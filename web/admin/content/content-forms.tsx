@@ -1,13 +1,12 @@
 import { COMMENT_MAX } from "#core/forum/limits.ts";
 import type { ModeratedComment } from "#core/forum/moderation.ts";
 import type { EditableArticle } from "#core/news/admin-articles.ts";
-import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
+import { NewsCategoryField } from "../sources/news-category-field.tsx";
 import { ReasonField } from "../users/reason-field.tsx";
 import { ActionButton, type RowForms } from "./action-button.tsx";
 
@@ -66,18 +65,7 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: Editabl
               error={fields.excerpt}
             />
             <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-              <SelectField
-                label="Category"
-                name="category"
-                defaultValue={input.category ?? article.category}
-                error={fields.category}
-              >
-                {NEWS_CATEGORIES.map((category) => (
-                  <option key={category} value={category}>
-                    {NEWS_CATEGORY_LABELS[category]}
-                  </option>
-                ))}
-              </SelectField>
+              <NewsCategoryField defaultValue={input.category ?? article.category} error={fields.category} />
               <TextField
                 label="Tags"
                 name="tags"

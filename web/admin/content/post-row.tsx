@@ -4,8 +4,7 @@ import type { ModeratedPost } from "#core/forum/moderation.ts";
 import { Byline } from "#web/forum/byline.tsx";
 import { CategoryBadge } from "#web/forum/category-badge.tsx";
 import { RelativeTime } from "#web/page/relative-time.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icon.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
@@ -14,6 +13,7 @@ import {
   ActionButton,
   DeleteDisclosure,
   Disclosure,
+  EditLink,
   ROW_ACTIONS_CLASSES,
   ROW_CLASSES,
   RowBadge,
@@ -88,10 +88,7 @@ export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) 
               target={title}
               icon="lock"
             />
-            <ButtonLink to={`/forum/${id}/edit`} variant="quiet" size="sm" aria-label={`Edit: ${title}`}>
-              <Icon name="pencil" size={15} />
-              Edit
-            </ButtonLink>
+            <EditLink to={`/forum/${id}/edit`} target={title} />
             <Disclosure label="Move" target={title} icon="arrow-left-right">
               <AdminForm {...forms} intent={`move:${id}`}>
                 {({ busy, fields, input }) => (
@@ -122,9 +119,7 @@ export function PostRow({ post, ...forms }: RowForms & { post: ModeratedPost }) 
               intent={`delete-post:${id}`}
               target={title}
               consequence="The post and its comments will no longer be visible. You can restore it."
-            >
-              {(state) => <ReasonField {...state} />}
-            </DeleteDisclosure>
+            />
           </>
         )}
       </div>

@@ -2,6 +2,7 @@ import type { ProviderRecord } from "#core/accounts/provider-settings.ts";
 import { SECTION_TITLES, SECTIONS } from "#core/settings/names.ts";
 import type { SecurityCheck } from "#core/settings/security.ts";
 import type { SettingsRecord } from "#core/settings/types.ts";
+import type { ReplicaOverview } from "#server/admin/index.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Section } from "#web/ui/section.tsx";
 import type { AdminResult } from "../answer-admin-form.ts";
@@ -12,20 +13,21 @@ import { AiForm, FeaturesForm } from "./feature-forms.tsx";
 import { ImageForm } from "./image-form.tsx";
 import { InvitationsForm } from "./invitations-form.tsx";
 import { PageTextForm } from "./page-text-form.tsx";
+import { ReplicaList } from "./replica-list.tsx";
 import { SecurityStatus } from "./security-status.tsx";
 import { FooterForm, HeroForm, SiteForm, WelcomeForm } from "./site-forms.tsx";
 
 interface SettingsTabProps {
   readonly settings: SettingsRecord;
   readonly checks: readonly SecurityCheck[];
+  readonly replicas: ReplicaOverview;
   readonly providers: readonly ProviderRecord[];
   readonly result: AdminResult | undefined;
 }
 
-const OTHER_LINKS = [
-  { id: "security", title: "Security status" },
-  { id: "providers", title: "Sign-in providers" },
-];
+const SECURITY_LINK = { id: "security", title: "Security status" };
+const REPLICAS_LINK = { id: "replicas", title: "Database replicas" };
+const PROVIDERS_LINK = { id: "providers", title: "Sign-in providers" };
 const APPS_LINK = { id: "apps", title: "Apps" };
 const SECTION_LINKS = SECTIONS.filter((section) => section !== "setup").map((section) => ({
   id: section,
@@ -35,9 +37,17 @@ const SECTION_LINKS = SECTIONS.filter((section) => section !== "setup").map((sec
 export function SettingsTab({
   settings: { sections, defaults, hasDemo, texts },
   checks,
+  replicas,
   providers,
   result,
 }: SettingsTabProps) {
+  const links = [
+    SECURITY_LINK,
+    ...(replicas.statuses.length > 0 ? [REPLICAS_LINK] : []),
+    PROVIDERS_LINK,
+    ...SECTION_LINKS,
+    APPS_LINK,
+  ];
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-5 lg:grid-cols-[11rem_minmax(0,1fr)]">
       <nav
@@ -45,7 +55,7 @@ export function SettingsTab({
         className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] lg:mx-0 lg:overflow-visible lg:px-0"
       >
         <ul className="flex gap-2 lg:sticky lg:top-20 lg:grid lg:gap-1">
-          {[...OTHER_LINKS, ...SECTION_LINKS, APPS_LINK].map(({ id, title }) => (
+          {links.map(({ id, title }) => (
             <li key={id}>
               <a
                 href={`#${id}`}
@@ -59,6 +69,7 @@ export function SettingsTab({
       </nav>
       <div className="grid min-w-0 grid-cols-1 content-start gap-5">
         <SecurityStatus checks={checks} />
+        {replicas.statuses.length > 0 ? <ReplicaList {...replicas} /> : null}
         <ProviderList providers={providers} />
         <SiteForm saved={sections.general} result={result} />
         <ImageForm section="logo" saved={sections.logo} result={result} />

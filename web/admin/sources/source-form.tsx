@@ -1,10 +1,9 @@
-import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import type { NewsSource } from "#core/news/types.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
 import { AdminForm } from "../admin-form.tsx";
 import type { RowForms } from "../content/action-button.tsx";
+import { NewsCategoryField } from "./news-category-field.tsx";
 
 /** Adds or edits a feed. A new URL is fetched once before it's saved; "Test" fetches it at any time. */
 export function SourceForm({ source, ...forms }: RowForms & { source: NewsSource | null }) {
@@ -30,18 +29,10 @@ export function SourceForm({ source, ...forms }: RowForms & { source: NewsSource
             error={fields.url}
           />
           <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-            <SelectField
-              label="Category"
-              name="category"
+            <NewsCategoryField
               defaultValue={input.category ?? source?.category ?? "crypto"}
               error={fields.category}
-            >
-              {NEWS_CATEGORIES.map((category) => (
-                <option key={category} value={category}>
-                  {NEWS_CATEGORY_LABELS[category]}
-                </option>
-              ))}
-            </SelectField>
+            />
             <TextField
               label="Fetch interval (minutes)"
               name="intervalMinutes"

@@ -2,9 +2,13 @@ import { formatCount } from "#core/format-count.ts";
 import { NEWS_CATEGORY_LABELS } from "#core/news/categories.ts";
 import type { NewsSource, SourceHealth } from "#core/news/types.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icon.tsx";
-import { ActionButton, DeleteDisclosure, RowBadge, type RowForms } from "../content/action-button.tsx";
+import {
+  ActionButton,
+  DeleteDisclosure,
+  EditLink,
+  RowBadge,
+  type RowForms,
+} from "../content/action-button.tsx";
 import { buildContentPath } from "../content/content-paths.ts";
 
 const HEALTH = {
@@ -65,15 +69,7 @@ export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource 
             icon="download"
           />
         ) : null}
-        <ButtonLink
-          to={buildContentPath("sources", id)}
-          variant="quiet"
-          size="sm"
-          aria-label={`Edit: ${name}`}
-        >
-          <Icon name="pencil" size={15} />
-          Edit
-        </ButtonLink>
+        <EditLink to={buildContentPath("sources", id)} target={name} />
         <ActionButton
           {...forms}
           intent={`${source.isEnabled ? "pause" : "resume"}-source:${id}`}
@@ -87,6 +83,7 @@ export function SourceRow({ source, ...forms }: RowForms & { source: NewsSource 
             intent={`delete-source:${id}`}
             target={name}
             consequence="It will no longer be fetched. Its articles are kept."
+            asksReason={false}
           />
         )}
       </div>

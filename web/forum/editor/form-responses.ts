@@ -1,9 +1,7 @@
-import { data, redirect } from "react-router";
-import type { Notice } from "#core/notices.ts";
+import { data } from "react-router";
+import { answerForm, type Change } from "#web/forms/answer-form.ts";
 import type { Submission } from "#web/forms/handle-intent.ts";
-import { isScriptRequest } from "#web/forms/script-request.ts";
 import { attempt, type Refusal } from "#web/operation.ts";
-import { createNoticeCookie } from "#web/page/notice.ts";
 import { type EditorResult, enterTag, type PostValues, parsePostForm } from "./post-form.ts";
 
 /**
@@ -25,7 +23,9 @@ export const FORM_BUTTONS = {
   preview: async ({ context, form }: Submission) => {
     const values = parsePostForm(form);
     const result = await attempt(context, (app, viewer) => app.forum.previewMarkdown(viewer, values.content));
-    return result.ok ? returnForm(values, {}, result.value) : rejectForm(values, result);
+    return result.ok
+      ? returnForm(values, {}, result.value)
+      : data(rejectForm(values, result.refusal), { status: result.status });
   },
 };
 
@@ -37,22 +37,19 @@ function returnForm(
   return { ok: false, values, refusal: null, fields, previewHtml } satisfies EditorResult;
 }
 
-/** Returns the form with everything typed and the error messages. */
-export function rejectForm(values: PostValues, { refusal, status }: { refusal: Refusal; status: number }) {
-  const editorResult: EditorResult = {
+/** Like `answerForm`, but a refusal contains everything that was typed. */
+export const answerEditor = <Result>(submission: Submission, values: PostValues, change: Change<Result>) =>
+  answerForm<Result, undefined, ReturnType<typeof rejectForm>>(submission, {
+    ...change,
+    describeRefusal: async (refusal) =>
+      rejectForm(values, (await change.describeRefusal?.(refusal)) ?? refusal),
+  });
+
+const rejectForm = (values: PostValues, { code, title, message, fields }: Refusal) =>
+  ({
     ok: false,
     values,
-    refusal,
-    fields: refusal.fields,
+    refusal: { code, title, message, fields },
+    fields,
     previewHtml: null,
-  };
-  return data(editorResult, { status });
-}
-
-/** On success redirects with a notice, or returns both to scripts. With a post's id, the notice links to the post. */
-export function finishEditing(request: Request, notice: Notice, to: string, postId?: string) {
-  if (isScriptRequest(request)) {
-    return { ok: true, notice, to, ...(postId ? { postId } : {}) } satisfies EditorResult;
-  }
-  return redirect(to, { headers: { "Set-Cookie": createNoticeCookie(notice, postId) } });
-}
+  }) satisfies EditorResult;

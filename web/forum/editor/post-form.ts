@@ -2,8 +2,8 @@ import { AppError } from "#core/errors.ts";
 import { TAGS_MAX } from "#core/forum/limits.ts";
 import { parsePostInput, type RawPostInput } from "#core/forum/post-input.ts";
 import { addTag, cleanTags, findTagProblem } from "#core/forum/tags.ts";
-import type { Notice } from "#core/notices.ts";
 import { hasUnfinishedUpload, UNFINISHED_UPLOAD } from "#core/storage/unfinished-upload.ts";
+import type { FormSuccess } from "#web/forms/answer-form.ts";
 import type { Refusal } from "#web/operation.ts";
 
 /** The content of the editor's form, as typed. */
@@ -31,7 +31,7 @@ export const EMPTY_VALUES: PostValues = {
 
 /** The result for the form: where to go next, or everything that was typed with the error messages. */
 export type EditorResult =
-  | { readonly ok: true; readonly notice: Notice; readonly to: string; readonly postId?: string }
+  | FormSuccess
   | {
       readonly ok: false;
       readonly values: PostValues;

@@ -1,26 +1,29 @@
-import type { RouterContextProvider } from "react-router";
-import { attempt } from "#web/operation.ts";
-import { finishEditing, rejectForm } from "./form-responses.ts";
+import type { Submission } from "#web/forms/handle-intent.ts";
+import { answerEditor } from "./form-responses.ts";
 import type { PostValues } from "./post-form.ts";
 
 /**
  * Publishes a news article's discussion. If someone else has already published one, redirects to it and saves the text
  * as a draft.
  */
-export async function publishDiscussion(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-  values: PostValues,
-) {
-  const published = await attempt(context, (app, viewer) =>
-    app.news.publishDiscussion(viewer, values.articleId, values),
-  );
-  if (!published.ok) return rejectForm(values, published);
-  const { postId, isPublished } = published.value;
-  if (isPublished) return finishEditing(request, "post-created", "/forum", postId);
-
-  const saved = await attempt(context, (app, viewer) => app.forum.saveDraft(viewer, values));
-  if (saved.ok) return finishEditing(request, "discussion-exists", `/forum/${postId}`);
-  const message = `Someone else has already started this article's discussion, and your draft couldn't be saved. ${saved.refusal.message}`;
-  return rejectForm(values, { ...saved, refusal: { ...saved.refusal, message } });
+export function publishDiscussion(submission: Submission, values: PostValues) {
+  let isTaken = false;
+  return answerEditor(submission, values, {
+    async run({ forum, news }, viewer) {
+      const { postId, isPublished } = await news.publishDiscussion(viewer, values.articleId, values);
+      isTaken = !isPublished;
+      if (isTaken) await forum.saveDraft(viewer, values);
+      return postId;
+    },
+    notice: () => (isTaken ? "discussion-exists" : "post-created"),
+    to: (postId) => (isTaken ? `/forum/${postId}` : "/forum"),
+    getPostId: (postId) => (isTaken ? undefined : postId),
+    describeRefusal: (refusal) =>
+      isTaken
+        ? {
+            ...refusal,
+            message: `Someone else has already started this article's discussion, and your draft couldn't be saved. ${refusal.message}`,
+          }
+        : refusal,
+  });
 }

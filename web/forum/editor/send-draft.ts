@@ -1,12 +1,6 @@
 import type { RawPostInput } from "#core/forum/post-input.ts";
-import type { Refusal } from "#web/operation.ts";
 import { refreshSession } from "#web/session/refresh-session.ts";
 import type { SaveResult } from "./draft-saver.ts";
-
-/** The response of /create/drafts. */
-export type DraftResult =
-  | { readonly ok: true; readonly id: string; readonly savedAt: string }
-  | { readonly ok: false; readonly refusal: Refusal };
 
 /** Browsers limit keepalive requests to 64 KiB; this leaves room for the other form fields. */
 const KEEPALIVE_BYTES_MAX = 60_000;
@@ -44,9 +38,9 @@ async function post(
     headers: { Accept: "application/json" },
     keepalive: isLeaving && new Blob([input.content, input.title]).size < KEEPALIVE_BYTES_MAX,
   });
-  const result = (await response.json()) as DraftResult;
-  if (result.ok) return result;
-  const { code, message } = result.refusal;
+  const { id, savedAt, code, message } = await response.json();
+  if (response.ok) return { ok: true, id, savedAt };
+  if (!code) throw new Error(`Not a refusal: ${response.status}`);
   if (code === "not_signed_in") return { ok: false, code, message: `You're signed out. ${STORED_LOCALLY}` };
   return { ok: false, code, message };
 }

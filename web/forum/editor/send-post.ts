@@ -30,6 +30,6 @@ export async function sendPost(request: Request, serverAction: () => Promise<unk
   );
   if (!result.ok) return data(result, { status: 422 });
   discardPublishedBackups(values.requestId);
-  toast(getNotice(result.notice, result.postId));
-  throw redirect(result.to);
+  if (result.notice) toast(getNotice(result.notice, result.postId));
+  throw redirect(result.to ?? "/forum");
 }

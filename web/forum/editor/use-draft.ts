@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { createRequestId } from "#web/forum/request-id.ts";
+import { createRequestId } from "#web/forms/use-form.ts";
 import { createDraftSaver } from "./draft-saver.ts";
 import { deleteBackups } from "./local-backup.ts";
 import type { PostValues } from "./post-form.ts";

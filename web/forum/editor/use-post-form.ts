@@ -1,9 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { RawPostInput } from "#core/forum/post-input.ts";
+import { useForm } from "#web/forms/use-form.ts";
 import type { Refusal } from "#web/operation.ts";
-import { useFetcher } from "#web/router/use-fetcher.ts";
-import { useResponse } from "#web/router/use-response.ts";
-import { refreshSession } from "#web/session/refresh-session.ts";
 import { toast } from "#web/ui/toast.tsx";
 import {
   addPendingTag,
@@ -34,7 +32,6 @@ const FIELDS = ["title", "category", "content", "newTag"] as const;
 
 /** The form's state. Inputs are uncontrolled, so that undo and the browser's form restoration work. */
 export function usePostForm({ kind, action, start, result: actionResult }: PostFormOptions) {
-  const fetcher = useFetcher<EditorResult>(`editor ${start.requestId}`);
   const element = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(start);
   const [fields, setFields] = useState<Readonly<Record<string, string>>>(
@@ -59,12 +56,16 @@ export function usePostForm({ kind, action, start, result: actionResult }: PostF
     setValues((previous) => ({ ...previous, ...texts }));
   }, []);
 
-  useResponse(fetcher, (response) => {
-    if (response.ok) return;
-    setSending(false);
-    pendingSend.current?.onRejected();
-    pendingSend.current = null;
-    if (response.refusal) show(response.refusal);
+  const { send } = useForm<EditorResult>({
+    action,
+    key: `editor ${start.requestId}`,
+    onResponse(response) {
+      if (response.ok) return;
+      setSending(false);
+      pendingSend.current?.onRejected();
+      pendingSend.current = null;
+      if (response.refusal) show(response.refusal);
+    },
   });
 
   function clearError(name: string) {
@@ -112,7 +113,6 @@ export function usePostForm({ kind, action, start, result: actionResult }: PostF
       pendingSend.current = callbacks;
       setSending(true);
       const ids = await callbacks.prepare();
-      await refreshSession();
       const body = new FormData();
       for (const name of ["title", "content", "category"] as const) body.set(name, values[name]);
       for (const tag of addPendingTag(values).tags) body.append("tags", tag);
@@ -120,7 +120,7 @@ export function usePostForm({ kind, action, start, result: actionResult }: PostF
       body.set("requestId", ids.requestId);
       body.set("articleId", start.articleId);
       body.set("intent", "post");
-      await fetcher.submit(body, { method: "post", action });
+      await send(body);
     },
   };
 }

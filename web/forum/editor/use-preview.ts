@@ -1,10 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import type { Refusal } from "#web/operation.ts";
-
-/** The response of /create/preview. */
-export type PreviewResult =
-  | { readonly ok: true; readonly html: string }
-  | { readonly ok: false; readonly refusal: Refusal };
 
 interface Preview {
   readonly source: string | null;
@@ -64,7 +58,7 @@ async function fetchPreview(content: string, signal: AbortSignal): Promise<strin
   }).catch((error: unknown) => {
     throw signal.aborted ? error : new Error("We can't reach the server.");
   });
-  const result = (await response.json()) as PreviewResult;
-  if (result.ok) return result.html;
-  throw new Error(result.refusal.message);
+  const { html, message } = await response.json();
+  if (response.ok) return html;
+  throw new Error(message);
 }

@@ -30,7 +30,6 @@ export async function createAdministrator(auth: AuthDeps, input: NewAdministrato
   const encryptedPassword = input.password === undefined ? null : await auth.passwords.hash(input.password);
   const result = await auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
-    await rejectTakenName(tx, username, { userId: null, now });
     const address = { email };
     const created = await createAccount(tx, {
       address,
@@ -43,6 +42,7 @@ export async function createAdministrator(auth: AuthDeps, input: NewAdministrato
       throw new AuthError("email_exists", {
         message: `${email} already has an account. To make it an administrator, run: npm run admin -- promote ${email}`,
       });
+    await rejectTakenName(tx, username, { userId: null, now });
     const user = await ensureProfile(auth, tx, created, now);
     await setRole(tx, user.id, "admin");
     await recordAuditEvent(tx, OPERATOR, {

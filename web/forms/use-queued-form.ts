@@ -1,5 +1,6 @@
 import { type SubmitEvent, startTransition, useEffect, useRef, useState } from "react";
 import { useFetcher } from "#web/router/use-fetcher.ts";
+import { useResponse } from "#web/router/use-response.ts";
 import { getTabSession } from "#web/session/tab-session.ts";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 
@@ -9,12 +10,13 @@ interface QueuedForm {
 }
 
 /**
- * A fetcher for a member's own form, with the form's `action`. Forms are sent one after the other, because a new request would cancel one that
- * may or may not have reached the server; `pending` has those without a response, oldest first. `result` is undefined
- * if someone else has signed in, or the member signed out, since the form was sent, so that no member sees what
- * another did. Forms that were still waiting then are not sent.
+ * A button that can be pressed again before the first response, and whose outcome is shown at once. The forms are sent
+ * one after the other, because a new request would cancel one that may or may not have reached the server; `pending` has
+ * those without a response, oldest first. `onResponse` is called once for each response. `response` is undefined if
+ * someone else has signed in, or the member signed out, since the form was sent, so that no member sees what another
+ * did. Forms that were still waiting then are not sent.
  */
-export function useOwnFetcher<Result>(action: string) {
+export function useQueuedForm<Result extends object>(action: string, onResponse: (response: Result) => void) {
   const { state, formData, data, submit } = useFetcher<Result>();
   const [waiting, setWaiting] = useState<readonly QueuedForm[]>([]);
   const sent = useRef<QueuedForm>(undefined);
@@ -33,9 +35,10 @@ export function useOwnFetcher<Result>(action: string) {
   }, [state, waiting, data, submit, action]);
 
   const isOwn = sent.current?.tabSession === getTabSession() && data !== othersData.current;
+  const response = isOwn ? data : undefined;
+  useResponse<Result>({ data: response, state }, onResponse);
   return {
-    isIdle: state === "idle",
-    result: isOwn ? data : undefined,
+    response,
     pending: [...(formData ? [formData] : []), ...waiting.map(({ form }) => form)],
     send(event: SubmitEvent<HTMLFormElement>) {
       if (stopOffline(event)) return;

@@ -1,0 +1,77 @@
+import type { SiteDocument } from "#core/ai/analysis.ts";
+import { formatList } from "#core/format-list.ts";
+import { findName, toKeys } from "../relevance/match-words.ts";
+import type { Rarity } from "../relevance/rate.ts";
+import type { SourceNumbers } from "../text/number-sources.ts";
+import { formatQuote, toPlainMarkdown } from "../text/plain-markdown.ts";
+import { extractSentences } from "../text/sentences.ts";
+import { findPassages } from "./find-passages.ts";
+import { createInformationNeed, rateText } from "./information-need.ts";
+import { parseQuestion } from "./parse-question.ts";
+import { readQuestion, type SourcedQuestion } from "./read-question.ts";
+import { WHICH } from "./resolve-question.ts";
+
+/** How well a glossary sentence must fit. */
+const FIT_MIN = 0.6;
+
+interface Context {
+  readonly documents: readonly SiteDocument[];
+  readonly rarity: Rarity;
+  readonly sources: SourceNumbers;
+}
+
+/**
+ * "Which one is safer?" after a comparison: what the sources say about this for each side. Names no winner, because a
+ * sentence about one side doesn't say how the other one compares.
+ */
+export function answerWhich(text: string, comparison: string, context: Context): string {
+  const wish = text.replace(WHICH, "");
+  const sides = parseQuestion(comparison).subjects.map((subject) => {
+    const sourced = readQuestion(`What is ${subject}?`, context.documents, context.rarity);
+    const term = sourced.question.terms[0]?.term ?? null;
+    const names = [subject, ...(term === null ? [] : [term.name, ...term.aliases])];
+    return { term, name: term?.name ?? subject, quote: quoteSide(sourced, names, wish, context) };
+  });
+  const quotes = [...new Set(sides.map(({ quote }) => quote).filter((quote) => quote !== null))];
+  const [only] = quotes;
+  if (only === undefined) {
+    const explained = sides.flatMap(({ term }) =>
+      term === null ? [] : [`${formatQuote(term.name)} ${context.sources.citeTerm(term)}`],
+    );
+    const rest = explained.length > 0 ? ` It explains ${formatList(explained)}.` : "";
+    return `This site doesn't say which one that is.${rest}`;
+  }
+  // A sentence that names both sides.
+  if (quotes.length < sides.filter(({ quote }) => quote !== null).length)
+    return `This site doesn't say more on this than: ${only}`;
+  return [
+    "This site doesn't say which one that is. On this question, it says about each:",
+    sides.map(({ name, quote }) => `- **${toPlainMarkdown(name)}:** ${quote ?? "nothing found"}`).join("\n"),
+  ].join("\n\n");
+}
+
+/** The sentence about one side that answers the wish best, with its citation; null if there is none. */
+function quoteSide(
+  side: SourcedQuestion,
+  names: readonly string[],
+  wish: string,
+  { documents, rarity, sources }: Context,
+): string | null {
+  const need = createInformationNeed(wish, side, rarity);
+  const own = side.question.terms.map(({ term }) => term);
+  const [best] = own
+    .flatMap((term) => extractSentences(term.text).map((sentence) => ({ term, sentence })))
+    .map((each) => ({ ...each, fit: rateText(need, each.sentence) }))
+    .filter(({ fit }) => fit >= FIT_MIN)
+    .toSorted((a, b) => b.fit - a.fit);
+  if (best !== undefined) return `${formatQuote(best.sentence)} ${sources.citeTerm(best.term)}`;
+  // In a thread, the sentence before may have changed the subject.
+  const isNamed = (sentence: string) => names.some((name) => findName(toKeys(sentence), toKeys(name)) >= 0);
+  const found = findPassages(side, need, { documents, rarity, earlierAnswers: "" });
+  const sentence = found?.threads
+    .flatMap(({ sentences }) => sentences)
+    .find((each) => isNamed(each.sentence));
+  return sentence === undefined
+    ? null
+    : `${formatQuote(sentence.sentence)} ${sources.citeDocument(sentence.document)}`;
+}

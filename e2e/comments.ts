@@ -1,0 +1,25 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+import { createPost, sendForm, waitUntilInteractive } from "./forum.ts";
+import { generateName } from "./members.ts";
+
+export const getCommentField = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
+export const getQuoteButton = (page: Page) => page.getByRole("button", { name: "Quote selected text" });
+
+/** Opens a new post and returns its path. */
+export async function openPost(page: Page, content = "Something to discuss."): Promise<string> {
+  const path = await createPost(page, { title: `Discussed ${generateName()}`, content });
+  await page.goto(path);
+  await waitUntilInteractive(page);
+  return path;
+}
+
+export async function addComment(page: Page, path: string, content: string): Promise<void> {
+  const form = new URLSearchParams({ intent: "comment", content, parentId: "" });
+  expect((await sendForm(page, path, form)).status()).toBe(302);
+  await page.context().clearCookies({ name: "lattice-notice" });
+}
+
+/** Selects an element's text, as with the keyboard. */
+export const selectText = (text: Locator) =>
+  text.evaluate((element) => getSelection()?.selectAllChildren(element));

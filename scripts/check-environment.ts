@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const READS_ENVIRONMENT = [
+  /\bprocess\s*(?:\?\.|\.|\[\s*["'`])\s*env\b/,
+  /\{[^{}]*\benv\b[^{}]*\}\s*=\s*(?:globalThis\.)?process\b/,
+  /from\s+["'](?:node:)?process["']/,
+];
+
+/**
+ * Finds files in server/ that read the environment, which only server/config.ts and tests may do. Returns them one per
+ * line, or undefined if there are none. `npm run check` runs it.
+ */
+export function findEnvironmentReaders(root: string): string | undefined {
+  const readers = globSync("server/**/*.ts", { cwd: root })
+    .filter((file) => !/[.](test|fixture)[.]ts$|^server\/(testing\/|config[.]ts$)/.test(file))
+    .filter((file) => {
+      // Ignore comments.
+      const code = readFileSync(join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
+      return READS_ENVIRONMENT.some((pattern) => pattern.test(code));
+    });
+  return readers.length > 0 ? readers.map((file) => `${file} reads process.env`).join("\n") : undefined;
+}

@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { runAdminCommand } from "./admin-command.ts";
+import { runBackupCommand } from "./backup-command.ts";
+import { runDemoCommand } from "./demo-command.ts";
+import { runFilesCommand } from "./files-command.ts";
+import { fetchNews } from "./news-command.ts";
+import { type Environment, withDatabase } from "./with-database.ts";
+
+const EMPTY = "lattice_without_a_site";
+let database: TestDatabase;
+let emptyUrl: string;
+let folder: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.pool.query(`create database ${EMPTY}`);
+  const url = new URL(database.url);
+  url.pathname = `/${EMPTY}`;
+  emptyUrl = url.href;
+  folder = await mkdtemp(join(tmpdir(), "lattice-missing-site-"));
+});
+afterAll(async () => {
+  await database.pool.query(`drop database ${EMPTY} with (force)`);
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const terminal = (environment: Environment) => ({
+  environment,
+  print: () => {},
+  confirm: async () => true,
+  readPassword: async () => "",
+  readPassphrase: async () => "",
+  isInteractive: false,
+});
+
+test.each<[string, (environment: Environment) => Promise<unknown>]>([
+  ["admin promote", (environment) => runAdminCommand(["promote", "ada"], terminal(environment))],
+  ["admin demote", (environment) => runAdminCommand(["demote", "ada"], terminal(environment))],
+  ["admin reset", (environment) => runAdminCommand(["reset", "ada"], terminal(environment))],
+  ["demo remove", (environment) => runDemoCommand(["remove"], terminal(environment))],
+  ["news fetch", (environment) => fetchNews(["fetch"], terminal(environment))],
+  ["files status", (environment) => runFilesCommand(["status"], terminal(environment))],
+  ["backup", (environment) => runBackupCommand([join(folder, "x.backup")], terminal(environment))],
+  // As npm run recount does.
+  ["any other command", (environment) => withDatabase({ maxConnections: 1, environment }, async () => {})],
+])("%s says where it found no site, and creates none", async (_name, run) => {
+  const dataDir = join(folder, "data");
+  await expect(run({ DATA_DIR: dataDir })).rejects.toThrow(`There is no site in ${dataDir}. Set DATA_DIR`);
+  expect(existsSync(dataDir)).toBe(false);
+
+  await expect(run({ DATA_DIR: dataDir, DATABASE_URL: emptyUrl })).rejects.toThrow(
+    new RegExp(`^There is no site in the database at [^ ]+/${EMPTY}\\. Set DATA_DIR`),
+  );
+  const client = new pg.Client({ connectionString: emptyUrl });
+  await client.connect();
+  const { rows } = await client.query(
+    "select nspname from pg_namespace where nspname in ('drizzle', 'auth')",
+  );
+  await client.end();
+  expect(rows).toEqual([]);
+});
+
+test("admin create creates the site", async () => {
+  const args = ["create", "--email", "ada@example.org", "--name", "ada_l"];
+  await runAdminCommand(args, terminal({ DATA_DIR: folder, DATABASE_URL: emptyUrl }));
+  await expect(
+    runAdminCommand(["promote", "ada_l"], terminal({ DATA_DIR: folder, DATABASE_URL: emptyUrl })),
+  ).resolves.toBeUndefined();
+});

@@ -1,0 +1,101 @@
+import { stat } from "node:fs/promises";
+import { hostname } from "node:os";
+import type pg from "pg";
+import type { BackupState } from "#core/admin/stats.ts";
+import { type BackupConfig, toBackupBucket } from "#server/config-backup.ts";
+import { StartError } from "#server/platform/start-error.ts";
+import { createS3Folder } from "./s3-folder.ts";
+import { ensureBackupFolder } from "./scheduled-files.ts";
+
+/** How long a bucket may take to answer, because administrators wait for it. */
+const CHECK_MS = 5_000;
+
+export type BackupPlace = Pick<BackupConfig, "folder" | "connection">;
+
+export interface LastBackup {
+  readonly endedAt: Date;
+  readonly size: number;
+  readonly isEncrypted: boolean;
+  /** Its path or s3:// URL. Null if an earlier version made it. */
+  readonly file: string | null;
+  readonly host: string | null;
+  readonly state: BackupState;
+}
+
+export interface BackupStatus {
+  /** The newest backup that is still there, or if there is none, the newest. */
+  readonly last: LastBackup | null;
+  /** Why scheduled backups can't be made. */
+  readonly problem: string | null;
+}
+
+export async function readBackupStatus(pool: pg.Pool, place: BackupPlace): Promise<BackupStatus> {
+  const [last, problem] = await Promise.all([findLastBackup(pool, place), findFolderProblem(place)]);
+  return { last, problem };
+}
+
+/** Returns why backups can't be written to BACKUP_DIR, or null if they can. Creates the folder if it is missing. */
+export async function findFolderProblem({ folder, connection }: BackupPlace): Promise<string | null> {
+  if (folder === null) return null;
+  const bucket = toBackupBucket(folder, { connection });
+  try {
+    if (bucket) await createS3Folder(bucket).list(AbortSignal.timeout(CHECK_MS));
+    else await ensureBackupFolder(folder);
+    return null;
+  } catch (error) {
+    if (error instanceof StartError) return error.message;
+    throw error;
+  }
+}
+
+/** Returns when the last scheduled backup was started, unless it is known to be gone. */
+export async function findLastScheduled(pool: pg.Pool, place: BackupPlace): Promise<Date | null> {
+  const { rows } = await pool.query<{ started_at: Date; file: string | null; host: string | null }>(
+    "select started_at, file, host from public.backups where is_scheduled and error is null order by started_at desc",
+  );
+  const locate = createLocator(place);
+  for (const row of rows) if ((await locate(row)) !== "missing") return row.started_at;
+  return null;
+}
+
+async function findLastBackup(pool: pg.Pool, place: BackupPlace): Promise<LastBackup | null> {
+  const { rows } = await pool.query<Omit<LastBackup, "state">>(
+    `select ended_at as "endedAt", size::float8 as size, is_encrypted as "isEncrypted", file, host
+     from public.backups where error is null order by ended_at desc`,
+  );
+  const locate = createLocator(place);
+  let newest: LastBackup | null = null;
+  for (const row of rows) {
+    const backup = { ...row, state: await locate(row) };
+    if (backup.state === "present") return backup;
+    newest ??= backup;
+  }
+  return newest;
+}
+
+/** Returns a function that finds out whether a backup is still there. It lists a bucket only once. */
+function createLocator({ folder, connection }: BackupPlace) {
+  const bucket = folder === null ? null : toBackupBucket(folder, { connection });
+  let listed: Promise<ReadonlySet<string> | null> | undefined;
+  return async ({ file, host }: Pick<LastBackup, "file" | "host">): Promise<BackupState> => {
+    if (file === null) return "elsewhere";
+    if (file.startsWith("s3://")) {
+      if (folder === null || !bucket || !file.startsWith(folder)) return "elsewhere";
+      listed ??= createS3Folder(bucket)
+        .list(AbortSignal.timeout(CHECK_MS))
+        .then(
+          (names) => new Set(names),
+          () => null,
+        );
+      const names = await listed;
+      if (names === null) return "elsewhere";
+      return names.has(file.slice(folder.length)) ? "present" : "missing";
+    }
+    const isFile = await stat(file).then(
+      (found) => found.isFile(),
+      () => false,
+    );
+    if (isFile) return "present";
+    return host === hostname() ? "missing" : "elsewhere";
+  };
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { createLog } from "#server/platform/log.ts";
+import { createTestDatabase } from "#server/testing/database.ts";
+import { openDatabase } from "./index.ts";
+
+test("closing the database waits until the server has ended the connections, so that it can then be stopped", async () => {
+  const server = await createTestDatabase();
+  try {
+    const database = openDatabase({ url: server.url, log: createLog("silent"), maxConnections: 10 });
+    let ended = 0;
+    database.pool.on("connect", (client) => client.once("end", () => (ended += 1)));
+    await Promise.all(Array.from({ length: 10 }, () => database.pool.query("select pg_sleep(0.1)")));
+    await database.close();
+    expect(ended).toBe(10);
+  } finally {
+    await server.drop();
+  }
+});

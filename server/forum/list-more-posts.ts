@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { POST_CATEGORIES, type PostCategory } from "#core/forum/categories.ts";
+import type { PostLink } from "#core/forum/types.ts";
+import { dependOn } from "#server/platform/request-scope.ts";
+import { microsToIso, toMicros } from "./cursor.ts";
+import type { ForumDeps } from "./deps.ts";
+import { memoizeContent } from "./memoize-content.ts";
+
+const SHOWN = 5;
+
+/** Lists the hottest other posts of a post's category: up to five, in one statement that is cached for everyone. */
+export function createMorePostsReader(
+  deps: ForumDeps,
+): (post: { readonly id: string; readonly category: PostCategory }) => Promise<readonly PostLink[]> {
+  const readers = new Map(
+    POST_CATEGORIES.map((category) => [
+      category,
+      memoizeContent(deps, () => listHottest(deps, category), ["forum"]),
+    ]),
+  );
+  return async ({ id, category }) => {
+    const posts = (await readers.get(category)?.()) ?? [];
+    return posts.filter((post) => post.id !== id).slice(0, SHOWN);
+  };
+}
+
+async function listHottest({ database }: ForumDeps, category: PostCategory): Promise<PostLink[]> {
+  const { rows } = await database.reader.execute<{ id: string; title: string; created_micros: string }>(sql`
+    select id, title, ${toMicros(sql`created_at`)} as created_micros from public.forum_posts
+    where deleted_at is null and category = ${category}
+    order by is_pinned desc, hot_rank desc, id desc limit ${SHOWN + 1}`);
+  // Only on these: new posts appear when the result expires.
+  dependOn(...rows.map(({ id }) => `post:${id}` as const));
+  return rows.map(({ id, title, created_micros }) => ({
+    id,
+    title,
+    createdAt: microsToIso(created_micros),
+  }));
+}

@@ -1,0 +1,16 @@
+import { memoizeUntilNotified, memoizeWithTtl } from "#server/platform/memoize.ts";
+import type { ForumDeps } from "./deps.ts";
+
+export const CACHE_MS = 60_000;
+
+/** Caches names and titles for everyone. They must disappear once the member or post is deleted. */
+export function memoizeContent<T>(
+  { announcements, clock }: ForumDeps,
+  load: () => Promise<T>,
+  topics: readonly ("forum" | "members")[],
+): () => Promise<T> {
+  const options = { clock, ttlMs: CACHE_MS };
+  return announcements
+    ? memoizeUntilNotified(load, { ...options, announcements, topics })
+    : memoizeWithTtl(load, options);
+}

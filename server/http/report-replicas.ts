@@ -1,0 +1,27 @@
+import type { Replicas } from "#server/database/index.ts";
+
+/**
+ * The replicas' states for /readyz, one per line, numbered in the order of DATABASE_REPLICA_URLS: everyone may read
+ * this, but host names aren't public.
+ */
+export function reportReplicas({
+  statuses,
+  isListening,
+}: Pick<Replicas, "statuses" | "isListening">): string {
+  return statuses
+    .map(({ problem, lagBytes, lagSeconds, checkedAt, unusedSince }, index) => {
+      const lag =
+        lagBytes === null
+          ? "lag unknown"
+          : `${lagBytes} bytes behind${lagSeconds === null ? "" : `, ${lagSeconds.toFixed(1)} s at most`}`;
+      const use = problem === null && isListening ? "used" : "not used";
+      const details = [
+        ...(problem === null ? [] : [problem]),
+        lag,
+        ...(checkedAt === null ? [] : [`last answer ${checkedAt}`]),
+        ...(unusedSince === null ? [] : [`not used since ${unusedSince}`]),
+      ];
+      return `replica ${index + 1}: ${use} (${details.join("; ")})\n`;
+    })
+    .join("");
+}

@@ -1,0 +1,24 @@
+import type { MessagePort } from "node:worker_threads";
+
+/** What a work pool sends to a thread, and gets back. Separate from the pool, whose packages threads don't need. */
+export interface Message<Task> {
+  readonly task: Task;
+  /** Receives a message when a thread starts the task. */
+  readonly started: MessagePort;
+}
+export type Reply<Result, Rejection> = { readonly result: Result } | { readonly rejection: Rejection };
+
+/** Runs on a thread: handles each task with `run`, and sends its errors as converted by `describeError`. */
+export function handleTasks<Task, Result, Rejection>(
+  run: (task: Task) => Result,
+  describeError: (error: unknown) => Rejection,
+): (message: Message<Task>) => Reply<Result, Rejection> {
+  return ({ task, started }) => {
+    started.postMessage(null);
+    try {
+      return { result: run(task) };
+    } catch (error) {
+      return { rejection: describeError(error) };
+    }
+  };
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import sharp from "sharp";
+import { type Answer, type Member, send, signUp } from "./member.fixture.ts";
+
+/** A pause between requests, so that they don't slow down programs that are starting. */
+const PAUSE_MS = 100;
+const ATTEMPTS_MAX = 100;
+
+export interface Post {
+  readonly id: string;
+  readonly title: string;
+  comments: number;
+  /** When its deletion was confirmed. */
+  deletedAt: number;
+}
+
+export interface Community {
+  readonly posts: readonly Post[];
+  /** Paths of the images whose upload was confirmed. */
+  readonly images: readonly string[];
+  /** How many writes of each kind were confirmed. */
+  readonly confirmed: Readonly<Record<"posts" | "comments" | "deletions" | "images", number>>;
+  /** Everything that mustn't happen but did. */
+  readonly violations: readonly string[];
+  /** Finishes what has begun. */
+  stop(): Promise<void>;
+}
+
+interface CommunityOptions {
+  /** The programs' URLs. */
+  readonly urls: readonly string[];
+  readonly cdnUrl: string;
+  /** How long the CDN may show what was deleted. */
+  readonly cdnAgeMs: number;
+}
+
+const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
+const failed: Answer = { status: 0, text: "", source: null };
+
+/**
+ * Members and visitors who use all programs and the CDN, whatever happens to them. Members repeat a write until it is
+ * confirmed, as the site's pages do. Right after that, they read it from another program.
+ */
+export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOptions): Promise<Community> {
+  const posts: Post[] = [];
+  const images: string[] = [];
+  const confirmed = { posts: 0, comments: 0, deletions: 0, images: 0 };
+  const violations: string[] = [];
+  let isOver = false;
+  const image = await sharp({ create: { width: 40, height: 40, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
+
+  /** Sends a write to one program after the other until one confirms it. */
+  async function write(
+    path: string,
+    attempt: (url: string) => Promise<Answer>,
+    /** Whether the answer to a repeated request says that an earlier one succeeded. */
+    isRepeated: (answer: Answer) => boolean = () => false,
+  ): Promise<boolean> {
+    for (let count = 1; ; count += 1) {
+      const answer = await attempt(pick(urls) + path).catch(() => failed);
+      if ((answer.status >= 200 && answer.status < 400) || (count > 1 && isRepeated(answer))) return true;
+      if (answer.status > 0 && answer.status < 500)
+        violations.push(`${path} answered ${answer.status}: ${answer.text}`);
+      if (isOver && count > ATTEMPTS_MAX) return false;
+      await sleep(PAUSE_MS);
+    }
+  }
+
+  /** Opens a page as its author. It must be right unless the request fails. */
+  async function expectOwn(member: Member, url: string, what: string, isRight: (answer: Answer) => boolean) {
+    const answer = await member.open(url).catch(() => failed);
+    if (answer.status === 0 || answer.status >= 500) return;
+    if (!isRight(answer)) violations.push(`${what}: ${url} answered ${answer.status}`);
+    if (answer.source !== null && answer.source !== "site")
+      violations.push(`a member got ${url} from the CDN's cache`);
+  }
+
+  async function actAsMember(member: Member): Promise<void> {
+    while (!isOver) {
+      const id = randomUUID();
+      const post: Post = { id, title: `Post ${id}`, comments: 0, deletedAt: Number.POSITIVE_INFINITY };
+      const content = "Written while servers fail.";
+      const form = { intent: "post", requestId: id, title: post.title, content, category: "tech", tags: "" };
+      if (!(await write("/create.data", (url) => member.submit(url, form)))) return;
+      posts.push(post);
+      confirmed.posts += 1;
+      const text = `Comment on ${id}.`;
+      const comment = { intent: "comment", requestId: randomUUID(), parentId: "", content: text };
+      if (await write(`/forum/${id}.data`, (url) => member.submit(url, comment))) {
+        post.comments += 1;
+        confirmed.comments += 1;
+      }
+      for (const url of [pick(urls), cdnUrl])
+        await expectOwn(member, `${url}/forum/${id}`, "an author doesn't see their comment", (answer) =>
+          answer.text.includes(text),
+        );
+      const path = `/storage/v1/object/post-images/${member.id}/${randomUUID()}`;
+      const upload = (url: string) => member.upload(url, new Uint8Array(image));
+      if (await write(path, upload, (answer) => answer.text.includes("KeyAlreadyExists"))) {
+        images.push(path.replace("/object/", "/object/public/"));
+        confirmed.images += 1;
+      }
+      await sleep(PAUSE_MS);
+      if (Math.random() < 0.5) continue;
+      const remove = (url: string) => member.submit(url, { intent: "delete" });
+      if (!(await write(`/forum/${id}/edit.data`, remove, ({ status }) => status === 404))) continue;
+      post.deletedAt = performance.now();
+      confirmed.deletions += 1;
+      for (const url of [pick(urls), cdnUrl])
+        await expectOwn(
+          member,
+          `${url}/forum/${id}`,
+          "an author sees their deleted post",
+          ({ status }) => status === 404,
+        );
+    }
+  }
+
+  /** Reads lists and posts, from all programs in turn or from the CDN, which may show them for `ageMs` longer. */
+  async function actAsVisitor(sites: readonly string[], ageMs: number): Promise<void> {
+    for (let turn = 0; !isOver; turn += 1) {
+      const since = performance.now() - ageMs;
+      const deleted = posts.filter(({ deletedAt }) => deletedAt < since).slice(-200);
+      const path = turn % 2 === 0 || deleted.length === 0 ? "/forum?sort=new" : `/forum/${pick(deleted).id}`;
+      const url = `${sites[turn % sites.length]}${path}`;
+      const { text } = await send(url).catch(() => failed);
+      for (const { title } of deleted)
+        if (text.includes(title)) violations.push(`${url} shows the deleted ${title}`);
+      await sleep(PAUSE_MS);
+    }
+  }
+
+  const members = await Promise.all(urls.map(signUp));
+  const users = [
+    ...members.map(actAsMember),
+    actAsVisitor(urls, 0),
+    actAsVisitor(urls, 0),
+    actAsVisitor([cdnUrl], cdnAgeMs),
+    actAsVisitor([cdnUrl], cdnAgeMs),
+  ];
+  return {
+    posts,
+    images,
+    confirmed,
+    violations,
+    async stop() {
+      isOver = true;
+      await Promise.all(users);
+    },
+  };
+}

@@ -1,0 +1,229 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type BalancingProxy, startBalancingProxy } from "#server/testing/balancing-proxy.ts";
+import { type Cdn, startCdn } from "#server/testing/cdn.ts";
+import { createReplicatedDatabase, type ReplicatedDatabase } from "#server/testing/database.ts";
+import { type DatabaseProxy, startDatabaseProxy } from "#server/testing/database-proxy.ts";
+import { findFreePort, type Program, startProgram } from "#server/testing/program.ts";
+import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
+import { type Community, startCommunity } from "./community.fixture.ts";
+import { ATTEMPT_MS, send, signUp } from "./member.fixture.ts";
+
+/**
+ * Three programs on a database with a replica and with files on S3, behind a load balancer and a CDN. Needs the build
+ * that `npm test` creates.
+ */
+
+/** Every running program must answer requests again within this time after a fault. */
+const RECOVERY_MS = 10_000;
+const CDN_MAX_AGE = 1;
+/** For how long the CDN may show what was deleted (docs/operations.md). */
+const CDN_AGE_MS = CDN_MAX_AGE * 2_000;
+
+let replicated: ReplicatedDatabase;
+let proxy: DatabaseProxy;
+let s3: S3Server;
+let balancer: BalancingProxy;
+let cdn: Cdn;
+let folder: string;
+let community: Community;
+const settings: Record<string, string>[] = [];
+const programs: Program[] = [];
+
+beforeAll(async () => {
+  [replicated, s3, folder] = await Promise.all([
+    createReplicatedDatabase(),
+    startS3Server(),
+    mkdtemp(join(tmpdir(), "lattice-many-programs-")),
+  ]);
+  proxy = await startDatabaseProxy(replicated.replicaUrl);
+  for (let index = 0; index < 3; index += 1)
+    settings.push({
+      ...s3.settings(),
+      DATABASE_URL: replicated.url,
+      DATABASE_REPLICA_URLS: proxy.url,
+      CDN_MAX_AGE: String(CDN_MAX_AGE),
+      DATA_DIR: folder,
+      PORT: String(await findFreePort()),
+      DEMO: "off",
+      AUTH_RATE_LIMITS: "off",
+      LOG_LEVEL: "error",
+    });
+  programs.push(...(await Promise.all(settings.map((own) => startProgram(own)))));
+  balancer = await startBalancingProxy(getUrls());
+  cdn = await startCdn(balancer.url);
+});
+afterAll(async () => {
+  await cdn.close();
+  await balancer.close();
+  await Promise.all(programs.map((program) => program.stop()));
+  await proxy.close();
+  await s3.stop();
+  await replicated.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const getUrls = () => programs.map(({ url }) => url);
+
+/** Waits until every running program is ready, and it and the CDN answer visitors. */
+async function waitUntilRecovered(): Promise<void> {
+  const visit = (site: string) => `${site}/forum?sort=new&turn=${randomUUID()}`;
+  const urls = [...getUrls().flatMap((url) => [`${url}/readyz`, visit(url)]), visit(cdn.url)];
+  const signal = AbortSignal.timeout(RECOVERY_MS);
+  for (const url of urls)
+    await vi.waitFor(async () => expect((await fetch(url, { signal })).status, url).toBe(200), {
+      timeout: RECOVERY_MS,
+      interval: 50,
+    });
+}
+
+/** Waits until more writes have been confirmed. */
+async function untilWritesContinue(): Promise<void> {
+  const count = () => Object.values(community.confirmed).reduce((sum, number) => sum + number, 0);
+  const before = count();
+  await expect.poll(count, { interval: 20 }).toBeGreaterThan(before + 10);
+}
+
+const readMetric = async (program: Program, name: string) => {
+  const text = await (await fetch(`${program.url}/metrics`)).text();
+  return Number(new RegExp(`^lattice_${name} (\\S+)$`, "m").exec(text)?.[1]);
+};
+/** Waits until all programs read from the replica, or none does. */
+const untilReplicaIs = (use: "used" | "unused") =>
+  expect
+    .poll(
+      () => Promise.all(programs.map((program) => readMetric(program, 'replica_used\\{replica="[^"]+"\\}'))),
+      { interval: 50 },
+    )
+    .toEqual(programs.map(() => (use === "used" ? 1 : 0)));
+
+/** Each fault, and how it ends. */
+const FAULTS: Readonly<Record<string, () => Promise<void>>> = {
+  async "the replica stops replaying"() {
+    await replicated.queryReplica("select pg_wal_replay_pause()");
+    await untilReplicaIs("unused");
+    await untilWritesContinue();
+    await waitUntilRecovered();
+    await replicated.queryReplica("select pg_wal_replay_resume()");
+    await untilReplicaIs("used");
+  },
+  async "the programs lose their listening connections"() {
+    const client = new pg.Client({ connectionString: replicated.url });
+    await client.connect();
+    await client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lattice announcements'",
+    );
+    await client.end();
+    await untilWritesContinue();
+  },
+  async "S3 is killed"() {
+    await s3.restart();
+    await untilWritesContinue();
+  },
+  async "a program is killed"() {
+    const index = Math.floor(Math.random() * programs.length);
+    await programs[index]?.kill();
+    programs[index] = await startProgram(settings[index] as Record<string, string>);
+  },
+  async "the replica is disconnected"() {
+    proxy.disconnect();
+    await untilReplicaIs("unused");
+    await untilWritesContinue();
+    await waitUntilRecovered();
+    proxy.restore();
+    await untilReplicaIs("used");
+  },
+  async "the replica no longer responds"() {
+    proxy.freeze();
+    await untilReplicaIs("unused");
+    await untilWritesContinue();
+    await waitUntilRecovered();
+    proxy.disconnect();
+    proxy.restore();
+    await untilReplicaIs("used");
+  },
+  async "the replica is promoted"() {
+    // Doesn't wait, because replayed changes could cancel a statement that takes long.
+    await replicated.queryReplica("select pg_promote(wait => false)");
+    await untilReplicaIs("unused");
+    await untilWritesContinue();
+  },
+};
+
+test("members never get a page from the CDN's cache, and it shows a deleted post no longer than documented", async () => {
+  let time = Date.now();
+  const ownCdn = await startCdn(balancer.url, () => time);
+  try {
+    const author = await signUp(programs[0]?.url ?? "");
+    const id = randomUUID();
+    const title = `Post ${id}`;
+    const form = { intent: "post", requestId: id, title, content: "A text.", category: "tech", tags: "" };
+    await author.submit(`${programs[0]?.url}/create.data`, form);
+    const post = `${ownCdn.url}/forum/${id}`;
+    const list = `${ownCdn.url}/forum?sort=new`;
+    for (const url of [post, list])
+      for (const source of ["site", "fresh"])
+        expect(await send(url)).toMatchObject({ status: 200, source, text: expect.stringContaining(title) });
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await author.open(post)).toMatchObject({
+        source: "site",
+        text: expect.stringContaining(`/forum/${id}/edit`),
+      });
+    expect(await send(post)).toMatchObject({
+      source: "fresh",
+      text: expect.not.stringContaining(`/forum/${id}/edit`),
+    });
+
+    await author.submit(`${programs[1]?.url}/forum/${id}/edit.data`, { intent: "delete" });
+    expect(await author.open(post)).toMatchObject({ status: 404, source: "site" });
+    time += CDN_MAX_AGE * 1_000;
+    // The CDN may serve the stale page once more, while it asks for a new one.
+    expect(await send(post)).toMatchObject({ source: "stale", text: expect.stringContaining(title) });
+    await expect.poll(async () => (await send(post)).status).toBe(404);
+    // Nobody has opened the list since.
+    time += CDN_MAX_AGE * 1_000;
+    expect(await send(list)).toMatchObject({ source: "site", text: expect.not.stringContaining(title) });
+  } finally {
+    await ownCdn.close();
+  }
+});
+
+test("while programs, S3 and the replica fail, every confirmed write is done once, nothing deleted is shown, and pages recover", async () => {
+  community = await startCommunity({ urls: getUrls(), cdnUrl: cdn.url, cdnAgeMs: CDN_AGE_MS });
+  await untilReplicaIs("used");
+  for (const causeFault of Object.values(FAULTS)) {
+    await causeFault();
+    await waitUntilRecovered();
+  }
+  await community.stop();
+
+  expect(community.violations).toEqual([]);
+  for (const count of Object.values(community.confirmed)) expect(count).toBeGreaterThan(0);
+  for (const count of Object.values(cdn.counts)) expect(count).toBeGreaterThan(0);
+  const { pool } = replicated.open({ replicaUrls: [] });
+  const { rows } = await pool.query<{ id: string; is_deleted: boolean; comments: number }>(
+    `select p.id, p.deleted_at is not null as is_deleted,
+       (select count(*)::int from comments c where c.post_id = p.id) as comments
+     from forum_posts p`,
+  );
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  for (const { id, comments, deletedAt } of community.posts)
+    expect(stored.get(id)).toMatchObject({ is_deleted: Number.isFinite(deletedAt), comments });
+  const { rows: objects } = await pool.query<{ path: string }>(
+    "select '/storage/v1/object/public/' || bucket_id || '/' || name as path from storage.objects",
+  );
+  expect(objects.map(({ path }) => path).sort()).toEqual([...community.images].sort());
+  for (const path of community.images) {
+    const response = await fetch(cdn.url + path, { signal: AbortSignal.timeout(ATTEMPT_MS) });
+    expect(response.status, path).toBe(200);
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(0);
+  }
+  for (const program of programs) {
+    expect(await readMetric(program, 'database_reads_total\\{server="replica"\\}')).toBeGreaterThan(0);
+    expect(program.output()).not.toContain('"level":"error"');
+  }
+});

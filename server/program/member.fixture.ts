@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { encodeSessionCookies, serializeSession } from "#core/accounts/session-cookie.ts";
+import { SOURCE_HEADER } from "#server/testing/cdn.ts";
+
+/** A request that takes longer counts as failed. */
+export const ATTEMPT_MS = 5_000;
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  /** Where a CDN took it from. */
+  readonly source: string | null;
+}
+
+export async function send(url: string, init: RequestInit = {}): Promise<Answer & { cookies: string[] }> {
+  const response = await fetch(url, {
+    ...init,
+    redirect: "manual",
+    signal: AbortSignal.timeout(ATTEMPT_MS),
+  });
+  return {
+    status: response.status,
+    text: await response.text(),
+    source: response.headers.get(SOURCE_HEADER),
+    cookies: response.headers.getSetCookie(),
+  };
+}
+
+/** A member and their browser, which sends requests to any of the site's programs. */
+export interface Member {
+  readonly id: string;
+  readonly username: string;
+  open(url: string): Promise<Answer>;
+  submit(url: string, form: Record<string, string>): Promise<Answer>;
+  upload(url: string, image: Uint8Array<ArrayBuffer>): Promise<Answer>;
+}
+
+export async function signUp(site: string): Promise<Member> {
+  const username = `writer_${randomUUID().slice(0, 8)}`;
+  const response = await fetch(`${site}/auth/v1/signup`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email: `${username}@example.org`, password: randomUUID(), data: { username } }),
+  });
+  const session = (await response.json()) as { access_token: string; user: { id: string } };
+  const sessionCookies = encodeSessionCookies(serializeSession(session))
+    .filter((line) => !line.includes("Max-Age=0"))
+    .map((line) => line.split(";")[0]);
+  let position: string[] = [];
+  const browse = async (url: string, init: RequestInit = {}) => {
+    const Cookie = [...sessionCookies, ...position].join("; ");
+    const answer = await send(url, { ...init, headers: { Cookie, Origin: new URL(url).origin } });
+    const written = answer.cookies.find((cookie) => cookie.startsWith("position="));
+    if (written) position = [written.split(";")[0] ?? ""];
+    return answer;
+  };
+  return {
+    id: session.user.id,
+    username,
+    open: (url) => browse(url),
+    submit: (url, form) => browse(url, { method: "POST", body: new URLSearchParams(form) }),
+    upload: (url, image) =>
+      send(url, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${session.access_token}`, "Content-Type": "image/png" },
+        body: image,
+      }),
+  };
+}

@@ -1,0 +1,50 @@
+import { LRUCache } from "lru-cache";
+import { DELETED_MEMBER, isDeletedMember } from "#core/accounts/profile-path.ts";
+import type { SiteDocument } from "#core/ai/analysis.ts";
+import { markdownToText } from "#server/markdown/index.ts";
+
+/** A post, comment or article as it is stored. */
+export type SourceRow = {
+  kind: SiteDocument["kind"];
+  id: string;
+  /** The comment's post. */
+  post_id: string | null;
+  title: string;
+  content: string;
+  at: Date | string;
+  /** The article's source, or the author's username. */
+  author: string | null;
+  score: number;
+  tags: string[] | null;
+  is_sample: boolean;
+};
+
+/** Cached by source text, so an edit takes effect immediately. */
+const CACHED_TEXTS = 600;
+const plainTexts = new LRUCache<string, string>({ max: CACHED_TEXTS });
+
+export function presentSource(row: SourceRow): SiteDocument {
+  return {
+    kind: row.kind,
+    path:
+      row.kind === "article"
+        ? `/news/${row.id}`
+        : row.kind === "post"
+          ? `/forum/${row.id}`
+          : `/forum/${row.post_id}/comments/${row.id}`,
+    title: row.title,
+    text: row.kind === "article" ? row.content : toPlainText(row.content),
+    date: new Date(row.at).toISOString(),
+    attribution: row.author === null || isDeletedMember(row.author) ? DELETED_MEMBER : row.author,
+    isSample: row.is_sample,
+    ...(row.kind === "comment" ? { score: row.score } : { tags: row.tags ?? [] }),
+  };
+}
+
+function toPlainText(source: string): string {
+  const cached = plainTexts.get(source);
+  if (cached !== undefined) return cached;
+  const text = markdownToText(source, source.length);
+  plainTexts.set(source, text);
+  return text;
+}

@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import CachePolicy from "http-cache-semantics";
+
+export interface Cdn {
+  readonly url: string;
+  /** GET requests so far that were answered from the cache, from the cache although it was stale, and by the site. */
+  readonly counts: Readonly<Record<Source, number>>;
+  close(): Promise<void>;
+}
+
+type Source = "fresh" | "stale" | "site";
+
+/** The response header that says where a response came from. */
+export const SOURCE_HEADER = "x-source";
+
+interface Stored {
+  readonly policy: CachePolicy;
+  readonly body: Buffer;
+}
+
+/**
+ * A CDN in front of `origin`: a reverse proxy with a shared HTTP cache (RFC 9111, and RFC 5861 for
+ * `stale-while-revalidate`). It knows nothing about the site and does only what the headers of its responses say. `now`
+ * is the time in milliseconds, for tests that don't want to wait.
+ */
+export async function startCdn(origin: string, now: () => number = Date.now): Promise<Cdn> {
+  class Policy extends CachePolicy {
+    // The package names this method as the way to replace the clock.
+    now(): number {
+      return now();
+    }
+  }
+  const counts = { fresh: 0, stale: 0, site: 0 };
+  /** By URL. Responses to the same URL differ in the request headers that `Vary` names. */
+  const cache = new Map<string, readonly Stored[]>();
+  const revalidating = new Set<Stored>();
+
+  /** Stores a response if its headers allow it, instead of `known`. Returns null, with the response unread, if not. */
+  async function store(
+    asked: CachePolicy.HttpRequest & { url: string },
+    response: IncomingMessage,
+    askedAt: number,
+    known: Stored | undefined,
+  ): Promise<Stored | null> {
+    const received = { status: response.statusCode ?? 502, headers: response.headers as CachePolicy.Headers };
+    // A failed revalidation doesn't change what is stored.
+    if (received.status >= 500) return null;
+    const revalidated = known?.policy.revalidatedPolicy(asked, received);
+    const policy = revalidated?.policy ?? new Policy(asked, received);
+    const others = (cache.get(asked.url) ?? []).filter((one) => one !== known);
+    cache.set(asked.url, others);
+    if (!policy.storable() || policy.timeToLive() <= 0) return null;
+    const content = await buffer(response);
+    const body = known && revalidated?.modified === false ? known.body : content;
+    // A response is as old as the request for it (RFC 9111, section 4.2.3).
+    const stored = { policy: Policy.fromObject({ ...policy.toObject(), t: askedAt }), body };
+    cache.set(asked.url, [...(cache.get(asked.url) ?? []), stored]);
+    return stored;
+  }
+
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { method = "GET", url = "/" } = incoming;
+    if (method !== "GET") return pass(await forward(origin, incoming), outgoing);
+    const asked = { method, url, headers: incoming.headers as CachePolicy.Headers };
+    const respond = (source: Source, { policy, body }: Stored) => {
+      counts[source] += 1;
+      const headers = { ...policy.responseHeaders(), "content-length": String(body.length) };
+      outgoing.writeHead(200, { ...headers, [SOURCE_HEADER]: source }).end(body);
+    };
+    const fetch = async (known?: Stored) => {
+      const askedAt = now();
+      const headers = known?.policy.revalidationHeaders(asked) ?? asked.headers;
+      const response = await forward(origin, incoming, headers);
+      return { response, stored: await store(asked, response, askedAt, known) };
+    };
+    const candidates = (cache.get(url) ?? []).map((stored) => ({
+      stored,
+      ...stored.policy.evaluateRequest(asked),
+    }));
+    const usable = candidates.find(({ response }) => response !== undefined);
+    if (usable) {
+      const { stored, revalidation } = usable;
+      respond(revalidation ? "stale" : "fresh", stored);
+      if (!revalidation || revalidating.has(stored)) return;
+      revalidating.add(stored);
+      await fetch(stored)
+        .then((fetched) => fetched.response.resume())
+        .finally(() => revalidating.delete(stored));
+      return;
+    }
+    const expired = candidates.find(
+      ({ revalidation }) => revalidation?.headers["if-none-match"] !== undefined,
+    );
+    const { response, stored } = await fetch(expired?.stored);
+    if (stored) return respond("site", stored);
+    counts.site += 1;
+    pass(response, outgoing);
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    answer(incoming, outgoing).catch(() =>
+      outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    counts,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Sends a request on to the site, and resolves with the beginning of the response. */
+function forward(
+  origin: string,
+  incoming: IncomingMessage,
+  headers: CachePolicy.Headers = incoming.headers as CachePolicy.Headers,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const { method, url } = incoming;
+    const { connection: _, ...passed } = headers;
+    const onward = request(origin + url, { method, headers: passed }, resolve).once("error", reject);
+    if (method === "GET") onward.end();
+    else incoming.pipe(onward);
+  });
+}
+
+/** Passes on a response that isn't stored. */
+function pass(response: IncomingMessage, outgoing: ServerResponse): void {
+  const { connection: _, "keep-alive": __, ...headers } = response.headers;
+  outgoing.writeHead(response.statusCode ?? 502, { ...headers, [SOURCE_HEADER]: "site" });
+  response.once("error", () => outgoing.destroy());
+  response.pipe(outgoing);
+}

@@ -1,0 +1,29 @@
+import type { PostLink } from "#core/forum/types.ts";
+import { RelativeTime } from "#web/page/relative-time.tsx";
+import { Link } from "#web/ui/link.tsx";
+
+interface SidePostsProps {
+  readonly title: string;
+  /** The list that has more of them. */
+  readonly to: string;
+  readonly posts: readonly PostLink[];
+}
+
+/** A short list of posts in the side column. */
+export function SidePosts({ title, to, posts }: SidePostsProps) {
+  return (
+    <section aria-label={title} className="side-card">
+      <h2>
+        <Link to={to}>{title}</Link>
+      </h2>
+      <ul className="side-posts">
+        {posts.map(({ id, title: postTitle, createdAt }) => (
+          <li key={id}>
+            <Link to={`/forum/${id}`}>{postTitle}</Link>{" "}
+            <RelativeTime time={createdAt} format="list" hasTooltip={false} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
