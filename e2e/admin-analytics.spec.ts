@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
+import { findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { findPost, waitUntilInteractive } from "./forum.ts";
 import { signInAsAdmin } from "./members.ts";
@@ -112,7 +112,7 @@ test("the tab works without JavaScript and is accessible at every width in both 
     "Still visible",
   ]);
 
-  const context = await openContext(AXE_CONTEXT);
+  const context = await openContext();
   await signInAsAdmin(context);
   const page = await context.newPage();
   await page.goto(`${TAB}&by=month&last=24`);

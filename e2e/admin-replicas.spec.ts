@@ -1,7 +1,7 @@
 import { startDatabaseProxy } from "#server/testing/database-proxy.ts";
 import { startReplicatedServer } from "#server/testing/postgres-server.ts";
 import { test as base, expect, getSection, signIn } from "./administration.ts";
-import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
+import { findIssuesAtWidths } from "./axe.ts";
 import { type StartedSite, startSite } from "./site.ts";
 
 /** A dedicated site with three replicas: one works, one is unreachable, and one is the primary database itself. */
@@ -28,7 +28,7 @@ test("the settings show each replica: whether it is connected and used, and how 
   site,
   admin,
 }) => {
-  const context = await openContext(AXE_CONTEXT);
+  const context = await openContext();
   await signIn(site, context, admin);
   const page = await context.newPage();
   await page.goto("/admin?tab=settings#replicas");

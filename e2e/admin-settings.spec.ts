@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { configureSite, createUser } from "./accounts.ts";
-import { ageSessions, expect, getSection, sendAdminForm, signIn, test } from "./administration.ts";
-import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
+import { ageSessions, expect, getSection, signIn, test } from "./administration.ts";
+import { findIssuesAtWidths } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 
 // A dedicated site, because settings affect everyone.
@@ -21,20 +21,6 @@ async function save(page: Page, title: string): Promise<void> {
   expect((await responsePromise).status()).toBeLessThan(300);
   await expect(getToast(page, "Settings saved").last()).toBeVisible();
 }
-
-test("only administrators can open the tab and send its forms", async ({ page, site, user }) => {
-  const fields = { intent: "settings:general", version: "0", siteName: "Mine", adminEmail: "" };
-  const send = () => sendAdminForm(page, site, "/admin?tab=settings", fields);
-  expect((await send()).status()).toBe(401);
-  await page.goto("/admin?tab=settings");
-  await expect(page).toHaveURL(/\/auth\?next=%2Fadmin%3Ftab%3Dsettings$/);
-  await signIn(site, page.context(), user);
-  expect((await send()).status()).toBe(403);
-  expect((await page.goto("/admin?tab=settings"))?.status()).toBe(403);
-  await expect(page.getByRole("heading", { level: 1, name: "Access Denied" })).toBeVisible();
-  await page.goto("/");
-  await expect(page).toHaveTitle(/^Lattice/);
-});
 
 test("name, claims and footer are changed after a step-up, and visitors see them immediately", async ({
   page,
@@ -158,27 +144,14 @@ test("sign-up, the AI tools and the demo hint can be switched off and on, and li
   await expect(tools.first()).toBeAttached();
 });
 
-test("text typed while a session ends is not lost", async ({ page, site, admin }) => {
-  await openSettings(page);
-  await getSection(page, "Privacy Policy").getByLabel("Text").fill("## Half a policy");
-  // The page may be refreshing its session, so leave it first.
-  await page.goto("about:blank");
-  await page.context().clearCookies();
-  await page.goto("/admin?tab=settings");
-  await expect(page).toHaveURL(/\/auth\?next=/);
-  await signIn(site, page.context(), admin);
-  await openSettings(page);
-  await expect(getSection(page, "Privacy Policy").getByLabel("Text")).toHaveValue("## Half a policy");
-  await save(page, "Privacy Policy");
-  await openSettings(page);
-  await getSection(page, "Privacy Policy").getByLabel("Text").fill("");
-  await save(page, "Privacy Policy");
-  await expect(getSection(page, "Privacy Policy").getByLabel("Text")).toHaveValue(/## In short/);
-});
-
-test("a page's text is previewed, saved and reset", async ({ page, admin: _admin, openContext }) => {
+test("a page's text is previewed, saved and reset on a tab that is accessible in both themes", async ({
+  page,
+  admin: _admin,
+  openContext,
+}) => {
   const visitor = await (await openContext()).newPage();
   await openSettings(page);
+  expect(await findIssuesAtWidths(page)).toEqual([]);
   const terms = getSection(page, "Terms of Service");
   await terms.getByLabel("Text").fill("## Be kind\n\nTo **all** of {site}. <script>alert(1)</script>");
   await terms.getByRole("button", { name: "Preview" }).press("Enter");
@@ -196,31 +169,55 @@ test("a page's text is previewed, saved and reset", async ({ page, admin: _admin
   await expect(terms.getByLabel("Text")).toHaveValue(/## Your account/);
 });
 
-test("text typed while a section is being saved stays in the form", async ({ page, admin: _admin }) => {
-  await openSettings(page);
-  const terms = getSection(page, "Terms of Service");
-  const text = terms.getByLabel("Text");
-  await text.fill("## First");
-  let release: () => void = () => undefined;
-  const typedPromise = new Promise<void>((resolve) => {
-    release = resolve;
+test("text typed while a section is being saved or a session ends is not lost", async ({
+  page,
+  admin,
+  site,
+}) => {
+  await test.step("text typed while a section is being saved stays in the form", async () => {
+    await openSettings(page);
+    const terms = getSection(page, "Terms of Service");
+    const text = terms.getByLabel("Text");
+    await text.fill("## First");
+    let release: () => void = () => undefined;
+    const typedPromise = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/admin**", async (route) => {
+      if (route.request().method() === "POST") await typedPromise;
+      await route.continue();
+    });
+    await terms.getByRole("button", { name: "Save" }).click();
+    await text.fill("## Second");
+    release();
+    await expect(getToast(page, "Settings saved")).toBeVisible();
+    await expect(terms.getByText("Saved by")).toBeVisible();
+    await expect(terms.getByRole("button", { name: "Save" })).toBeEnabled();
+    await expect(text).toHaveValue("## Second");
+    await page.reload();
+    await expect(text).toHaveValue("## Second");
+    await text.fill("");
+    await save(page, "Terms of Service");
+    await expect(text).toHaveValue(/## Your account/);
   });
-  await page.route("**/admin**", async (route) => {
-    if (route.request().method() === "POST") await typedPromise;
-    await route.continue();
+
+  await test.step("text typed while a session ends is not lost", async () => {
+    await openSettings(page);
+    await getSection(page, "Privacy Policy").getByLabel("Text").fill("## Half a policy");
+    // The page may be refreshing its session, so leave it first.
+    await page.goto("about:blank");
+    await page.context().clearCookies();
+    await page.goto("/admin?tab=settings");
+    await expect(page).toHaveURL(/\/auth\?next=/);
+    await signIn(site, page.context(), admin);
+    await openSettings(page);
+    await expect(getSection(page, "Privacy Policy").getByLabel("Text")).toHaveValue("## Half a policy");
+    await save(page, "Privacy Policy");
+    await openSettings(page);
+    await getSection(page, "Privacy Policy").getByLabel("Text").fill("");
+    await save(page, "Privacy Policy");
+    await expect(getSection(page, "Privacy Policy").getByLabel("Text")).toHaveValue(/## In short/);
   });
-  await terms.getByRole("button", { name: "Save" }).click();
-  await text.fill("## Second");
-  release();
-  await expect(getToast(page, "Settings saved")).toBeVisible();
-  await expect(terms.getByText("Saved by")).toBeVisible();
-  await expect(terms.getByRole("button", { name: "Save" })).toBeEnabled();
-  await expect(text).toHaveValue("## Second");
-  await page.reload();
-  await expect(text).toHaveValue("## Second");
-  await text.fill("");
-  await save(page, "Terms of Service");
-  await expect(text).toHaveValue(/## Your account/);
 });
 
 test("the security status shows problems until they are fixed", async ({ page, admin, runStatement }) => {
@@ -267,12 +264,4 @@ test("without JavaScript a section is saved, and an invalid form keeps its value
   const visitor = await (await openContext()).newPage();
   await visitor.goto("/");
   await expect(visitor.getByText("pears")).toBeVisible();
-});
-
-test("the tab is accessible in both themes", async ({ openContext, site, admin }) => {
-  const context = await openContext(AXE_CONTEXT);
-  await signIn(site, context, admin);
-  const page = await context.newPage();
-  await openSettings(page);
-  expect(await findIssuesAtWidths(page)).toEqual([]);
 });

@@ -1,43 +1,10 @@
 import { addAuthenticator, getAccountMenu, REFUSED } from "./accounts.ts";
-import {
-  ageSessions,
-  buildUserPath,
-  expect,
-  getSection,
-  sendAdminForm,
-  signIn,
-  test,
-} from "./administration.ts";
-import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
+import { ageSessions, buildUserPath, expect, getSection, signIn, test } from "./administration.ts";
+import { findIssuesAtWidths } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 
 // Browsers log every refused request to the console.
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/admin/));
-
-test("a visitor is asked to sign in and returns; a member is denied screens and forms", async ({
-  page,
-  site,
-  user,
-  allowProblem,
-}) => {
-  allowProblem(/status of 403 /);
-  await page.goto("/admin?tab=log");
-  await expect(page).toHaveURL(/\/auth\?next=%2Fadmin%3Ftab%3Dlog$/);
-  await signIn(site, page.context(), user);
-  for (const path of ["/admin", "/admin?tab=log", buildUserPath(user)]) {
-    expect((await page.goto(path))?.status()).toBe(403);
-    await expect(page.getByRole("heading", { level: 1, name: "Access Denied" })).toBeVisible();
-    await expect(page.getByText("You need administrator privileges to access this page.")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Go Back" })).toHaveAttribute("href", "/");
-  }
-  const response = await sendAdminForm(page, site, buildUserPath(user), { intent: "role", role: "admin" });
-  expect(response.status()).toBe(403);
-  await page.goto("/forum");
-  await waitUntilInteractive(page);
-  await getAccountMenu(page, user.username).click();
-  await expect(page.getByRole("link", { name: "Settings" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Admin dashboard" })).toHaveCount(0);
-});
 
 test("an administrator finds the dashboard in the menu, its counts and the list of users", async ({
   page,
@@ -322,7 +289,7 @@ test("the screens are accessible and fit", async ({
   allowProblem,
 }) => {
   allowProblem(/status of 4\d\d /);
-  const context = await openContext(AXE_CONTEXT);
+  const context = await openContext();
   await signIn(site, context, admin);
   const page = await context.newPage();
   await page.goto(buildUserPath(user));

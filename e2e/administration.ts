@@ -29,7 +29,7 @@ export const getSection = (page: Page, title: string) =>
 export async function signIn(
   site: Site,
   context: BrowserContext,
-  { email, password }: TestUser,
+  { email, password }: Pick<TestUser, "email" | "password">,
 ): Promise<void> {
   const session = await site.call<object>("POST", "/token?grant_type=password", { email, password });
   const cookies = encodeSessionCookies(serializeSession(session))

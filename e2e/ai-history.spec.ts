@@ -2,7 +2,7 @@ import type { APIResponse, Page } from "@playwright/test";
 import { formatToolCall } from "#core/ai/tools.ts";
 import { getInput, getResults, openTool } from "./ai-tools.ts";
 import { expect, test } from "./fixtures.ts";
-import { getToast, waitUntilInteractive } from "./forum.ts";
+import { getToast, sendForm, waitUntilInteractive } from "./forum.ts";
 import { createMember } from "./members.ts";
 
 /** A member's saved conversations with the AI tools. */
@@ -13,13 +13,11 @@ const getConversation = (page: Page, title: string) =>
   getList(page).getByRole("link", { name: new RegExp(`^${title.replace("?", "\\?")}`) });
 const getSearch = (page: Page) => page.getByRole("searchbox", { name: "Search your conversations" });
 
+/** Turns the history on with the form that works without JavaScript. */
 async function turnOn(page: Page) {
-  await page.goto("/ai-tools");
-  await waitUntilInteractive(page);
-  await expect(getSwitch(page)).toHaveAttribute("aria-checked", "false");
-  await getSwitch(page).click();
-  await expect(getToast(page, "History turned on")).toBeVisible();
-  await expect(getSwitch(page)).toHaveAttribute("aria-checked", "true");
+  const response = await sendForm(page, "/ai-tools/history", new URLSearchParams({ intent: "save-on" }));
+  expect(response.status()).toBe(302);
+  await page.context().clearCookies({ name: "lattice-notice" });
 }
 
 async function ask(page: Page, input: string) {
@@ -53,7 +51,12 @@ test("answers are saved once the member turns it on, in one list for all tools",
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog", { name: "History" })).toHaveCount(0);
 
-  await turnOn(page);
+  await page.goto("/ai-tools");
+  await waitUntilInteractive(page);
+  await expect(getSwitch(page)).toHaveAttribute("aria-checked", "false");
+  await getSwitch(page).click();
+  await expect(getToast(page, "History turned on")).toBeVisible();
+  await expect(getSwitch(page)).toHaveAttribute("aria-checked", "true");
   await page.reload();
   await expect(getSwitch(page)).toHaveAttribute("aria-checked", "true");
   await askTool(page, "sentiment", "Bitcoin rallies after a strong week");

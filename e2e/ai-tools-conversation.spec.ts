@@ -11,7 +11,7 @@ import {
   startTestProvider,
   type TestProvider,
 } from "./ai-tools-provider.ts";
-import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
+import { findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { startOwnProgram } from "./global-setup.ts";
@@ -257,7 +257,7 @@ test("what a model looks up is shown as it happens, and the answer cites it", as
 test("a conversation with lookups and the choice of model has no accessibility or layout problems at any width", async ({
   openContext,
 }) => {
-  const context = await openContext(AXE_CONTEXT);
+  const context = await openContext();
   const page = await context.newPage();
   await openAssistant(page);
   await ask(

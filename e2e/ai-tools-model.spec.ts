@@ -125,39 +125,43 @@ test("another tool can be used at the same time, and each keeps its answer; leav
   await expect(getResults(page).getByText("Stopped before it was complete.")).toBeVisible();
 });
 
-for (const [name, handler, message] of [
-  [
-    "429",
-    (r) => sendError(r, 429, { message: "Slow down" }),
-    "Rate limits exceeded. Please try again later.",
-  ],
-  [
-    "402",
-    (r) => sendError(r, 402, { message: "Pay" }),
-    "Payment required. Please add funds to your AI provider workspace.",
-  ],
-  [
-    "an error with a message",
-    (r) => sendError(r, 400, { message: "This text cannot be read." }),
-    "This text cannot be read.",
-  ],
-  ["an error without a message", (r) => sendError(r, 500, null), "Failed to connect to AI service"],
-] as [string, TestProvider["handler"], string][]) {
-  test(`${name} is shown in a toast, and nothing typed is lost`, async ({ page, allowProblem }) => {
-    allowProblem(/functions\/v1\/chat/);
-    provider.handler = handler;
-    await page.setViewportSize({ width: 360, height: 780 });
-    await submitInput(page, "A carefully written question");
-    await expect(getToast(page, "Error")).toContainText(message);
-    await expect(getInput(page)).toHaveValue("A carefully written question");
-    await expect(page.getByRole("button", { name: "Analyze" })).toBeEnabled();
-    await expect(getInput(page)).toBeFocused();
-    await expect(getInput(page)).toBeInViewport();
+test("a provider's error is shown in a toast, and nothing typed is lost", async ({ page, allowProblem }) => {
+  allowProblem(/functions\/v1\/chat/);
+  await page.setViewportSize({ width: 360, height: 780 });
+  for (const [name, handler, message] of [
+    [
+      "429",
+      (r) => sendError(r, 429, { message: "Slow down" }),
+      "Rate limits exceeded. Please try again later.",
+    ],
+    [
+      "402",
+      (r) => sendError(r, 402, { message: "Pay" }),
+      "Payment required. Please add funds to your AI provider workspace.",
+    ],
+    [
+      "an error with a message",
+      (r) => sendError(r, 400, { message: "This text cannot be read." }),
+      "This text cannot be read.",
+    ],
+    ["an error without a message", (r) => sendError(r, 500, null), "Failed to connect to AI service"],
+  ] as [string, TestProvider["handler"], string][]) {
+    await test.step(`${name} is shown in a toast`, async () => {
+      provider.handler = handler;
+      await submitInput(page, "A carefully written question");
+      await expect(getToast(page, "Error")).toContainText(message);
+      await expect(getInput(page)).toHaveValue("A carefully written question");
+      await expect(page.getByRole("button", { name: "Analyze" })).toBeEnabled();
+      await expect(getInput(page)).toBeFocused();
+      await expect(getInput(page)).toBeInViewport();
+    });
+  }
+  await test.step("the question is still there after a reload", async () => {
     await page.reload();
     await waitUntilInteractive(page);
     await expect(getInput(page)).toHaveValue("A carefully written question");
   });
-}
+});
 
 test("the received part of an interrupted answer is kept", async ({ page }) => {
   const pending = openNextCall("As far as ", "this");

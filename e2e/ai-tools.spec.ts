@@ -17,70 +17,83 @@ const CARDS = [
 const getMain = (page: Page) => page.getByRole("main");
 const getCards = (page: Page) => getMain(page).locator("li > a[href*='tool=']:has(.font-semibold)");
 
-test("six cards and six filters, and the page says that no model is used", async ({ page }) => {
-  await page.goto("/ai-tools");
-  await waitUntilInteractive(page);
-  await expect(page.getByRole("heading", { level: 1, name: "AI Tools Suite" })).toBeVisible();
-  await expect(page.getByText("No AI model is used.")).toBeVisible();
-  await expect(page.getByText(/Powered by/)).toHaveCount(0);
-  await expect(getCards(page)).toHaveCount(6);
-  for (const [index, texts] of CARDS.entries())
-    for (const text of texts) await expect(getCards(page).nth(index)).toContainText(text);
+test("the cards can be filtered, and one is selected at a time", async ({ page }) => {
+  await test.step("six cards and six filters, and the page says that no model is used", async () => {
+    await page.goto("/ai-tools");
+    await waitUntilInteractive(page);
+    await expect(page.getByRole("heading", { level: 1, name: "AI Tools Suite" })).toBeVisible();
+    await expect(page.getByText("No AI model is used.")).toBeVisible();
+    await expect(page.getByText(/Powered by/)).toHaveCount(0);
+    await expect(getCards(page)).toHaveCount(6);
+    for (const [index, texts] of CARDS.entries())
+      for (const text of texts) await expect(getCards(page).nth(index)).toContainText(text);
 
-  const filters = page.getByRole("form", { name: "Filter the tools" }).getByRole("button");
-  await expect(filters).toHaveText(["All", "Analytics", "Trading", "Assistant", "Content", "Security"]);
-  for (const name of ["Analytics", "Trading", "Assistant", "Content", "Security"]) {
-    await filters.filter({ hasText: name }).click();
-    await expect(page).toHaveURL(`/ai-tools?filter=${name.toLowerCase()}`);
-    await expect(filters.filter({ hasText: name })).toHaveAttribute("aria-pressed", "true");
-    const shown = CARDS.filter(([, , category]) => category === name).map(([tool]) => tool);
-    await expect(getCards(page).locator(".font-semibold")).toHaveText(shown);
-  }
-  await page.reload();
-  await expect(getCards(page)).toHaveCount(1);
-  await page.goBack();
-  await expect(page).toHaveURL("/ai-tools?filter=content");
-  await expect(getCards(page).locator(".font-semibold")).toHaveText(["Content Generator"]);
-});
-
-test("one card is selected at a time; the URL says which, and Back works", async ({ page }) => {
-  await page.goto("/ai-tools");
-  await waitUntilInteractive(page);
-  const selected = getMain(page).locator("a[aria-current=true]");
-  await expect(selected).toHaveCount(0);
-  await getCards(page).filter({ hasText: "Price Prediction" }).click();
-  await expect(selected).toContainText("Price Prediction");
-  await expect(page).toHaveURL("/ai-tools?tool=prediction");
-  await expect(page).toHaveTitle(/^Price Prediction · AI Tools Suite/);
-  await expect(getInput(page)).toHaveAttribute("rows", "4");
-  await expect(page.getByRole("button", { name: "Export" })).toHaveCount(0);
-  await getCards(page).filter({ hasText: "Portfolio Optimizer" }).click();
-  await expect(selected).toHaveCount(1);
-  await expect(selected).toContainText("Portfolio Optimizer");
-  await page.goBack();
-  await expect(selected).toContainText("Price Prediction");
-  await page.reload();
-  await expect(page.getByRole("region", { name: "Price Prediction" })).toBeVisible();
-});
-
-test("an empty and an oversized input are reported at the field, and nothing is sent", async ({ page }) => {
-  await openTool(page, "sentiment");
-  let sent = 0;
-  page.on("request", (request) => {
-    if (request.url().includes("/functions/")) sent += 1;
+    const filters = page.getByRole("form", { name: "Filter the tools" }).getByRole("button");
+    await expect(filters).toHaveText(["All", "Analytics", "Trading", "Assistant", "Content", "Security"]);
+    for (const name of ["Analytics", "Trading", "Assistant", "Content", "Security"]) {
+      await filters.filter({ hasText: name }).click();
+      await expect(page).toHaveURL(`/ai-tools?filter=${name.toLowerCase()}`);
+      await expect(filters.filter({ hasText: name })).toHaveAttribute("aria-pressed", "true");
+      const shown = CARDS.filter(([, , category]) => category === name).map(([tool]) => tool);
+      await expect(getCards(page).locator(".font-semibold")).toHaveText(shown);
+    }
+    await page.reload();
+    await expect(getCards(page)).toHaveCount(1);
+    await page.goBack();
+    await expect(page).toHaveURL("/ai-tools?filter=content");
+    await expect(getCards(page).locator(".font-semibold")).toHaveText(["Content Generator"]);
   });
-  await getInput(page).fill("   \n ");
-  await page.getByRole("button", { name: "Analyze" }).click();
-  await expect(getToast(page, "Error")).toContainText("Please enter some text to analyze");
-  await expect(getInput(page)).toHaveAttribute("aria-invalid", "true");
-  await expect(getInput(page)).toBeFocused();
-  await getInput(page).fill("word ".repeat(13_000));
-  await page.keyboard.press("Control+Enter");
-  await expect(
-    page.getByText("Enter at most 60,000 characters. This text has 65,000.").first(),
-  ).toBeVisible();
-  await expect(getInput(page)).toHaveValue("word ".repeat(13_000));
-  expect(sent).toBe(0);
+
+  await test.step("one card is selected at a time; the URL says which, and Back works", async () => {
+    await page.goto("/ai-tools");
+    await waitUntilInteractive(page);
+    const selected = getMain(page).locator("a[aria-current=true]");
+    await expect(selected).toHaveCount(0);
+    await getCards(page).filter({ hasText: "Price Prediction" }).click();
+    await expect(selected).toContainText("Price Prediction");
+    await expect(page).toHaveURL("/ai-tools?tool=prediction");
+    await expect(page).toHaveTitle(/^Price Prediction · AI Tools Suite/);
+    await expect(getInput(page)).toHaveAttribute("rows", "4");
+    await expect(page.getByRole("button", { name: "Export" })).toHaveCount(0);
+    await getCards(page).filter({ hasText: "Portfolio Optimizer" }).click();
+    await expect(selected).toHaveCount(1);
+    await expect(selected).toContainText("Portfolio Optimizer");
+    await page.goBack();
+    await expect(selected).toContainText("Price Prediction");
+    await page.reload();
+    await expect(page.getByRole("region", { name: "Price Prediction" })).toBeVisible();
+  });
+});
+
+test("input is checked before it is sent, and undo restores what an example replaced", async ({ page }) => {
+  await test.step("an empty and an oversized input are reported at the field, and nothing is sent", async () => {
+    await openTool(page, "sentiment");
+    let sent = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("/functions/")) sent += 1;
+    });
+    await getInput(page).fill("   \n ");
+    await page.getByRole("button", { name: "Analyze" }).click();
+    await expect(getToast(page, "Error")).toContainText("Please enter some text to analyze");
+    await expect(getInput(page)).toHaveAttribute("aria-invalid", "true");
+    await expect(getInput(page)).toBeFocused();
+    await getInput(page).fill("word ".repeat(13_000));
+    await page.keyboard.press("Control+Enter");
+    await expect(
+      page.getByText("Enter at most 60,000 characters. This text has 65,000.").first(),
+    ).toBeVisible();
+    await expect(getInput(page)).toHaveValue("word ".repeat(13_000));
+    expect(sent).toBe(0);
+  });
+
+  await test.step("undo restores what an example replaced", async () => {
+    await openTool(page, "chatbot");
+    await getInput(page).fill("My own words");
+    await page.getByRole("link", { name: "What is a rollup?" }).click();
+    await expect(getInput(page)).toHaveValue("What is a rollup?");
+    await page.keyboard.press("Control+z");
+    await expect(getInput(page)).toHaveValue("My own words");
+  });
 });
 
 test("an example is analyzed; answer and input survive a reload, another tool, and not signing out", async ({
@@ -112,15 +125,6 @@ test("an example is analyzed; answer and input survive a reload, another tool, a
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   await expect(getInput(page)).toHaveValue("");
-});
-
-test("undo restores what an example replaced", async ({ page }) => {
-  await openTool(page, "chatbot");
-  await getInput(page).fill("My own words");
-  await page.getByRole("link", { name: "What is a rollup?" }).click();
-  await expect(getInput(page)).toHaveValue("What is a rollup?");
-  await page.keyboard.press("Control+z");
-  await expect(getInput(page)).toHaveValue("My own words");
 });
 
 test("without JavaScript a tool can be selected and used with links and the form", async ({

@@ -135,76 +135,77 @@ test("links, menus and forms work while the scripts are loading", async ({ page,
   release();
 });
 
-test("a click that needs scripts is handled once they are loaded, and only once", async ({
-  page,
-  context,
-}) => {
-  const { release } = await blockScripts(context);
-  await page.goto("/wallet");
-  await page.getByRole("button", { name: "Connect MetaMask" }).click();
-  await expect(getToast(page, "MetaMask Not Found")).toHaveCount(0);
-  release();
-  await expect(getToast(page, "MetaMask Not Found")).toHaveCount(1);
-
-  const { release: releaseAgain } = await blockScripts(context);
-  await page.goto("/wallet");
-  await page.getByRole("button", { name: "Hide amounts" }).click();
-  releaseAgain();
-  await expect(page.getByRole("button", { name: "Show amounts" })).toBeVisible();
-});
-
-test("text typed before and while the scripts load is preserved together with focus, and stored like later input", async ({
+test("clicks, keys and text from before the scripts are loaded have their effect once", async ({
   page,
   context,
   openContext,
 }) => {
-  const author = await (await openContext()).newPage();
-  await createMember(author.context());
-  const path = await createPost(author, { title: `Typed early ${generateName()}`, content: "Some text." });
-  const { release } = await blockScripts(context);
-  await page.goto(path);
-  const box = page.getByLabel("Write a comment");
-  await box.click();
-  await page.keyboard.type("Half a ");
-  release();
-  await page.keyboard.type("thought, ");
-  await waitUntilInteractive(page);
-  await page.keyboard.type("and the rest.");
-  await expect(box).toHaveValue("Half a thought, and the rest.");
-  await expect(box).toBeFocused();
-  await page.reload();
-  await waitUntilInteractive(page);
-  await expect(box).toHaveValue("Half a thought, and the rest.");
+  await test.step("a click that needs scripts is handled once they are loaded, and only once", async () => {
+    const { release } = await blockScripts(context);
+    await page.goto("/wallet");
+    await page.getByRole("button", { name: "Connect MetaMask" }).click();
+    await expect(getToast(page, "MetaMask Not Found")).toHaveCount(0);
+    release();
+    await expect(getToast(page, "MetaMask Not Found")).toHaveCount(1);
 
-  const { release: releaseAgain } = await blockScripts(context);
-  await page.goto("/forum");
-  const search = page.getByPlaceholder("Search posts, news, users...");
-  await search.click();
-  await page.keyboard.type("unconfirmed");
-  releaseAgain();
-  await expect(page.getByRole("listbox", { name: "Suggestions" }).getByRole("option").first()).toBeVisible();
-  await expect(search).toHaveValue("unconfirmed");
-});
+    const { release: releaseAgain } = await blockScripts(context);
+    await page.goto("/wallet");
+    await page.getByRole("button", { name: "Hide amounts" }).click();
+    releaseAgain();
+    await expect(page.getByRole("button", { name: "Show amounts" })).toBeVisible();
+  });
 
-test("a search typed early into a list's search box is run", async ({ page, context }) => {
-  const { release } = await blockScripts(context);
-  await page.goto("/forum");
-  await page.getByPlaceholder("Search posts...").click();
-  await page.keyboard.type("unconfirmed");
-  await page.getByRole("heading", { level: 1 }).click();
-  release();
-  await expect(page).toHaveURL(/q=unconfirmed/);
-  await expect(page.getByPlaceholder("Search posts...")).toHaveValue("unconfirmed");
-});
+  await test.step("a key press that needs scripts is handled once they are loaded", async () => {
+    const { release } = await blockScripts(context);
+    await page.goto("/auth");
+    await page.getByRole("tab", { name: "Login" }).focus();
+    await page.keyboard.press("ArrowRight");
+    release();
+    await expect(page.getByRole("tab", { name: "Register" })).toBeFocused();
+    await expect(page.getByRole("tab", { name: "Register" })).toHaveAttribute("aria-selected", "true");
+  });
 
-test("a key press that needs scripts is handled once they are loaded", async ({ page, context }) => {
-  const { release } = await blockScripts(context);
-  await page.goto("/auth");
-  await page.getByRole("tab", { name: "Login" }).focus();
-  await page.keyboard.press("ArrowRight");
-  release();
-  await expect(page.getByRole("tab", { name: "Register" })).toBeFocused();
-  await expect(page.getByRole("tab", { name: "Register" })).toHaveAttribute("aria-selected", "true");
+  await test.step("a search typed early into a list's search box is run", async () => {
+    const { release } = await blockScripts(context);
+    await page.goto("/forum");
+    await page.getByPlaceholder("Search posts...").click();
+    await page.keyboard.type("unconfirmed");
+    await page.getByRole("heading", { level: 1 }).click();
+    release();
+    await expect(page).toHaveURL(/q=unconfirmed/);
+    await expect(page.getByPlaceholder("Search posts...")).toHaveValue("unconfirmed");
+  });
+
+  await test.step("text typed before and while the scripts load is preserved together with focus, and stored like later input", async () => {
+    const author = await (await openContext()).newPage();
+    await createMember(author.context());
+    const path = await createPost(author, { title: `Typed early ${generateName()}`, content: "Some text." });
+    const { release } = await blockScripts(context);
+    await page.goto(path);
+    const box = page.getByLabel("Write a comment");
+    await box.click();
+    await page.keyboard.type("Half a ");
+    release();
+    await page.keyboard.type("thought, ");
+    await waitUntilInteractive(page);
+    await page.keyboard.type("and the rest.");
+    await expect(box).toHaveValue("Half a thought, and the rest.");
+    await expect(box).toBeFocused();
+    await page.reload();
+    await waitUntilInteractive(page);
+    await expect(box).toHaveValue("Half a thought, and the rest.");
+
+    const { release: releaseAgain } = await blockScripts(context);
+    await page.goto("/forum");
+    const search = page.getByPlaceholder("Search posts, news, users...");
+    await search.click();
+    await page.keyboard.type("unconfirmed");
+    releaseAgain();
+    await expect(
+      page.getByRole("listbox", { name: "Suggestions" }).getByRole("option").first(),
+    ).toBeVisible();
+    await expect(search).toHaveValue("unconfirmed");
+  });
 });
 
 test("without its scripts the page still works, and later activity requests them again", async ({

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { contrast } from "#core/settings/accent.ts";
 import { configureSite } from "./accounts.ts";
 import { ageSessions, expect, getSection, signIn, test } from "./administration.ts";
-import { AXE_CONTEXT, findIssuesAtWidths, findViolationsInThemes, measureOverflow } from "./axe.ts";
+import { findIssuesAtWidths, findViolationsInThemes, measureOverflow } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { createPng } from "./images.ts";
 
@@ -88,7 +88,7 @@ test("every accent color is readable in both themes, and visitors' cached pages 
   runStatement,
   openContext,
 }) => {
-  const visitor = await (await openContext(AXE_CONTEXT)).newPage();
+  const visitor = await (await openContext({ reducedMotion: "reduce" })).newPage();
   await visitor.goto("/");
   const builtIn = await readAccent(visitor);
   await openSettings(page);
@@ -276,7 +276,7 @@ test("the settings are accessible in both themes with a logo and a color", async
   site,
   admin,
 }) => {
-  const context = await openContext(AXE_CONTEXT);
+  const context = await openContext();
   await signIn(site, context, admin);
   const page = await context.newPage();
   await openSettings(page);

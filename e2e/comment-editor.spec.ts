@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { AXE_CONTEXT, findViolationsInThemes } from "./axe.ts";
+import { findViolationsInThemes } from "./axe.ts";
 import { addComment, getCommentField, getQuoteButton, openPost, selectText } from "./comments.ts";
 import { expect, test } from "./fixtures.ts";
 import { getComment, getToast, sendForm, waitUntilInteractive } from "./forum.ts";
@@ -8,90 +8,83 @@ import { createMember } from "./members.ts";
 
 const getToolbar = (page: Page) => page.getByRole("toolbar", { name: "Formatting" });
 
-test("the tools appear when the field receives focus, nothing moves, text typed while they load stays, and Ctrl+Enter sends", async ({
-  page,
-  member: _,
-}) => {
-  await openPost(page);
-  await expect(getToolbar(page)).toHaveCount(0);
-  const loading = Promise.withResolvers<void>();
-  await page.route("**/assets/comment-tools*.js", async (route) => {
-    await loading.promise;
-    await route.continue();
-  });
-  const send = page.getByRole("button", { name: "Post Comment" });
-  await getCommentField(page).scrollIntoViewIfNeeded();
-  const initialBox = await send.boundingBox();
-  await getCommentField(page).click();
-  await page.keyboard.type("Typed before ");
-  loading.resolve();
-  await expect(getToolbar(page)).toBeVisible();
-  await page.keyboard.type("and after.");
-  await expect(getCommentField(page)).toBeFocused();
-  expect(await send.boundingBox()).toEqual(initialBox);
-
-  await page.keyboard.press("Control+b");
-  await page.keyboard.type("Bold");
-  await expect(getCommentField(page)).toHaveValue("Typed before and after.**Bold**");
-  await page.getByRole("button", { name: "Preview" }).click();
-  const preview = page.getByRole("region", { name: "Preview" });
-  await expect(preview.locator("strong")).toHaveText("Bold");
-  await expect(getCommentField(page)).toBeHidden();
-  await page.getByRole("button", { name: "Preview" }).click();
-  await expect(getCommentField(page)).toBeFocused();
-  await page.keyboard.press("Control+Enter");
-  await expect(getComment(page, "Typed before and after.Bold")).toBeVisible();
-  await expect(getCommentField(page)).toHaveValue("");
-});
-
-test("a reply and an edit have the same tools", async ({ page, member: _ }) => {
+test("comments are written with tools that appear when they are needed", async ({ page, member: _ }) => {
   const path = await openPost(page);
-  await addComment(page, path, "First words.");
-  await page.reload();
-  await waitUntilInteractive(page);
-  const item = getComment(page, "First words.");
-  await item.getByRole("link", { name: "Reply" }).click();
-  await expect(getToolbar(page)).toBeVisible();
-  await item.getByRole("button", { name: "Cancel" }).click();
-  await item.getByRole("link", { name: "Edit" }).click();
-  await expect(getToolbar(page)).toBeVisible();
-  await page.keyboard.press("Control+End");
-  await page.keyboard.type(" And more.");
-  await page.keyboard.press("Control+Enter");
-  await expect(getComment(page, "First words. And more.")).toBeVisible();
-});
+  await test.step("the tools appear when the field receives focus, nothing moves, text typed while they load stays, and Ctrl+Enter sends", async () => {
+    await expect(getToolbar(page)).toHaveCount(0);
+    const loading = Promise.withResolvers<void>();
+    await page.route("**/assets/comment-tools*.js", async (route) => {
+      await loading.promise;
+      await route.continue();
+    });
+    const send = page.getByRole("button", { name: "Post Comment" });
+    await getCommentField(page).scrollIntoViewIfNeeded();
+    const initialBox = await send.boundingBox();
+    await getCommentField(page).click();
+    await page.keyboard.type("Typed before ");
+    loading.resolve();
+    await expect(getToolbar(page)).toBeVisible();
+    await page.keyboard.type("and after.");
+    await expect(getCommentField(page)).toBeFocused();
+    expect(await send.boundingBox()).toEqual(initialBox);
 
-test("an image is uploaded into a comment, and enlarged with the mouse and the keyboard", async ({
-  page,
-  member: _,
-}) => {
-  await openPost(page);
-  await getCommentField(page).fill("Look:");
-  await chooseFiles(page, [await createPng("chart.png", 1200, 600)]);
-  await expect(getCommentField(page)).toHaveValue(/^Look:\n\n!\[\]\(\/storage\/v1\/.+#1200x600\)$/);
-  await page.getByLabel("Alt text for Image 1").fill("A chart");
-  await page.getByRole("button", { name: "Post Comment" }).click();
-  const image = getComment(page, "Look:").getByRole("button", { name: "Enlarge image: A chart" });
-  await image.click();
-  const dialog = page.getByRole("dialog", { name: "A chart" });
-  await expect(dialog.getByRole("img", { name: "A chart" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  await expect(image).toBeFocused();
-  await page.keyboard.press("Enter");
-  await dialog.getByRole("button", { name: "Close" }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(image).toBeFocused();
-});
+    await page.keyboard.press("Control+b");
+    await page.keyboard.type("Bold");
+    await expect(getCommentField(page)).toHaveValue("Typed before and after.**Bold**");
+    await page.getByRole("button", { name: "Preview" }).click();
+    const preview = page.getByRole("region", { name: "Preview" });
+    await expect(preview.locator("strong")).toHaveText("Bold");
+    await expect(getCommentField(page)).toBeHidden();
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(getCommentField(page)).toBeFocused();
+    await page.keyboard.press("Control+Enter");
+    await expect(getComment(page, "Typed before and after.Bold")).toBeVisible();
+    await expect(getCommentField(page)).toHaveValue("");
+  });
 
-test("a comment isn't sent while an image is missing", async ({ page, member: _ }) => {
-  await openPost(page);
-  await getCommentField(page).fill("![Uploading chart.png…](upload:abc123)");
-  await page.getByRole("button", { name: "Post Comment" }).click();
-  await expect(page.getByText("An image hasn't been uploaded yet.")).toBeVisible();
-  await expect(getCommentField(page)).toHaveValue(/Uploading/);
-  await page.getByRole("button", { name: "Remove: chart.png" }).click();
-  await expect(getCommentField(page)).toHaveValue("");
+  await test.step("a comment isn't sent while an image is missing", async () => {
+    await getCommentField(page).fill("![Uploading chart.png…](upload:abc123)");
+    await page.getByRole("button", { name: "Post Comment" }).click();
+    await expect(page.getByText("An image hasn't been uploaded yet.")).toBeVisible();
+    await expect(getCommentField(page)).toHaveValue(/Uploading/);
+    await page.getByRole("button", { name: "Remove: chart.png" }).click();
+    await expect(getCommentField(page)).toHaveValue("");
+  });
+
+  await test.step("an image is uploaded into a comment, and enlarged with the mouse and the keyboard", async () => {
+    await getCommentField(page).fill("Look:");
+    await chooseFiles(page, [await createPng("chart.png", 1200, 600)]);
+    await expect(getCommentField(page)).toHaveValue(/^Look:\n\n!\[\]\(\/storage\/v1\/.+#1200x600\)$/);
+    await page.getByLabel("Alt text for Image 1").fill("A chart");
+    await page.getByRole("button", { name: "Post Comment" }).click();
+    const image = getComment(page, "Look:").getByRole("button", { name: "Enlarge image: A chart" });
+    await image.click();
+    const dialog = page.getByRole("dialog", { name: "A chart" });
+    await expect(dialog.getByRole("img", { name: "A chart" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await expect(image).toBeFocused();
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(image).toBeFocused();
+  });
+
+  await test.step("a reply and an edit have the same tools", async () => {
+    await addComment(page, path, "First words.");
+    await page.reload();
+    await waitUntilInteractive(page);
+    const item = getComment(page, "First words.");
+    await item.getByRole("link", { name: "Reply" }).click();
+    await expect(getToolbar(page)).toBeVisible();
+    await item.getByRole("button", { name: "Cancel" }).click();
+    await item.getByRole("link", { name: "Edit" }).click();
+    await expect(getToolbar(page)).toBeVisible();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(" And more.");
+    await page.keyboard.press("Control+Enter");
+    await expect(getComment(page, "First words. And more.")).toBeVisible();
+  });
 });
 
 test("on a phone, the actions of a post and of a comment fit on one row", async ({ page, member: _ }) => {
@@ -138,7 +131,7 @@ test("on a phone, the actions of a post and of a comment fit on one row", async 
 test("the open tools, the Quote button, a link's card and an enlarged image are accessible", async ({
   openContext,
 }) => {
-  const page = await (await openContext(AXE_CONTEXT)).newPage();
+  const page = await (await openContext()).newPage();
   const { username } = await createMember(page.context());
   await openPost(page, `Text by @${username}.\n\n\`\`\`sh\nnpm start\n\`\`\``);
   const found: string[] = [];

@@ -1,119 +1,132 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { createPost, findPost, getPostCard, getToast, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
 
-test.beforeEach(async ({ page, member }) => {
-  expect(member.username).not.toBe("");
+async function openEditor(page: Page): Promise<void> {
   await page.goto("/create");
   await waitUntilInteractive(page);
-});
+}
 
-test("the page, its card, fields, categories and buttons have the specified wording", async ({ page }) => {
-  await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
-  await expect(
-    page.getByText(
-      "Create engaging content for the crypto, AI, and quantum tech community. Ask questions, share insights, or start meaningful discussions.",
-    ),
-  ).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Create New Post" })).toBeVisible();
-  const options = page.getByLabel("Category").locator("option:not([value=''])");
-  await expect(options).toHaveText([
-    "Crypto Discussion",
-    "Artificial Intelligence",
-    "Quantum Computing",
-    "DeFi",
-    "NFTs",
-    "Trading",
-    "Technology",
-    "News & Analysis",
-  ]);
-  expect(
-    await options.evaluateAll((elements) => elements.map((element) => (element as HTMLOptionElement).value)),
-  ).toEqual(["crypto", "ai", "quantum", "defi", "nft", "trading", "tech", "news"]);
-  const content = page.getByRole("textbox", { name: "Content" });
-  expect((await content.boundingBox())?.height).toBeGreaterThanOrEqual(200);
-  await expect(page.getByText("0/5000 characters")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Save Draft" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Post to Community" })).toBeVisible();
-});
-
-test("nothing is sent without title, content or category, and a toast says what is missing", async ({
-  page,
-}) => {
-  const sent: string[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "POST" && /\/create(\.data)?(\?|$)/.test(request.url()))
-      sent.push(request.url());
+test("the editor says what it needs and what a post can contain", async ({ page, member: _ }) => {
+  await openEditor(page);
+  await test.step("the page, its card, fields, categories and buttons have the specified wording", async () => {
+    await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
+    await expect(
+      page.getByText(
+        "Create engaging content for the crypto, AI, and quantum tech community. Ask questions, share insights, or start meaningful discussions.",
+      ),
+    ).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Create New Post" })).toBeVisible();
+    const options = page.getByLabel("Category").locator("option:not([value=''])");
+    await expect(options).toHaveText([
+      "Crypto Discussion",
+      "Artificial Intelligence",
+      "Quantum Computing",
+      "DeFi",
+      "NFTs",
+      "Trading",
+      "Technology",
+      "News & Analysis",
+    ]);
+    expect(
+      await options.evaluateAll((elements) =>
+        elements.map((element) => (element as HTMLOptionElement).value),
+      ),
+    ).toEqual(["crypto", "ai", "quantum", "defi", "nft", "trading", "tech", "news"]);
+    const content = page.getByRole("textbox", { name: "Content" });
+    expect((await content.boundingBox())?.height).toBeGreaterThanOrEqual(200);
+    await expect(page.getByText("0/5000 characters")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Save Draft" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Post to Community" })).toBeVisible();
   });
-  const submit = page.getByRole("button", { name: "Post to Community" });
-  const expectRefusal = async () => {
-    await submit.click();
-    await expect(getToast(page, "Missing Information").last()).toContainText(
-      "Please fill in all required fields",
-    );
-    await page.getByRole("button", { name: "Dismiss" }).last().click();
-    await expect(getToast(page, "Missing Information")).toHaveCount(0);
-  };
-  await expectRefusal();
-  await page.getByLabel("Title").fill("   ");
-  await page.getByRole("textbox", { name: "Content" }).fill("   ");
-  await page.getByLabel("Category").selectOption("tech");
-  await expectRefusal();
-  await page.getByLabel("Title").fill("A title");
-  await expectRefusal();
-  await page.getByRole("textbox", { name: "Content" }).fill("Some text.");
-  await page.getByLabel("Category").selectOption("");
-  await expectRefusal();
-  await expect(page.getByLabel("Title")).toHaveValue("A title");
-  expect(sent).toEqual([]);
-});
 
-test("tags are added with Enter or the button, trimmed, without duplicates, five at most, and can be removed", async ({
-  page,
-}) => {
-  const box = page.getByRole("textbox", { name: /^Tags/ });
-  const add = page.getByRole("button", { name: "Add", exact: true });
-  const tags = page.getByRole("list", { name: "Tags" }).getByRole("listitem");
-  await expect(add).toBeDisabled();
-  await box.fill("   ");
-  await expect(add).toBeDisabled();
-  await box.fill("  one  ");
-  await box.press("Enter");
-  await expect(tags).toHaveText(["#one"]);
-  await expect(box).toHaveValue("");
-  await box.fill("one");
-  await add.click();
-  await expect(tags).toHaveText(["#one"]);
-  for (const tag of ["two", "three", "four", "five"]) {
-    await box.fill(tag);
+  await test.step("nothing is sent without title, content or category, and a toast says what is missing", async () => {
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && /\/create(\.data)?(\?|$)/.test(request.url()))
+        sent.push(request.url());
+    });
+    const submit = page.getByRole("button", { name: "Post to Community" });
+    const expectRefusal = async () => {
+      await submit.click();
+      await expect(getToast(page, "Missing Information").last()).toContainText(
+        "Please fill in all required fields",
+      );
+      await page.getByRole("button", { name: "Dismiss" }).last().click();
+      await expect(getToast(page, "Missing Information")).toHaveCount(0);
+    };
+    await expectRefusal();
+    await page.getByLabel("Title").fill("   ");
+    await page.getByRole("textbox", { name: "Content" }).fill("   ");
+    await page.getByLabel("Category").selectOption("tech");
+    await expectRefusal();
+    await page.getByLabel("Title").fill("A title");
+    await expectRefusal();
+    await page.getByRole("textbox", { name: "Content" }).fill("Some text.");
+    await page.getByLabel("Category").selectOption("");
+    await expectRefusal();
+    await expect(page.getByLabel("Title")).toHaveValue("A title");
+    expect(sent).toEqual([]);
+  });
+
+  await test.step("tags are added with Enter or the button, trimmed, without duplicates, five at most, and can be removed", async () => {
+    const box = page.getByRole("textbox", { name: /^Tags/ });
+    const add = page.getByRole("button", { name: "Add", exact: true });
+    const tags = page.getByRole("list", { name: "Tags" }).getByRole("listitem");
+    await expect(add).toBeDisabled();
+    await box.fill("   ");
+    await expect(add).toBeDisabled();
+    await box.fill("  one  ");
+    await box.press("Enter");
+    await expect(tags).toHaveText(["#one"]);
+    await expect(box).toHaveValue("");
+    await box.fill("one");
     await add.click();
-  }
-  await expect(tags).toHaveCount(5);
-  await box.fill("six");
-  await expect(add).toBeDisabled();
-  await box.press("Enter");
-  await expect(tags).toHaveCount(5);
-  await page.getByRole("button", { name: "Remove tag three" }).click();
-  await expect(tags).toHaveText(["#one", "#two", "#four", "#five"]);
+    await expect(tags).toHaveText(["#one"]);
+    for (const tag of ["two", "three", "four", "five"]) {
+      await box.fill(tag);
+      await add.click();
+    }
+    await expect(tags).toHaveCount(5);
+    await box.fill("six");
+    await expect(add).toBeDisabled();
+    await box.press("Enter");
+    await expect(tags).toHaveCount(5);
+    await page.getByRole("button", { name: "Remove tag three" }).click();
+    await expect(tags).toHaveText(["#one", "#two", "#four", "#five"]);
+  });
+
+  await test.step("the counter counts characters, and more than 5000 are refused without losing the text", async () => {
+    const content = page.getByRole("textbox", { name: "Content" });
+    await content.fill("ab🚀");
+    await expect(page.getByText("3/5000 characters")).toBeVisible();
+    await content.fill("x".repeat(5001));
+    await expect(page.getByText("5001/5000 characters")).toBeVisible();
+    await page.getByLabel("Title").fill(`Too long ${generateName()}`);
+    await page.getByLabel("Category").selectOption("tech");
+    await page.getByRole("button", { name: "Post to Community" }).click();
+    await expect(getToast(page, "Error")).toContainText("Failed to create post: ");
+    await expect(content).toHaveValue("x".repeat(5001));
+    await expect(page).toHaveURL(/\/create/);
+  });
+
+  await test.step("similar posts are shown while the title is typed", async () => {
+    await createPost(page, { title: "How do pangolin rollups batch their proofs", content: "Asked once." });
+    await page.getByLabel("Title").fill("pangolin rollups proofs");
+    await expect(
+      page.getByRole("link", { name: /How do pangolin rollups batch their proofs/ }).first(),
+    ).toBeVisible();
+  });
 });
 
-test("the counter counts characters, and more than 5000 are refused without losing the text", async ({
+test("the preview matches the published post, and pressing the button twice creates one post", async ({
   page,
+  member: _,
+  openContext,
+  allowProblem,
 }) => {
-  const content = page.getByRole("textbox", { name: "Content" });
-  await content.fill("ab🚀");
-  await expect(page.getByText("3/5000 characters")).toBeVisible();
-  await content.fill("x".repeat(5001));
-  await expect(page.getByText("5001/5000 characters")).toBeVisible();
-  await page.getByLabel("Title").fill(`Too long ${generateName()}`);
-  await page.getByLabel("Category").selectOption("tech");
-  await page.getByRole("button", { name: "Post to Community" }).click();
-  await expect(getToast(page, "Error")).toContainText("Failed to create post: ");
-  await expect(content).toHaveValue("x".repeat(5001));
-  await expect(page).toHaveURL(/\/create/);
-});
-
-test("the preview matches the published post", async ({ page, openContext, allowProblem }) => {
+  await openEditor(page);
   const title = `Previewed ${generateName()}`;
   const text = "A *b* [c](https://example.org)\n\n```ts\nconst d = 1;\n```\n\n$x^2$ and | a table |";
   await page.getByLabel("Title").fill(title);
@@ -123,79 +136,74 @@ test("the preview matches the published post", async ({ page, openContext, allow
   const preview = page.getByRole("region", { name: "Preview" }).locator(".prose");
   await expect(preview.locator("math")).toBeVisible();
   const shown = await preview.innerHTML();
-  await page.getByRole("button", { name: "Post to Community" }).click();
-  await expect(getToast(page, "Post Created!")).toBeVisible();
-  // Scripts would add a copy button to the code.
-  allowProblem(/request failed: .*\.js csp$/);
-  const postPage = await (await openContext({ javaScriptEnabled: false })).newPage();
-  await postPage.goto(await findPost(page, title));
-  expect(await postPage.getByRole("article").locator(".prose").innerHTML()).toBe(shown);
+
+  await test.step("pressing the button twice creates one post", async () => {
+    await page.getByRole("button", { name: "Post to Community" }).dblclick();
+    await expect(getToast(page, "Post Created!")).toBeVisible();
+    await expect(page).toHaveURL(/\/forum$/);
+    await page.goto(`/forum?sort=new&q=${encodeURIComponent(title)}`);
+    await expect(getPostCard(page, title)).toHaveCount(1);
+  });
+
+  await test.step("the preview matches the published post", async () => {
+    // Scripts would add a copy button to the code.
+    allowProblem(/request failed: .*\.js csp$/);
+    const postPage = await (await openContext({ javaScriptEnabled: false })).newPage();
+    await postPage.goto(await findPost(page, title));
+    expect(await postPage.getByRole("article").locator(".prose").innerHTML()).toBe(shown);
+  });
 });
 
-test("similar posts are shown while the title is typed", async ({ page }) => {
-  await createPost(page, { title: "How do pangolin rollups batch their proofs", content: "Asked once." });
-  await page.getByLabel("Title").fill("pangolin rollups proofs");
-  await expect(
-    page.getByRole("link", { name: /How do pangolin rollups batch their proofs/ }).first(),
-  ).toBeVisible();
-});
-
-test("leaving immediately loses nothing", async ({ page }) => {
-  const title = `Left in a hurry ${generateName()}`;
-  await page.getByLabel("Title").fill(title);
-  await page.getByRole("textbox", { name: "Content" }).fill("Half a thought");
-  await page.goto("/forum");
-  await page.goto("/create");
-  await expect(page.getByRole("link", { name: `Resume ${title}` })).toBeVisible();
-  await page.getByRole("link", { name: `Resume ${title}` }).click();
-  await expect(page.getByRole("textbox", { name: "Content" })).toHaveValue("Half a thought");
-});
-
-test("drafts can be saved and deleted, and aren't visible to others", async ({
+test("a draft loses nothing, and belongs to its author", async ({
   page,
   openContext,
   allowProblem,
+  member: _,
 }) => {
-  allowProblem(/status of 404 /);
-  const title = `A draft ${generateName()}`;
-  await page.getByLabel("Title").fill(title);
-  await page.getByRole("button", { name: "Save Draft" }).click();
-  await expect(getToast(page, "Draft saved")).toBeVisible();
-  await expect(page).toHaveURL(/\?draft=/);
-  const url = page.url();
-  const otherPage = await (await openContext()).newPage();
-  await createMember(otherPage.context());
-  await otherPage.goto(url);
-  await expect(otherPage.getByText(title)).toHaveCount(0);
-  await expect(otherPage.locator(`input[value="${title}"]`)).toHaveCount(0);
+  await openEditor(page);
+  await test.step("leaving immediately loses nothing", async () => {
+    const title = `Left in a hurry ${generateName()}`;
+    await page.getByLabel("Title").fill(title);
+    await page.getByRole("textbox", { name: "Content" }).fill("Half a thought");
+    await page.goto("/forum");
+    await page.goto("/create");
+    await expect(page.getByRole("link", { name: `Resume ${title}` })).toBeVisible();
+    await page.getByRole("link", { name: `Resume ${title}` }).click();
+    await expect(page.getByRole("textbox", { name: "Content" })).toHaveValue("Half a thought");
+  });
 
-  await page.goto("/create");
-  await waitUntilInteractive(page);
-  await page.getByRole("button", { name: `Delete ${title}` }).click();
-  const deletion = page.waitForResponse((response) => response.url().includes("/create/drafts"));
-  await page
-    .getByRole("dialog", { name: "Delete this draft?" })
-    .getByRole("button", { name: "Delete", exact: true })
-    .click();
-  await expect(page.getByRole("link", { name: `Resume ${title}` })).toHaveCount(0);
-  // The draft disappears immediately, but a reload before the response would cancel the request.
-  await deletion;
-  await page.reload();
-  await expect(page.getByRole("link", { name: `Resume ${title}` })).toHaveCount(0);
+  await test.step("drafts can be saved and deleted, and aren't visible to others", async () => {
+    allowProblem(/status of 404 /);
+    await openEditor(page);
+    const title = `A draft ${generateName()}`;
+    await page.getByLabel("Title").fill(title);
+    await page.getByRole("button", { name: "Save Draft" }).click();
+    await expect(getToast(page, "Draft saved")).toBeVisible();
+    await expect(page).toHaveURL(/\?draft=/);
+    const url = page.url();
+    const otherPage = await (await openContext()).newPage();
+    await createMember(otherPage.context());
+    await otherPage.goto(url);
+    await expect(otherPage.getByText(title)).toHaveCount(0);
+    await expect(otherPage.locator(`input[value="${title}"]`)).toHaveCount(0);
+
+    await page.goto("/create");
+    await waitUntilInteractive(page);
+    await page.getByRole("button", { name: `Delete ${title}` }).click();
+    const deletion = page.waitForResponse((response) => response.url().includes("/create/drafts"));
+    await page
+      .getByRole("dialog", { name: "Delete this draft?" })
+      .getByRole("button", { name: "Delete", exact: true })
+      .click();
+    await expect(page.getByRole("link", { name: `Resume ${title}` })).toHaveCount(0);
+    // The draft disappears immediately, but a reload before the response would cancel the request.
+    await deletion;
+    await page.reload();
+    await expect(page.getByRole("link", { name: `Resume ${title}` })).toHaveCount(0);
+  });
 });
 
-test("pressing the button twice creates one post", async ({ page }) => {
-  const title = `Only once ${generateName()}`;
-  await page.getByLabel("Title").fill(title);
-  await page.getByLabel("Category").selectOption("tech");
-  await page.getByRole("textbox", { name: "Content" }).fill("Once.");
-  await page.getByRole("button", { name: "Post to Community" }).dblclick();
-  await expect(page).toHaveURL(/\/forum$/);
-  await page.goto(`/forum?sort=new&q=${encodeURIComponent(title)}`);
-  await expect(getPostCard(page, title)).toHaveCount(1);
-});
-
-test("an author can edit a post, and the edit is shown", async ({ page }) => {
+test("an author can edit a post, and the edit is shown", async ({ page, member: _ }) => {
   const path = await createPost(page, { title: `First wording ${generateName()}`, content: "Before." });
   await page.goto(path);
   await page.getByRole("link", { name: "Edit", exact: true }).click();

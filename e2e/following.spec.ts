@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { AXE_CONTEXT, findViolationsInThemes } from "./axe.ts";
+import { findViolationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { createPost, getComment, getPostCard, getToast, sendForm, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
@@ -44,7 +44,7 @@ test("a visitor who wants to follow or save is sent to sign in and back", async 
 });
 
 test("authors follow their threads and can mute them, which dims them in lists", async ({ openContext }) => {
-  const page = await (await openContext(AXE_CONTEXT)).newPage();
+  const page = await (await openContext()).newPage();
   await createMember(page.context());
   const author = await (await openContext()).newPage();
   await createMember(author.context());

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { AXE_CONTEXT, findViolationsInThemes } from "./axe.ts";
+import { findViolationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { createPost, getPostCard, getToast, sendForm, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
@@ -21,7 +21,7 @@ test("members filter by unread and unanswered, and get a next step where a list 
 }) => {
   const author = await (await openContext()).newPage();
   await createMember(author.context());
-  const page = await (await openContext(AXE_CONTEXT)).newPage();
+  const page = await (await openContext()).newPage();
   await createMember(page.context());
   const tag = generateName();
   const [answered, open] = [`Answered ${tag}`, `Still open ${tag}`];
@@ -85,7 +85,7 @@ test("a followed tag notifies of a new post, lists it under Following, and can b
 }) => {
   const author = await (await openContext()).newPage();
   await createMember(author.context());
-  const page = await (await openContext(AXE_CONTEXT)).newPage();
+  const page = await (await openContext()).newPage();
   await createMember(page.context());
   const tag = generateName();
 

@@ -1,4 +1,4 @@
-import { AXE_CONTEXT, findViolationsInThemes, measureOverflow } from "./axe.ts";
+import { findViolationsInThemes, measureOverflow } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { createPost, findPost, getPostCard, getPosts, waitUntilInteractive } from "./forum.ts";
 import { readLayoutShifts, recordLayoutShifts } from "./layout-shifts.ts";
@@ -7,32 +7,81 @@ import { createMember, generateName } from "./members.ts";
 const COMPACT = { name: "Compact list", exact: true } as const;
 const COMFORTABLE = { name: "Comfortable list", exact: true } as const;
 
-test("the compact list has one row per post, appears immediately, and is remembered", async ({ page }) => {
-  await page.goto("/forum");
-  await waitUntilInteractive(page);
-  await expect(page.getByRole("button", COMFORTABLE)).toHaveAttribute("aria-pressed", "true");
-  const measureHeight = async () => (await getPosts(page).nth(2).boundingBox())?.height ?? 0;
-  const cardHeight = await measureHeight();
-  const requests: string[] = [];
-  page.on("request", (request) => requests.push(request.url()));
-  await page.getByRole("button", COMPACT).click();
-  await expect(page.getByRole("button", COMPACT)).toHaveAttribute("aria-pressed", "true");
-  await expect(getPosts(page)).toHaveCount(20);
-  expect(await measureHeight()).toBeLessThan(cardHeight / 2);
-  expect(requests.filter((url) => /\/(?:forum|density)\b/.test(new URL(url).pathname))).toEqual([]);
+test("visitors choose the list's layout, see every category's count and the side column", async ({
+  page,
+}) => {
+  await test.step("the compact list has one row per post, appears immediately, and is remembered", async () => {
+    await page.goto("/forum");
+    await waitUntilInteractive(page);
+    await expect(page.getByRole("button", COMFORTABLE)).toHaveAttribute("aria-pressed", "true");
+    const measureHeight = async () => (await getPosts(page).nth(2).boundingBox())?.height ?? 0;
+    const cardHeight = await measureHeight();
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await page.getByRole("button", COMPACT).click();
+    await expect(page.getByRole("button", COMPACT)).toHaveAttribute("aria-pressed", "true");
+    await expect(getPosts(page)).toHaveCount(20);
+    expect(await measureHeight()).toBeLessThan(cardHeight / 2);
+    expect(requests.filter((url) => /\/(?:forum|density)\b/.test(new URL(url).pathname))).toEqual([]);
 
-  await page.reload();
-  await expect(page.getByRole("button", COMPACT)).toHaveAttribute("aria-pressed", "true");
-  const hasRows = async () =>
-    (await (await page.request.get("/forum?sort=new")).text()).includes('class="post-row');
-  expect(await hasRows()).toBe(true);
-  await waitUntilInteractive(page);
-  await page.getByRole("link", { name: "Load More Posts" }).click();
-  await expect(getPosts(page)).toHaveCount(40);
-  expect(await page.locator(".post-card").count()).toBe(0);
-  await page.getByRole("button", COMFORTABLE).click();
-  await expect(page.locator(".post-card")).toHaveCount(40);
-  expect(await hasRows()).toBe(false);
+    await page.reload();
+    await expect(page.getByRole("button", COMPACT)).toHaveAttribute("aria-pressed", "true");
+    const hasRows = async () =>
+      (await (await page.request.get("/forum?sort=new")).text()).includes('class="post-row');
+    expect(await hasRows()).toBe(true);
+    await waitUntilInteractive(page);
+    await page.getByRole("link", { name: "Load More Posts" }).click();
+    await expect(getPosts(page)).toHaveCount(40);
+    expect(await page.locator(".post-card").count()).toBe(0);
+    await page.getByRole("button", COMFORTABLE).click();
+    await expect(page.locator(".post-card")).toHaveCount(40);
+    expect(await hasRows()).toBe(false);
+  });
+
+  await test.step("a category's count is the number of posts that its list has", async () => {
+    await page.goto("/forum");
+    const row = page
+      .getByRole("complementary", { name: "Explore the forum" })
+      .getByRole("listitem")
+      .filter({ hasText: "Quantum Computing" });
+    const count = Number(await row.locator("b").innerText());
+    let path: string | null = (await row.getByRole("link").getAttribute("href")) ?? "";
+    let listedCount = 0;
+    while (path) {
+      await page.goto(path);
+      listedCount += await getPosts(page).count();
+      const loadMore = page.getByRole("link", { name: "Load More Posts" });
+      path = (await loadMore.count()) > 0 ? await loadMore.getAttribute("href") : null;
+    }
+    expect(count).toBeGreaterThan(0);
+    // Other tests may post at the same time.
+    expect(listedCount).toBeGreaterThanOrEqual(count);
+  });
+
+  await test.step("the side column is next to the list on wide screens and below it on small ones", async () => {
+    await page.goto("/forum");
+    const side = page.getByRole("complementary", { name: "Explore the forum" });
+    await expect(side.getByRole("heading")).toContainText(["Categories", "Unanswered posts"]);
+    await expect(side.getByRole("heading", { name: "Popular tags" })).toBeVisible();
+    const list = getPosts(page).first();
+    const measureBoxes = async () => {
+      const [listBox, sideBox] = [await list.boundingBox(), await side.boundingBox()];
+      if (!listBox || !sideBox) throw new Error("not shown");
+      return { listBox, sideBox };
+    };
+    for (const width of [1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { listBox, sideBox } = await measureBoxes();
+      expect(sideBox.x).toBeGreaterThan(listBox.x + listBox.width);
+      expect(sideBox.y).toBeLessThan(listBox.y);
+    }
+    for (const width of [360, 1023]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { listBox, sideBox } = await measureBoxes();
+      expect(sideBox.x).toBe(listBox.x);
+      expect(sideBox.y).toBeGreaterThan(listBox.y + 20 * 60);
+    }
+  });
 });
 
 test("without JavaScript, the list's layout can be chosen too", async ({ openContext }) => {
@@ -94,51 +143,6 @@ test("a row shows title, category, tags, votes, comments, participants and the l
     await expect(row.getByRole("img", { name, exact: true })).toBeVisible();
 });
 
-test("the side column is next to the list on wide screens and below it on small ones", async ({ page }) => {
-  await page.goto("/forum");
-  const side = page.getByRole("complementary", { name: "Explore the forum" });
-  await expect(side.getByRole("heading")).toContainText(["Categories", "Unanswered posts"]);
-  await expect(side.getByRole("heading", { name: "Popular tags" })).toBeVisible();
-  const list = getPosts(page).first();
-  const measureBoxes = async () => {
-    const [listBox, sideBox] = [await list.boundingBox(), await side.boundingBox()];
-    if (!listBox || !sideBox) throw new Error("not shown");
-    return { listBox, sideBox };
-  };
-  for (const width of [1024, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    const { listBox, sideBox } = await measureBoxes();
-    expect(sideBox.x).toBeGreaterThan(listBox.x + listBox.width);
-    expect(sideBox.y).toBeLessThan(listBox.y);
-  }
-  for (const width of [360, 1023]) {
-    await page.setViewportSize({ width, height: 800 });
-    const { listBox, sideBox } = await measureBoxes();
-    expect(sideBox.x).toBe(listBox.x);
-    expect(sideBox.y).toBeGreaterThan(listBox.y + 20 * 60);
-  }
-});
-
-test("a category's count is the number of posts that its list has", async ({ page }) => {
-  await page.goto("/forum");
-  const row = page
-    .getByRole("complementary", { name: "Explore the forum" })
-    .getByRole("listitem")
-    .filter({ hasText: "Quantum Computing" });
-  const count = Number(await row.locator("b").innerText());
-  let path: string | null = (await row.getByRole("link").getAttribute("href")) ?? "";
-  let listedCount = 0;
-  while (path) {
-    await page.goto(path);
-    listedCount += await getPosts(page).count();
-    const loadMore = page.getByRole("link", { name: "Load More Posts" });
-    path = (await loadMore.count()) > 0 ? await loadMore.getAttribute("href") : null;
-  }
-  expect(count).toBeGreaterThan(0);
-  // Other tests may post at the same time.
-  expect(listedCount).toBeGreaterThanOrEqual(count);
-});
-
 test("after posting, the counts and the list are right immediately", async ({ page, context }) => {
   const readCounts = async () => {
     const readFigure = async (label: string) =>
@@ -188,7 +192,7 @@ test("both lists are accessible in both themes, and nothing moves or scrolls sid
   openContext,
   baseURL,
 }) => {
-  const context = await openContext(AXE_CONTEXT);
+  const context = await openContext();
   await recordLayoutShifts(context);
   const page = await context.newPage();
   for (const density of ["comfortable", "compact"]) {

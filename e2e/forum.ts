@@ -71,32 +71,44 @@ export const getScore = (container: Locator) => container.getByLabel("Score", { 
  * listeners yet.
  */
 export async function waitUntilInteractive(page: Page): Promise<void> {
-  await page.evaluate(() => dispatchEvent(new Event("pointerdown")));
-  await page.waitForFunction(() => {
-    if ("earlyInput" in window) return false;
-    interface Fiber {
-      memoizedState: { isDehydrated?: boolean; dehydrated?: unknown } | null;
-      child: Fiber | null;
-      sibling: Fiber | null;
+  for (;;) {
+    try {
+      // A single call: `waitForFunction` would load Playwright's scripts into each page once more.
+      return await page.evaluate(becomeInteractive);
+    } catch (error) {
+      // A navigation has replaced the document.
+      if (!String(error).includes("Execution context was destroyed")) throw error;
     }
+  }
+}
+
+/** Runs in the page. Doesn't use timers, which may be controlled by a test's clock. */
+async function becomeInteractive(): Promise<void> {
+  interface Fiber {
+    memoizedState: { isDehydrated?: boolean; dehydrated?: unknown } | null;
+    child: Fiber | null;
+    sibling: Fiber | null;
+  }
+  const isHydrationPending = (fiber: Fiber | null): boolean => {
+    for (let current = fiber; current; current = current.sibling)
+      if (current.memoizedState?.dehydrated || isHydrationPending(current.child)) return true;
+    return false;
+  };
+  const isInteractive = () => {
+    if ("earlyInput" in window) return false;
     const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
     const root = key && (document as unknown as Record<string, { stateNode: { current: Fiber } }>)[key];
     if (!root || root.stateNode.current.memoizedState?.isDehydrated) return false;
-    const isHydrationPending = (fiber: Fiber | null): boolean => {
-      for (let current = fiber; current; current = current.sibling)
-        if (current.memoizedState?.dehydrated || isHydrationPending(current.child)) return true;
-      return false;
-    };
     return !isHydrationPending(root.stateNode.current.child);
-  });
-  // Effects run in tasks that are queued by now. Timers and idle callbacks may be controlled by a test's clock.
-  await page.evaluate(async () => {
-    for (let round = 0; round < 5; round++) {
-      await new Promise((resolve) => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = resolve;
-        port2.postMessage(null);
-      });
-    }
-  });
+  };
+  dispatchEvent(new Event("pointerdown"));
+  while (!isInteractive()) await scheduler.postTask(() => {}, { delay: 20 });
+  // Effects run in tasks that are queued by now.
+  for (let round = 0; round < 5; round++) {
+    await new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = resolve;
+      port2.postMessage(null);
+    });
+  }
 }

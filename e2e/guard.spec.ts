@@ -1,58 +1,51 @@
 import { SESSION_KEY } from "#core/accounts/session-cookie.ts";
 import { expect, test } from "./fixtures.ts";
 import { waitUntilInteractive } from "./forum.ts";
-import { createMember, expireSession, storeSession } from "./members.ts";
+import { createMember, expireSession, readStoredSession, storeSession } from "./members.ts";
 
-test("signed out, /create redirects to /auth, and back to /create after signing in", async ({
-  page,
-  openContext,
-}) => {
-  const { email, password } = await createMember(await openContext());
-  await page.goto("/create");
-  await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
-  await expect(page.getByText("Share Your Knowledge")).toHaveCount(0);
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Email", { exact: true }).fill(email);
-  await dialog.getByLabel("Password").fill(password);
-  await dialog.getByRole("button", { name: "Login" }).click();
-  await expect(page).toHaveURL(/\/create$/);
-  await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
+test("signed out, /create leads to /auth, and back after signing in", async ({ page, openContext }) => {
+  await test.step("signed out, New Post in the forum leads to /auth without a page load", async () => {
+    await page.goto("/forum");
+    await waitUntilInteractive(page);
+    await page.getByRole("link", { name: "New Post" }).click();
+    await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
+  });
+
+  await test.step("signed out, /create redirects to /auth, and back to /create after signing in", async () => {
+    const { email, password } = await createMember(await openContext());
+    await page.goto("/create");
+    await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
+    await expect(page.getByText("Share Your Knowledge")).toHaveCount(0);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Email", { exact: true }).fill(email);
+    await dialog.getByLabel("Password").fill(password);
+    await dialog.getByRole("button", { name: "Login" }).click();
+    await expect(page).toHaveURL(/\/create$/);
+    await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
+  });
 });
 
-test("signed out, New Post in the forum leads to /auth without a page load", async ({ page }) => {
-  await page.goto("/forum");
-  await waitUntilInteractive(page);
-  await page.getByRole("link", { name: "New Post" }).click();
-  await expect(page).toHaveURL(/\/auth\?next=%2Fcreate$/);
-});
+test("with an expired access token, pages recover with a new session", async ({ page, context, member }) => {
+  await test.step("with an expired access token, Loading... is shown, then the page with a new session", async () => {
+    await storeSession(context, expireSession(member.session));
+    const raw = await (await page.request.get("/create")).text();
+    expect(raw.includes("Loading...")).toBe(true);
+    expect(raw.includes("Share Your Knowledge")).toBe(false);
 
-test("with an expired access token, Loading... is shown, then the page with a new session", async ({
-  page,
-  context,
-  member,
-}) => {
-  await storeSession(context, expireSession(member.session));
-  const raw = await (await page.request.get("/create")).text();
-  expect(raw.includes("Loading...")).toBe(true);
-  expect(raw.includes("Share Your Knowledge")).toBe(false);
+    await page.goto("/create");
+    await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
+    await expect(page.getByText("Loading...")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: `Account menu: ${member.username}` })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
+  });
 
-  await page.goto("/create");
-  await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
-  await expect(page.getByText("Loading...")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: `Account menu: ${member.username}` })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
-});
-
-test("with an expired access token, a public page is first shown as to a visitor, then as to the member", async ({
-  page,
-  context,
-  member,
-}) => {
-  await storeSession(context, expireSession(member.session));
-  await page.goto("/forum");
-  await expect(page.getByRole("article").first()).toBeVisible();
-  await expect(page.getByRole("button", { name: `Account menu: ${member.username}` })).toBeVisible();
+  await test.step("with an expired access token, a public page is first shown as to a visitor, then as to the member", async () => {
+    await storeSession(context, expireSession(await readStoredSession(context)));
+    await page.goto("/forum");
+    await expect(page.getByRole("article").first()).toBeVisible();
+    await expect(page.getByRole("button", { name: `Account menu: ${member.username}` })).toBeVisible();
+  });
 });
 
 test("with an invalid refresh token, the user ends up signed out at /auth", async ({

@@ -73,40 +73,36 @@ test("links navigate in place as in any browser", async ({ page, context, member
   });
 });
 
-test("links to the home page navigate in place from any page a visitor opens", async ({
-  page,
-  allowProblem,
-}) => {
-  allowProblem(/status of 404 /);
-  for (const path of ["/privacy", "/no/such/page"]) {
-    await page.goto(path);
+test("links navigate in place from any page a visitor opens", async ({ page, allowProblem }) => {
+  await test.step("links to the home page navigate in place from any page a visitor opens", async () => {
+    allowProblem(/status of 404 /);
+    for (const path of ["/privacy", "/no/such/page"]) {
+      await page.goto(path);
+      await waitUntilInteractive(page);
+      await markDocument(page);
+      await page.getByRole("banner").getByRole("link", { name: "Lattice" }).click();
+      await expect(page).toHaveURL(/\/$/);
+      await expect(page.getByRole("heading", { name: "Discussions" })).toBeVisible();
+      await expect(getMark(page)).toBeAttached();
+    }
+  });
+
+  await test.step("navigation to a page without its own data, and back, happens in place", async () => {
+    allowProblem(/status of 404 /);
+    await page.goto("/newsletter/confirm?token=outdated");
     await waitUntilInteractive(page);
     await markDocument(page);
-    await page.getByRole("banner").getByRole("link", { name: "Lattice" }).click();
-    await expect(page).toHaveURL(/\/$/);
-    await expect(page.getByRole("heading", { name: "Discussions" })).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Subscribe again" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Newsletter");
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm your subscription");
     await expect(getMark(page)).toBeAttached();
-  }
-});
 
-test("navigation to a page without its own data, and back, happens in place", async ({
-  page,
-  allowProblem,
-}) => {
-  allowProblem(/status of 404 /);
-  await page.goto("/newsletter/confirm?token=outdated");
-  await waitUntilInteractive(page);
-  await markDocument(page);
-  await page.getByRole("main").getByRole("link", { name: "Subscribe again" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Newsletter");
-  await page.goBack();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm your subscription");
-  await expect(getMark(page)).toBeAttached();
-
-  await page.goto("/newsletter");
-  await waitUntilInteractive(page);
-  await markDocument(page);
-  await page.getByRole("banner").getByRole("link", { name: "Forum" }).click();
-  await expect(page).toHaveURL(/\/forum$/);
-  await expect(getMark(page)).toBeAttached();
+    await page.goto("/newsletter");
+    await waitUntilInteractive(page);
+    await markDocument(page);
+    await page.getByRole("banner").getByRole("link", { name: "Forum" }).click();
+    await expect(page).toHaveURL(/\/forum$/);
+    await expect(getMark(page)).toBeAttached();
+  });
 });

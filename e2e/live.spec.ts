@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from "@playwright/test";
-import { AXE_CONTEXT, findViolationsInThemes } from "./axe.ts";
+import { findViolationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import {
   createPost,
@@ -37,7 +37,7 @@ async function openMemberPage(openContext: () => Promise<BrowserContext>): Promi
 
 test("a list counts new posts that match its filter, and shows them on request", async ({ openContext }) => {
   const tag = generateName("live");
-  const page = await (await openContext({ ...AXE_CONTEXT })).newPage();
+  const page = await (await openContext()).newPage();
   const otherPage = await openMemberPage(openContext);
   await createPost(otherPage, { title: `Old ${tag}`, content: "There.", tags: [tag] });
   await openLive(page, `/forum?sort=top&tag=${tag}`);

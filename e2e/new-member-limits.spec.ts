@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { configureSite } from "./accounts.ts";
 import { expect, sendAdminForm, signIn, test } from "./administration.ts";
-import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
+import { findIssuesAtWidths } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 
 configureSite({ AUTH_RATE_LIMITS: "on" });
@@ -122,7 +122,7 @@ test("a new member sees a limit in advance, is refused without losing text, and 
 });
 
 test("the new-member notices are accessible and fit the screen", async ({ openContext, site, user }) => {
-  const context = await openContext({ ...AXE_CONTEXT, baseURL: site.url });
+  const context = await openContext({ baseURL: site.url });
   await signIn(site, context, user);
   const page = await context.newPage();
   for (const content of ["One", "Two", "Three"])

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { findFreePort, type Program } from "#server/testing/program.ts";
-import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
+import { findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { getPosts, getToast, waitUntilInteractive } from "./forum.ts";
 import { createDatabase, startOwnProgram } from "./global-setup.ts";
@@ -130,7 +130,7 @@ test("a failed list shows an error and recovers when retried", async ({ page }) 
 
 test("error states have no accessibility problems at any width", async ({ openContext }) => {
   await hideNewsTable();
-  const context = await openContext(AXE_CONTEXT);
+  const context = await openContext({ reducedMotion: "reduce" });
   const page = await context.newPage();
   for (const path of ["/news?category=defi", "/"]) {
     await page.goto(program.url + path);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { AXE_CONTEXT, findViolationsInThemes } from "./axe.ts";
+import { findViolationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { createMember } from "./members.ts";
@@ -17,124 +17,162 @@ const readTitles = (page: Page) =>
 const readFigure = async (page: Page, label: string) =>
   Number(await page.locator("dl > div", { hasText: label }).locator("dd").innerText());
 
-test("the news page has its title, search, counters, tabs and cards; samples are labeled", async ({
-  page,
-}) => {
-  await page.goto("/news");
-  await expect(page.getByRole("heading", { level: 1, name: "Latest News" })).toBeVisible();
-  await expect(page.getByPlaceholder("Search news...")).toBeVisible();
-  await expect(page.getByRole("main").locator("dt")).toHaveText(["Flash News", "Total Stories", "Sources"]);
-  await expect(page.getByRole("navigation", { name: "News by topic" }).getByRole("link")).toHaveText([
-    "All News",
-    "Crypto",
-    "AI & Tech",
-    "Quantum",
-  ]);
-  const cards = page.getByRole("main").getByRole("article");
-  expect(await cards.count()).toBe(await readFigure(page, "Total Stories"));
-  const first = cards.filter({ hasText: CARD_TITLE });
-  for (const text of ["Flash", "Sample", "Crypto", "1h ago", "min read", "#bitcoin", "Lattice News"])
-    await expect(first).toContainText(text);
-  await expect(page.getByText("These are sample articles.")).toBeVisible();
-});
+test("the news page shows its articles, topics and searches", async ({ page }) => {
+  await test.step("the news page has its title, search, counters, tabs and cards; samples are labeled", async () => {
+    await page.goto("/news");
+    await expect(page.getByRole("heading", { level: 1, name: "Latest News" })).toBeVisible();
+    await expect(page.getByPlaceholder("Search news...")).toBeVisible();
+    await expect(page.getByRole("main").locator("dt")).toHaveText(["Flash News", "Total Stories", "Sources"]);
+    await expect(page.getByRole("navigation", { name: "News by topic" }).getByRole("link")).toHaveText([
+      "All News",
+      "Crypto",
+      "AI & Tech",
+      "Quantum",
+    ]);
+    const cards = page.getByRole("main").getByRole("article");
+    expect(await cards.count()).toBe(await readFigure(page, "Total Stories"));
+    const first = cards.filter({ hasText: CARD_TITLE });
+    for (const text of ["Flash", "Sample", "Crypto", "1h ago", "min read", "#bitcoin", "Lattice News"])
+      await expect(first).toContainText(text);
+    await expect(page.getByText("These are sample articles.")).toBeVisible();
+  });
 
-test("all categories have a list, and the URL contains topic and search", async ({ page }) => {
-  await page.goto("/news");
-  await waitUntilInteractive(page);
-  const allTitles = await readTitles(page);
-  const seen: string[] = [];
-  for (const [label, value] of [
-    ["Crypto", "crypto"],
-    ["AI & Tech", "ai"],
-    ["Quantum", "quantum"],
-    ["DeFi", "defi"],
-    ["Blockchain", "blockchain"],
-  ] as const) {
-    await page
-      .getByRole("main")
-      .getByRole("navigation")
-      .getByRole("link", { name: label, exact: true })
-      .click();
-    await expect(page).toHaveURL(`/news?category=${value}`);
-    await expect(page.getByRole("main").locator("nav [aria-current=page]")).toHaveText([label]);
+  await test.step("six skeleton cards are shown while another topic loads", async () => {
+    await page.goto("/news");
+    await waitUntilInteractive(page);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/news.data?*", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.getByRole("link", { name: "Quantum", exact: true }).click();
+    await expect(page.locator(".skeleton")).toHaveCount(6);
+    release();
     await expect(page.locator(".skeleton")).toHaveCount(0);
-    const topicTitles = await readTitles(page);
-    expect(topicTitles.length).toBeGreaterThan(0);
-    seen.push(...topicTitles);
-  }
-  expect(seen.toSorted()).toEqual(allTitles.toSorted());
+    await expect(page.getByRole("main").getByRole("article").first()).toContainText("Quantum");
+  });
 
-  await page.getByPlaceholder("Search news...").fill("finality");
-  await expect(page).toHaveURL("/news?q=finality&category=blockchain");
-  await expect(page.getByText("Results for “finality”, newest first.")).toBeVisible();
-  const found = await readTitles(page);
-  await page.reload();
-  expect(await readTitles(page)).toEqual(found);
-  await page.getByPlaceholder("Search news...").fill("qqxxzzyyqq");
-  await expect(page.getByText("Nothing found for “qqxxzzyyqq”")).toBeVisible();
+  await test.step("all categories have a list, and the URL contains topic and search", async () => {
+    await page.goto("/news");
+    await waitUntilInteractive(page);
+    const allTitles = await readTitles(page);
+    const seen: string[] = [];
+    for (const [label, value] of [
+      ["Crypto", "crypto"],
+      ["AI & Tech", "ai"],
+      ["Quantum", "quantum"],
+      ["DeFi", "defi"],
+      ["Blockchain", "blockchain"],
+    ] as const) {
+      await page
+        .getByRole("main")
+        .getByRole("navigation")
+        .getByRole("link", { name: label, exact: true })
+        .click();
+      await expect(page).toHaveURL(`/news?category=${value}`);
+      await expect(page.getByRole("main").locator("nav [aria-current=page]")).toHaveText([label]);
+      await expect(page.locator(".skeleton")).toHaveCount(0);
+      const topicTitles = await readTitles(page);
+      expect(topicTitles.length).toBeGreaterThan(0);
+      seen.push(...topicTitles);
+    }
+    expect(seen.toSorted()).toEqual(allTitles.toSorted());
+
+    await page.getByPlaceholder("Search news...").fill("finality");
+    await expect(page).toHaveURL("/news?q=finality&category=blockchain");
+    await expect(page.getByText("Results for “finality”, newest first.")).toBeVisible();
+    const found = await readTitles(page);
+    await page.reload();
+    expect(await readTitles(page)).toEqual(found);
+    await page.getByPlaceholder("Search news...").fill("qqxxzzyyqq");
+    await expect(page.getByText("Nothing found for “qqxxzzyyqq”")).toBeVisible();
+  });
 });
 
-test("six skeleton cards are shown while another topic loads", async ({ page }) => {
-  await page.goto("/news");
-  await waitUntilInteractive(page);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/news.data?*", async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.getByRole("link", { name: "Quantum", exact: true }).click();
-  await expect(page.locator(".skeleton")).toHaveCount(6);
-  release();
-  await expect(page.locator(".skeleton")).toHaveCount(0);
-  await expect(page.getByRole("main").getByRole("article").first()).toContainText("Quantum");
-});
+test("an article is shown and shared; an unknown one shows an error", async ({
+  page,
+  context,
+  allowProblem,
+}) => {
+  await test.step("an article is shown in full, with share links and metadata for link previews", async () => {
+    await page.goto(ARTICLE);
+    const main = page.getByRole("main");
+    await expect(main.getByRole("navigation", { name: "Breadcrumb" }).getByRole("listitem")).toHaveText([
+      "Home",
+      "News",
+      CARD_TITLE,
+    ]);
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText(CARD_TITLE);
+    for (const text of [
+      "Three questions that take a minute",
+      "Lattice sample desk",
+      "min read",
+      "Ask first who says so.",
+    ])
+      await expect(main.getByRole("article").first()).toContainText(text);
+    await expect(main.locator("article time").first()).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
+    const related = main.getByRole("region", { name: "Related articles" }).getByRole("article");
+    expect(await related.count()).toBeLessThanOrEqual(3);
+    await expect(related.first()).toContainText("Crypto");
+    await expect(main.getByRole("link", { name: "View Original Source" })).toHaveCount(0);
 
-test("an article is shown in full, with share links and metadata for link previews", async ({ page }) => {
-  await page.goto(ARTICLE);
-  const main = page.getByRole("main");
-  await expect(main.getByRole("navigation", { name: "Breadcrumb" }).getByRole("listitem")).toHaveText([
-    "Home",
-    "News",
-    CARD_TITLE,
-  ]);
-  await expect(main.getByRole("heading", { level: 1 })).toHaveText(CARD_TITLE);
-  for (const text of [
-    "Three questions that take a minute",
-    "Lattice sample desk",
-    "min read",
-    "Ask first who says so.",
-  ])
-    await expect(main.getByRole("article").first()).toContainText(text);
-  await expect(main.locator("article time").first()).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
-  const related = main.getByRole("region", { name: "Related articles" }).getByRole("article");
-  expect(await related.count()).toBeLessThanOrEqual(3);
-  await expect(related.first()).toContainText("Crypto");
-  await expect(main.getByRole("link", { name: "View Original Source" })).toHaveCount(0);
+    const url = new URL(ARTICLE, page.url()).href;
+    for (const [name, start] of [
+      ["Facebook", "https://www.facebook.com/sharer/sharer.php?"],
+      ["Twitter", "https://twitter.com/intent/tweet?"],
+      ["LinkedIn", "https://www.linkedin.com/sharing/share-offsite/?"],
+    ] as const) {
+      const link = main.getByRole("link", { name: `Share on ${name}` });
+      await expect(link).toHaveAttribute("rel", "noopener noreferrer");
+      const href = (await link.getAttribute("href")) ?? "";
+      expect(href.startsWith(start)).toBe(true);
+      const values = [...new URL(href).searchParams.values()];
+      expect(values.toSorted()).toEqual([TITLE, url].toSorted());
+    }
+    const readMeta = (property: string) =>
+      page.locator(`meta[property="${property}"]`).getAttribute("content");
+    expect(await readMeta("og:title")).toBe(TITLE);
+    expect(await readMeta("og:description")).toMatch(/^Three questions/);
+    expect((await page.request.get((await readMeta("og:image")) ?? "")).headers()["content-type"]).toBe(
+      "image/png",
+    );
+    await main.getByRole("link", { name: "Back to News" }).click();
+    await expect(page).toHaveURL("/news");
+  });
 
-  const url = new URL(ARTICLE, page.url()).href;
-  for (const [name, start] of [
-    ["Facebook", "https://www.facebook.com/sharer/sharer.php?"],
-    ["Twitter", "https://twitter.com/intent/tweet?"],
-    ["LinkedIn", "https://www.linkedin.com/sharing/share-offsite/?"],
-  ] as const) {
-    const link = main.getByRole("link", { name: `Share on ${name}` });
-    await expect(link).toHaveAttribute("rel", "noopener noreferrer");
-    const href = (await link.getAttribute("href")) ?? "";
-    expect(href.startsWith(start)).toBe(true);
-    const values = [...new URL(href).searchParams.values()];
-    expect(values.toSorted()).toEqual([TITLE, url].toSorted());
-  }
-  const readMeta = (property: string) => page.locator(`meta[property="${property}"]`).getAttribute("content");
-  expect(await readMeta("og:title")).toBe(TITLE);
-  expect(await readMeta("og:description")).toMatch(/^Three questions/);
-  expect((await page.request.get((await readMeta("og:image")) ?? "")).headers()["content-type"]).toBe(
-    "image/png",
-  );
-  await main.getByRole("link", { name: "Back to News" }).click();
-  await expect(page).toHaveURL("/news");
+  await test.step("the share button uses the Web Share API, or copies the link", async () => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.addInitScript(() => {
+      const shared: unknown[] = [];
+      Object.assign(window, { shared });
+      Object.defineProperty(navigator, "share", {
+        configurable: true,
+        value: async (data: unknown) => void shared.push(data),
+      });
+    });
+    await page.goto(ARTICLE);
+    await waitUntilInteractive(page);
+    const share = page.getByRole("main").getByRole("button", { name: "Share", exact: true });
+    await share.click();
+    const url = new URL(ARTICLE, page.url()).href;
+    const readShared = () => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared);
+    await expect.poll(readShared).toEqual([{ title: TITLE, url }]);
+    await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
+    await share.click();
+    await expect(getToast(page, "Link copied")).toContainText(url);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+  });
+
+  await test.step("an unknown article shows an error with a link back", async () => {
+    allowProblem(/status of 404/);
+    await page.goto("/news/00000000-0000-4000-8000-00000000ffff");
+    await expect(page.getByRole("heading", { name: "Article Not Found" })).toBeVisible();
+    await page.getByRole("link", { name: "Back to News" }).click();
+    await expect(page).toHaveURL("/news");
+  });
 });
 
 test("a view counts once per visitor and day", async ({ openContext }) => {
@@ -219,37 +257,6 @@ test("a member starts an article's discussion, a second author is sent to it, an
   await expect(otherMember).toHaveURL(post);
 });
 
-test("the share button uses the Web Share API, or copies the link", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.addInitScript(() => {
-    const shared: unknown[] = [];
-    Object.assign(window, { shared });
-    Object.defineProperty(navigator, "share", {
-      configurable: true,
-      value: async (data: unknown) => void shared.push(data),
-    });
-  });
-  await page.goto(ARTICLE);
-  await waitUntilInteractive(page);
-  const share = page.getByRole("main").getByRole("button", { name: "Share", exact: true });
-  await share.click();
-  const url = new URL(ARTICLE, page.url()).href;
-  const readShared = () => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared);
-  await expect.poll(readShared).toEqual([{ title: TITLE, url }]);
-  await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
-  await share.click();
-  await expect(getToast(page, "Link copied")).toContainText(url);
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
-});
-
-test("an unknown article shows an error with a link back", async ({ page, allowProblem }) => {
-  allowProblem(/status of 404/);
-  await page.goto("/news/00000000-0000-4000-8000-00000000ffff");
-  await expect(page.getByRole("heading", { name: "Article Not Found" })).toBeVisible();
-  await page.getByRole("link", { name: "Back to News" }).click();
-  await expect(page).toHaveURL("/news");
-});
-
 test("pages link to their feeds, which are available", async ({ page }) => {
   for (const [path, feeds] of [
     ["/", ["/feeds/news.xml", "/feeds/forum.xml"]],
@@ -299,7 +306,7 @@ test("the news pages have no accessibility problems", async ({ openContext, allo
     [360, ["/", "/news", ARTICLE, ...widePaths]],
     [1280, widePaths],
   ] as const) {
-    const context = await openContext({ ...AXE_CONTEXT, viewport: { width, height: 900 } });
+    const context = await openContext({ reducedMotion: "reduce", viewport: { width, height: 900 } });
     const page = await context.newPage();
     for (const path of paths) {
       await page.goto(path);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createUser } from "./accounts.ts";
 import { sendAdminForm, signIn, test as testWithEmails } from "./administration.ts";
-import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
+import { findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import {
   createPost,
@@ -263,7 +263,7 @@ test("an incomplete unsubscribe link is rejected", async ({ page }) => {
 });
 
 test("the panel and the list of names have no accessibility problems", async ({ openContext }) => {
-  const context = await openContext({ ...AXE_CONTEXT });
+  const context = await openContext();
   const page = await context.newPage();
   await createMember(context);
   const path = await createPost(page, { title: `To look at ${generateName()}`, content: "Go." });

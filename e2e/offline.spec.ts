@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { AXE_CONTEXT, findViolationsInThemes } from "./axe.ts";
+import { findViolationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { createPost, getPosts, getToast, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
@@ -81,7 +81,7 @@ test("the message says that news can't be loaded, and the search is preserved", 
 });
 
 test("going back keeps the header and navigation, and the URL for a retry", async ({ openContext }) => {
-  const page = await (await openContext(AXE_CONTEXT)).newPage();
+  const page = await (await openContext()).newPage();
   await page.goto("/news?category=ai");
   await waitUntilInteractive(page);
   await getNavigation(page).getByRole("link", { name: "Forum" }).click();

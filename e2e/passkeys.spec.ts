@@ -1,12 +1,13 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { addAuthenticator, expect, getAccountMenu, REFUSED, type TestUser, test } from "./accounts.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
+import { storeSession } from "./members.ts";
+import type { Site } from "./site.ts";
 
 test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
-// WebAuthn doesn't allow IP addresses.
-test.use({
-  baseURL: async ({ site }, use) => use(site.url.replace("127.0.0.1", "localhost")),
-});
+/** WebAuthn doesn't allow IP addresses. */
+const toLocalhost = ({ url }: Site) => url.replace("127.0.0.1", "localhost");
+test.use({ baseURL: async ({ site }, use) => use(toLocalhost(site)) });
 
 /** Otherwise, the virtual authenticator chooses a passkey as soon as one is offered in the email field's autofill. */
 const turnOffAutofill = (page: Page) =>
@@ -48,6 +49,14 @@ async function signIn(page: Page, user: TestUser, next = "/settings/security") {
   await page.getByRole("button", { name: "Login", exact: true }).click();
 }
 
+/** Opens the security settings of a user who has just signed in. */
+async function openSecurity(page: Page, site: Site, { email, password }: TestUser) {
+  const session = await site.call<object>("POST", "/token?grant_type=password", { email, password });
+  await storeSession(page.context(), session, toLocalhost(site));
+  await page.goto("/settings/security");
+  await waitUntilInteractive(page);
+}
+
 async function signOut(page: Page, user: TestUser) {
   await getAccountMenu(page, user.username).click();
   await page.getByRole("button", { name: "Log out" }).click();
@@ -69,9 +78,7 @@ test("a member adds a passkey, signs in with it without a name, renames and remo
 }) => {
   await turnOffAutofill(page);
   const authenticator = await addVirtualAuthenticator(page);
-  await signIn(page, user);
-  await expect(page).toHaveURL(/\/settings\/security$/);
-  await waitUntilInteractive(page);
+  await openSecurity(page, site, user);
   await addPasskey(page);
   await expect(getSection(page)).toContainText("Chrome on ");
   await expect
@@ -110,11 +117,9 @@ test("a member adds a passkey, signs in with it without a name, renames and remo
   await expect(getAccountMenu(page, user.username)).toHaveCount(0);
 });
 
-test("a passkey chosen in the email field's autofill signs in", async ({ page, user }) => {
+test("a passkey chosen in the email field's autofill signs in", async ({ page, site, user }) => {
   await addVirtualAuthenticator(page);
-  await signIn(page, user);
-  await expect(page).toHaveURL(/\/settings\/security$/);
-  await waitUntilInteractive(page);
+  await openSecurity(page, site, user);
   await addPasskey(page);
   await signOut(page, user);
   await page.goto("/auth?next=/settings/security");
@@ -127,13 +132,12 @@ test("a passkey chosen in the email field's autofill signs in", async ({ page, u
 
 test("a canceled request says so and can be repeated, for adding and for signing in", async ({
   page,
+  site,
   user,
 }) => {
   await turnOffAutofill(page);
   const authenticator = await addVirtualAuthenticator(page);
-  await signIn(page, user);
-  await expect(page).toHaveURL(/\/settings\/security$/);
-  await waitUntilInteractive(page);
+  await openSecurity(page, site, user);
   await authenticator.setVerified(false);
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByText("The passkey request was canceled or timed out.")).toBeVisible();
@@ -182,9 +186,7 @@ test("a passkey confirms the member's identity before a sensitive change", async
   runStatement,
 }) => {
   await addVirtualAuthenticator(page);
-  await signIn(page, user);
-  await expect(page).toHaveURL(/\/settings\/security$/);
-  await waitUntilInteractive(page);
+  await openSecurity(page, site, user);
   await addPasskey(page);
   const { access_token: otherToken } = await site.call<{ access_token: string }>(
     "POST",
@@ -209,6 +211,7 @@ test("without scripts, there is no passkey button, and passkeys can be removed",
   page,
   openContext,
   allowProblem,
+  site,
   user,
 }) => {
   allowProblem(/request failed: .*\.js csp$/);
@@ -219,9 +222,7 @@ test("without scripts, there is no passkey button, and passkeys can be removed",
   await expect(plain.getByRole("button", { name: "Sign in with a passkey" })).toBeHidden();
 
   await addVirtualAuthenticator(page);
-  await signIn(page, user);
-  await expect(page).toHaveURL(/\/settings\/security$/);
-  await waitUntilInteractive(page);
+  await openSecurity(page, site, user);
   await addPasskey(page);
   await plain.goto("/auth?next=/settings/security");
   await plain.getByLabel("Email", { exact: true }).fill(user.email);

@@ -4,36 +4,56 @@ import { createMember, generateName } from "./members.ts";
 
 const LOCKED = 'Payment "unconfirmed" for two days. Is it gone?';
 
-test("a post's page has breadcrumb, back link, author, age, badges, category, tags and comment count", async ({
-  page,
-  member,
-}) => {
-  const title = `Everything in place ${generateName()}`;
-  const path = await createPost(page, {
-    title,
-    content: "First line\nsecond line\n\nNext paragraph.",
-    category: "defi",
-    tags: ["alpha", "beta"],
+test("a post's page and its raw HTML describe the post", async ({ page, member, baseURL }) => {
+  await test.step("a post's page has breadcrumb, back link, author, age, badges, category, tags and comment count", async () => {
+    const title = `Everything in place ${generateName()}`;
+    const path = await createPost(page, {
+      title,
+      content: "First line\nsecond line\n\nNext paragraph.",
+      category: "defi",
+      tags: ["alpha", "beta"],
+    });
+    await page.goto(path);
+    const breadcrumb = page.getByRole("navigation", { name: "Breadcrumb" });
+    await expect(breadcrumb.getByRole("listitem")).toHaveText(["Home", "Forum", title]);
+    await expect(breadcrumb.getByRole("link", { name: "Forum" })).toHaveAttribute("href", "/forum");
+    await expect(page.getByRole("link", { name: "Back to Forum" })).toHaveAttribute("href", "/forum");
+    const post = page.getByRole("article");
+    await expect(post).toContainText(member.username);
+    await expect(post.locator("time")).toHaveText(/^(just now|\d+s ago)$/);
+    await expect(post).toContainText("DeFi");
+    await expect(post).toContainText("0 comments");
+    await expect(post.getByRole("list", { name: "Tags" }).getByRole("listitem")).toHaveText([
+      "#alpha",
+      "#beta",
+    ]);
+    const content = post.locator(".prose");
+    await expect(content.locator("p")).toHaveCount(2);
+    expect(await content.locator("p").first().innerText()).toBe("First line\nsecond line");
+    await page.getByRole("link", { name: "Back to Forum" }).click();
+    await expect(page).toHaveURL(/\/forum$/);
   });
-  await page.goto(path);
-  const breadcrumb = page.getByRole("navigation", { name: "Breadcrumb" });
-  await expect(breadcrumb.getByRole("listitem")).toHaveText(["Home", "Forum", title]);
-  await expect(breadcrumb.getByRole("link", { name: "Forum" })).toHaveAttribute("href", "/forum");
-  await expect(page.getByRole("link", { name: "Back to Forum" })).toHaveAttribute("href", "/forum");
-  const post = page.getByRole("article");
-  await expect(post).toContainText(member.username);
-  await expect(post.locator("time")).toHaveText(/^(just now|\d+s ago)$/);
-  await expect(post).toContainText("DeFi");
-  await expect(post).toContainText("0 comments");
-  await expect(post.getByRole("list", { name: "Tags" }).getByRole("listitem")).toHaveText([
-    "#alpha",
-    "#beta",
-  ]);
-  const content = post.locator(".prose");
-  await expect(content.locator("p")).toHaveCount(2);
-  expect(await content.locator("p").first().innerText()).toBe("First line\nsecond line");
-  await page.getByRole("link", { name: "Back to Forum" }).click();
-  await expect(page).toHaveURL(/\/forum$/);
+
+  await test.step("a post's raw HTML has its text, title, canonical URL and Open Graph tags", async () => {
+    const title = `Shared "everywhere" & <kept> ${generateName()}`;
+    const path = await createPost(page, { title, content: "The *first* words of it." });
+    const html = await (await page.request.get(path)).text();
+    const readMeta = (name: string) =>
+      new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`)
+        .exec(html)?.[1]
+        ?.replaceAll("&quot;", '"')
+        .replaceAll("&lt;", "<")
+        .replaceAll("&gt;", ">")
+        .replaceAll("&amp;", "&");
+    expect(readMeta("og:title")).toBe(title);
+    expect(readMeta("og:type")).toBe("article");
+    expect(readMeta("og:url")).toBe(`${baseURL}${path}`);
+    expect(readMeta("og:description")).toContain("The first words of it.");
+    expect(readMeta("article:author")).toBe(member.username);
+    expect(html).toContain(`<link rel="canonical" href="${baseURL}${path}"`);
+    expect(html.includes("The <em>first</em> words of it.")).toBe(true);
+    expect(/<title>[^<]*Shared/.test(html)).toBe(true);
+  });
 });
 
 test("a comment being typed survives a reload and navigation until it is posted or the user signs out", async ({
@@ -68,99 +88,52 @@ test("a comment being typed survives a reload and navigation until it is posted 
   await expect(box).toHaveValue("");
 });
 
-test("a locked post says so, has no comment form, and the server refuses comments", async ({
+test("a locked post says so, has no comment form, and is shared like any other", async ({
   page,
-  member,
+  member: _,
+  context,
 }) => {
-  expect(member.username).not.toBe("");
   const path = await findPost(page, LOCKED);
-  await page.goto(path);
-  await expect(page.getByText("This post is locked. No new comments can be added.")).toBeVisible();
-  await expect(page.getByRole("article").getByText("Locked", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Post Comment" })).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "Reply" })).toHaveCount(0);
-  const form = new URLSearchParams({ intent: "comment", content: "Past the lock.", parentId: "" });
-  const response = await sendForm(page, path, form);
-  expect(response.status()).toBe(409);
-  await page.reload();
-  await expect(page.getByText("Past the lock.")).toHaveCount(0);
-});
-
-test("Share copies the post's link on devices without a share sheet", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
-  const path = await findPost(page, LOCKED);
-  await page.goto(`${path}?sort=old`);
-  await waitUntilInteractive(page);
-  await page.getByRole("button", { name: "Share" }).click();
-  await expect(getToast(page, "Link copied")).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`^http://.*${path}$`));
-});
-
-test("Share opens the device's share sheet", async ({ page }) => {
-  await page.addInitScript(() => {
-    const shared: unknown[] = [];
-    Object.assign(window, { shared });
-    Object.defineProperty(navigator, "share", { value: async (data: unknown) => void shared.push(data) });
+  await test.step("a locked post says so, has no comment form, and the server refuses comments", async () => {
+    await page.goto(path);
+    await expect(page.getByText("This post is locked. No new comments can be added.")).toBeVisible();
+    await expect(page.getByRole("article").getByText("Locked", { exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Post Comment" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Reply" })).toHaveCount(0);
+    const form = new URLSearchParams({ intent: "comment", content: "Past the lock.", parentId: "" });
+    const response = await sendForm(page, path, form);
+    expect(response.status()).toBe(409);
+    await page.reload();
+    await expect(page.getByText("Past the lock.")).toHaveCount(0);
   });
-  const path = await findPost(page, LOCKED);
-  await page.goto(path);
-  await waitUntilInteractive(page);
-  await page.getByRole("button", { name: "Share" }).click();
-  const shared = await page.evaluate(
-    () => (window as unknown as { shared: { title: string; url: string }[] }).shared,
-  );
-  expect(shared).toEqual([{ title: LOCKED, url: expect.stringContaining(path) }]);
-});
 
-test("a post's raw HTML has its text, title, canonical URL and Open Graph tags", async ({
-  page,
-  member,
-  baseURL,
-}) => {
-  const title = `Shared "everywhere" & <kept> ${generateName()}`;
-  const path = await createPost(page, { title, content: "The *first* words of it." });
-  const html = await (await page.request.get(path)).text();
-  const readMeta = (name: string) =>
-    new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`)
-      .exec(html)?.[1]
-      ?.replaceAll("&quot;", '"')
-      .replaceAll("&lt;", "<")
-      .replaceAll("&gt;", ">")
-      .replaceAll("&amp;", "&");
-  expect(readMeta("og:title")).toBe(title);
-  expect(readMeta("og:type")).toBe("article");
-  expect(readMeta("og:url")).toBe(`${baseURL}${path}`);
-  expect(readMeta("og:description")).toContain("The first words of it.");
-  expect(readMeta("article:author")).toBe(member.username);
-  expect(html).toContain(`<link rel="canonical" href="${baseURL}${path}"`);
-  expect(html.includes("The <em>first</em> words of it.")).toBe(true);
-  expect(/<title>[^<]*Shared/.test(html)).toBe(true);
-});
+  await test.step("Share copies the post's link on devices without a share sheet", async () => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(`${path}?sort=old`);
+    await waitUntilInteractive(page);
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, "share", { configurable: true, value: undefined }),
+    );
+    await page.getByRole("button", { name: "Share" }).click();
+    await expect(getToast(page, "Link copied")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      new RegExp(`^http://.*${path}$`),
+    );
+  });
 
-test("comments are ordered new, best and old, and voted on by the toggle rule", async ({ page, member }) => {
-  expect(member.username).not.toBe("");
-  const path = await createPost(page, { title: `Orders ${generateName()}`, content: "Order, please." });
-  for (const content of ["Oldest word.", "Middle word.", "Newest word."]) {
-    await sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId: "" }));
-  }
-  await page.goto(path);
-  await waitUntilInteractive(page);
-  const readComments = () => page.locator("li[id^=comment-] .prose").allInnerTexts();
-  expect(await readComments()).toEqual(["Newest word.", "Middle word.", "Oldest word."]);
-  const middle = getComment(page, "Middle word.");
-  await middle.getByRole("button", { name: /^Upvote / }).click();
-  await expect(middle.getByLabel("Score")).toHaveText("1");
-  await expect(getToast(page, "Vote Recorded")).toBeVisible();
-  const order = page.getByRole("navigation", { name: "Sort comments" });
-  await order.getByRole("link", { name: "Best" }).click();
-  await expect(order.locator("[aria-current=page]")).toHaveText("Best");
-  expect((await readComments())[0]).toBe("Middle word.");
-  await middle.getByRole("button", { name: /^Upvote / }).click();
-  await expect(middle.getByLabel("Score")).toHaveText("0");
-  await order.getByRole("link", { name: "Old" }).click();
-  await expect(order.locator("[aria-current=page]")).toHaveText("Old");
-  expect(await readComments()).toEqual(["Oldest word.", "Middle word.", "Newest word."]);
+  await test.step("Share opens the device's share sheet", async () => {
+    await page.evaluate(() => {
+      const shared: unknown[] = [];
+      const share = async (data: unknown) => void shared.push(data);
+      Object.assign(window, { shared });
+      Object.defineProperty(navigator, "share", { configurable: true, value: share });
+    });
+    await page.getByRole("button", { name: "Share" }).click();
+    const shared = await page.evaluate(
+      () => (window as unknown as { shared: { title: string; url: string }[] }).shared,
+    );
+    expect(shared).toEqual([{ title: LOCKED, url: expect.stringContaining(path) }]);
+  });
 });
 
 test("a vote's response that arrives during a navigation doesn't cancel it", async ({ page, member }) => {
@@ -203,16 +176,40 @@ test("a vote's response that arrives during a navigation doesn't cancel it", asy
   await expect(page.locator("li[id^=comment-] .prose")).toHaveText(["Earlier words.", "Later words."]);
 });
 
-test("a blank comment does nothing and shows no message", async ({ page, member }) => {
-  expect(member.username).not.toBe("");
-  const path = await createPost(page, { title: `Silence ${generateName()}`, content: "Say nothing." });
-  await page.goto(path);
-  await waitUntilInteractive(page);
-  await page.getByLabel("Write a comment").fill("   ");
-  await page.getByRole("button", { name: "Post Comment" }).click();
-  await page.waitForLoadState("networkidle");
-  await expect(page.getByRole("region", { name: "Messages" }).locator("[role]")).toHaveCount(0);
-  await expect(page.getByText("No comments yet. Be the first to comment!")).toBeVisible();
+test("comments are posted, ordered and voted on", async ({ page, member: _ }) => {
+  const path = await createPost(page, { title: `Orders ${generateName()}`, content: "Order, please." });
+  await test.step("a blank comment does nothing and shows no message", async () => {
+    await page.goto(path);
+    await waitUntilInteractive(page);
+    await page.getByLabel("Write a comment").fill("   ");
+    await page.getByRole("button", { name: "Post Comment" }).click();
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByRole("region", { name: "Messages" }).locator("[role]")).toHaveCount(0);
+    await expect(page.getByText("No comments yet. Be the first to comment!")).toBeVisible();
+  });
+
+  await test.step("comments are ordered new, best and old, and voted on by the toggle rule", async () => {
+    for (const content of ["Oldest word.", "Middle word.", "Newest word."]) {
+      await sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId: "" }));
+    }
+    await page.goto(path);
+    await waitUntilInteractive(page);
+    const readComments = () => page.locator("li[id^=comment-] .prose").allInnerTexts();
+    expect(await readComments()).toEqual(["Newest word.", "Middle word.", "Oldest word."]);
+    const middle = getComment(page, "Middle word.");
+    await middle.getByRole("button", { name: /^Upvote / }).click();
+    await expect(middle.getByLabel("Score")).toHaveText("1");
+    await expect(getToast(page, "Vote Recorded")).toBeVisible();
+    const order = page.getByRole("navigation", { name: "Sort comments" });
+    await order.getByRole("link", { name: "Best" }).click();
+    await expect(order.locator("[aria-current=page]")).toHaveText("Best");
+    expect((await readComments())[0]).toBe("Middle word.");
+    await middle.getByRole("button", { name: /^Upvote / }).click();
+    await expect(middle.getByLabel("Score")).toHaveText("0");
+    await order.getByRole("link", { name: "Old" }).click();
+    await expect(order.locator("[aria-current=page]")).toHaveText("Old");
+    expect(await readComments()).toEqual(["Oldest word.", "Middle word.", "Newest word."]);
+  });
 });
 
 test("a visitor's vote and comment ask to sign in, and the comment's text is preserved", async ({

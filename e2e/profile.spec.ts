@@ -1,4 +1,4 @@
-import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
+import { findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { createPost, getComment, getPostCard, sendForm, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
@@ -114,7 +114,7 @@ test("long lists can be continued with and without JavaScript", async ({ openCon
 });
 
 test("a member's page is accessible and doesn't scroll sideways", async ({ openContext }) => {
-  const context = await openContext(AXE_CONTEXT);
+  const context = await openContext();
   const page = await context.newPage();
   for (const path of ["/u/mara_lindqvist", "/u/mara_lindqvist?tab=comments"]) {
     await page.goto(path);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { AXE_CONTEXT, findIssuesAtWidths, findViolationsInThemes } from "./axe.ts";
+import { findIssuesAtWidths, findViolationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { createPost, getComment, sendForm, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
@@ -132,7 +132,6 @@ test("suggestions can be used by keyboard, are announced, and can be dismissed",
 
 test("on a phone the box fills the header, and a suggestion can be tapped", async ({ openContext }) => {
   const context = await openContext({
-    ...AXE_CONTEXT,
     viewport: { width: 360, height: 740 },
     hasTouch: true,
   });
@@ -150,7 +149,7 @@ test("on a phone the box fills the header, and a suggestion can be tapped", asyn
 });
 
 test("every state of the page fits and is accessible", async ({ openContext }) => {
-  const page = await (await openContext(AXE_CONTEXT)).newPage();
+  const page = await (await openContext()).newPage();
   const found: string[] = [];
   for (const query of [
     "",

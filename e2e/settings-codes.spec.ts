@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { createUser, getAccountMenu, REFUSED, type TestUser } from "./accounts.ts";
-import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
+import { findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { createDatabase } from "./global-setup.ts";
@@ -60,7 +60,7 @@ test.describe("changing the password requires a code when the sign-in is a day o
   }
 
   test("the code is required only then, emailed, checked and used up", async ({ openContext }) => {
-    const page = await (await openContext(AXE_CONTEXT)).newPage();
+    const page = await (await openContext()).newPage();
     const user = await createUser(getSite());
     await signIn(page, buildUrl("/auth?next=/settings/security"), user);
     const password = getSection(page, "Password");

@@ -53,31 +53,7 @@ test("devices are listed and can be signed out, one or all others", async ({
   await expect(phone).toHaveURL(/\/auth\?next=/);
 });
 
-test("all data can be downloaded as one file", async ({ page, member }) => {
-  const title = `Exported ${generateName()}`;
-  await createPost(page, { title, content: "Text." });
-  await page.goto("/settings/data");
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download" }).click();
-  const file = await downloading;
-  expect(file.suggestedFilename()).toBe("my-data.json");
-  const document = JSON.parse(await readFile(await file.path(), "utf8"));
-  expect(document).toMatchObject({
-    account: { email: member.email },
-    profile: { username: member.username },
-    posts: [{ title }],
-  });
-  // Leave the page first, because its auth client would store the session again.
-  await page.goto("about:blank");
-  await page.context().clearCookies();
-  const response = await page.request.get("/settings/data/download", { maxRedirects: 0 });
-  expect([response.status(), response.headers().location]).toEqual([
-    302,
-    "/auth?next=%2Fsettings%2Fdata%2Fdownload",
-  ]);
-});
-
-test("an account is deleted with its username and password; its posts stay without a name", async ({
+test("an account's data can be downloaded; it is deleted with its username and password, and its posts stay without a name", async ({
   page,
   member,
   openContext,
@@ -86,7 +62,20 @@ test("an account is deleted with its username and password; its posts stay witho
   allowProblem(/status of 4\d\d /);
   const title = `Left behind ${generateName()}`;
   const path = await createPost(page, { title, content: "This text stays." });
-  await page.goto("/settings/data");
+  await test.step("all data can be downloaded as one file", async () => {
+    await page.goto("/settings/data");
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download" }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toBe("my-data.json");
+    const document = JSON.parse(await readFile(await file.path(), "utf8"));
+    expect(document).toMatchObject({
+      account: { email: member.email },
+      profile: { username: member.username },
+      posts: [{ title }],
+    });
+  });
+
   await waitUntilInteractive(page);
   const name = page.getByLabel(/type your username/);
   await page.getByLabel("Your password").fill("not the password");
@@ -104,6 +93,14 @@ test("an account is deleted with its username and password; its posts stay witho
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   expect(await page.evaluate(() => Object.values({ ...localStorage }).join())).not.toContain(member.email);
   expect((await page.context().cookies()).filter(({ value }) => value.includes("base64"))).toEqual([]);
+
+  await test.step("a visitor is asked to sign in before the download", async () => {
+    const response = await page.request.get("/settings/data/download", { maxRedirects: 0 });
+    expect([response.status(), response.headers().location]).toEqual([
+      302,
+      "/auth?next=%2Fsettings%2Fdata%2Fdownload",
+    ]);
+  });
 
   const reader = await (await openContext()).newPage();
   await reader.goto(path);

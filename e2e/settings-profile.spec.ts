@@ -47,59 +47,77 @@ test("the user menu leads to the settings; a visitor must sign in first and retu
   await expect(visitor.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
 });
 
-test("a changed name shows everywhere; a refused one stays in the field", async ({
+test("name, bio and picture are changed, and refused values stay in their fields", async ({
   page,
   member,
+  allowProblem,
   openContext,
-  allowProblem,
 }) => {
-  allowProblem(REFUSED);
-  const title = `Signed ${generateName()}`;
-  const path = await createPost(page, { title, content: "Text." });
-  const otherMember = await createMember(await openContext());
-  await open(page);
-  const field = page.getByRole("textbox", { name: "Username" });
-  await field.fill(otherMember.username.toUpperCase());
-  await page.getByRole("button", { name: "Save username" }).click();
-  await expect(page.getByText("This username is taken, or looks too much like one that is.")).toBeVisible();
-  await expect(field).toHaveValue(otherMember.username.toUpperCase());
-  await expect(field).toBeFocused();
-  await field.fill("Adm1n");
-  await field.press("Enter");
-  await expect(page.getByText("This username is reserved.")).toBeVisible();
+  await test.step("a bio has a counter, is refused when too long without being lost, and shows on the profile", async () => {
+    allowProblem(REFUSED);
+    await open(page);
+    const long = "x".repeat(501);
+    await getBioField(page).fill(long);
+    await expect(page.getByText("501/500")).toBeVisible();
+    await page.getByRole("button", { name: "Save bio" }).click();
+    await expect(page.getByText("A bio can have at most 500 characters. This one has 501.")).toBeVisible();
+    await expect(getBioField(page)).toHaveValue(long);
+    await getBioField(page).fill("One line.\nAnother <b>line</b>.");
+    await page.getByRole("button", { name: "Save bio" }).click();
+    await expect(getToast(page, "Bio saved")).toBeVisible();
+    await page.goto(`/u/${member.username}`);
+    await expect(page.getByText("Another <b>line</b>.")).toBeVisible();
+  });
 
-  const name = generateName("renamed");
-  await field.fill(name);
-  await field.press("Enter");
-  await expect(getToast(page, "Username changed")).toBeVisible();
-  await expect(page.getByRole("button", { name: `Account menu: ${name}` })).toBeVisible();
-  // The token contains the username and is renewed.
-  await expect
-    .poll(async () => decodeJwt((await readStoredSession(page.context())).access_token))
-    .toMatchObject({ user_metadata: { username: name } });
-  await page.goto(path);
-  await expect(page.getByRole("article").getByText(name).first()).toBeVisible();
-  await expect(page.getByText(member.username)).toHaveCount(0);
-});
+  await test.step("an invalid avatar file shows the reason", async () => {
+    allowProblem(REFUSED);
+    await open(page);
+    const input = page.getByLabel("Choose a picture");
+    const svg = { name: "a.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") };
+    await input.setInputFiles(svg);
+    await expect(page.getByText("This file isn't a JPEG, PNG, WebP, GIF or AVIF image.")).toBeVisible();
+    await input.setInputFiles({
+      ...(await createPng("big.png")),
+      buffer: Buffer.alloc(10 * 1024 * 1024 + 1),
+    });
+    await expect(page.getByText("This image is 10.1 MB. The limit is 10 MB.")).toBeVisible();
+    // Larger than the limit for other forms.
+    const large = await createNoisePng("large.png", 900, 900);
+    expect(large.buffer.length).toBeGreaterThan(1.5 * 1024 * 1024);
+    await input.setInputFiles(large);
+    await page.getByRole("button", { name: "Save picture" }).click();
+    await expect(getToast(page, "Profile picture changed")).toBeVisible();
+  });
 
-test("a bio has a counter, is refused when too long without being lost, and shows on the profile", async ({
-  page,
-  member,
-  allowProblem,
-}) => {
-  allowProblem(REFUSED);
-  await open(page);
-  const long = "x".repeat(501);
-  await getBioField(page).fill(long);
-  await expect(page.getByText("501/500")).toBeVisible();
-  await page.getByRole("button", { name: "Save bio" }).click();
-  await expect(page.getByText("A bio can have at most 500 characters. This one has 501.")).toBeVisible();
-  await expect(getBioField(page)).toHaveValue(long);
-  await getBioField(page).fill("One line.\nAnother <b>line</b>.");
-  await page.getByRole("button", { name: "Save bio" }).click();
-  await expect(getToast(page, "Bio saved")).toBeVisible();
-  await page.goto(`/u/${member.username}`);
-  await expect(page.getByText("Another <b>line</b>.")).toBeVisible();
+  await test.step("a changed name shows everywhere; a refused one stays in the field", async () => {
+    allowProblem(REFUSED);
+    const title = `Signed ${generateName()}`;
+    const path = await createPost(page, { title, content: "Text." });
+    const otherMember = await createMember(await openContext());
+    await open(page);
+    const field = page.getByRole("textbox", { name: "Username" });
+    await field.fill(otherMember.username.toUpperCase());
+    await page.getByRole("button", { name: "Save username" }).click();
+    await expect(page.getByText("This username is taken, or looks too much like one that is.")).toBeVisible();
+    await expect(field).toHaveValue(otherMember.username.toUpperCase());
+    await expect(field).toBeFocused();
+    await field.fill("Adm1n");
+    await field.press("Enter");
+    await expect(page.getByText("This username is reserved.")).toBeVisible();
+
+    const name = generateName("renamed");
+    await field.fill(name);
+    await field.press("Enter");
+    await expect(getToast(page, "Username changed")).toBeVisible();
+    await expect(page.getByRole("button", { name: `Account menu: ${name}` })).toBeVisible();
+    // The token contains the username and is renewed.
+    await expect
+      .poll(async () => decodeJwt((await readStoredSession(page.context())).access_token))
+      .toMatchObject({ user_metadata: { username: name } });
+    await page.goto(path);
+    await expect(page.getByRole("article").getByText(name).first()).toBeVisible();
+    await expect(page.getByText(member.username)).toHaveCount(0);
+  });
 });
 
 test("an avatar can be cropped by pointer and keyboard and shows next to name and posts", async ({
@@ -153,24 +171,6 @@ test("an avatar can be cropped by pointer and keyboard and shows next to name an
   await expect(getToast(page, "Profile picture removed")).toBeVisible();
   await expect(getMenuAvatar(page)).toHaveAttribute("src", `/avatars/${member.username}.svg`);
   expect((await page.request.get(second ?? "")).status()).not.toBe(200);
-});
-
-test("an invalid avatar file shows the reason", async ({ page, member, allowProblem }) => {
-  expect(member.username).toBeTruthy();
-  allowProblem(REFUSED);
-  await open(page);
-  const input = page.getByLabel("Choose a picture");
-  const svg = { name: "a.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") };
-  await input.setInputFiles(svg);
-  await expect(page.getByText("This file isn't a JPEG, PNG, WebP, GIF or AVIF image.")).toBeVisible();
-  await input.setInputFiles({ ...(await createPng("big.png")), buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
-  await expect(page.getByText("This image is 10.1 MB. The limit is 10 MB.")).toBeVisible();
-  // Larger than the limit for other forms.
-  const large = await createNoisePng("large.png", 900, 900);
-  expect(large.buffer.length).toBeGreaterThan(1.5 * 1024 * 1024);
-  await input.setInputFiles(large);
-  await page.getByRole("button", { name: "Save picture" }).click();
-  await expect(getToast(page, "Profile picture changed")).toBeVisible();
 });
 
 test("unsaved text survives an expired session and a sign-out", async ({

@@ -1,6 +1,6 @@
 import { addAuthenticator, createUser } from "./accounts.ts";
 import { ageSessions, expect, getSection, signIn, test } from "./administration.ts";
-import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
+import { findIssuesAtWidths } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d /));
@@ -10,7 +10,7 @@ test("ten minutes after signing in, changing the password asks for the current o
   runStatement,
   openContext,
 }) => {
-  const context = await openContext(AXE_CONTEXT);
+  const context = await openContext();
   const user = await createUser(site);
   await signIn(site, context, user);
   const page = await context.newPage();

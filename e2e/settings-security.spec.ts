@@ -1,6 +1,6 @@
 import { createUser, expect, test } from "./accounts.ts";
 import { getSection, signIn } from "./administration.ts";
-import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
+import { findIssuesAtWidths } from "./axe.ts";
 import { waitUntilInteractive } from "./forum.ts";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -23,7 +23,7 @@ for (const javaScriptEnabled of [true, false])
           headers: { "Content-Type": "application/json", "User-Agent": FIREFOX },
           body: JSON.stringify({ email: user.email, password: "guessed" }),
         });
-      const context = await openContext({ ...AXE_CONTEXT, javaScriptEnabled });
+      const context = await openContext({ javaScriptEnabled });
       await signIn(site, context, user);
       const page = await context.newPage();
       const signIns = getSection(page, "Recent sign-ins").getByRole("listitem");

@@ -1,18 +1,17 @@
 import type { Page } from "@playwright/test";
 import { expect, getAccountMenu, REFUSED, type TestUser, test } from "./accounts.ts";
+import { signIn } from "./administration.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
+import type { Site } from "./site.ts";
 import { generateTotpCode } from "./totp.ts";
 
 test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
 
-async function signIn(page: Page, user: Pick<TestUser, "email" | "password">, next: string) {
-  await page.goto(`/auth?next=${encodeURIComponent(next)}`);
-  await waitUntilInteractive(page);
-  await page.getByLabel("Email", { exact: true }).fill(user.email);
-  await page.getByLabel("Password").fill(user.password);
-  await page.getByRole("button", { name: "Login", exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`${next}$`));
+/** Opens a page as a user who has just signed in. */
+async function openAs(page: Page, site: Site, user: Pick<TestUser, "email" | "password">, path: string) {
+  await signIn(site, page.context(), user);
+  await page.goto(path);
   await waitUntilInteractive(page);
 }
 const getSection = (page: Page, name: string) => page.getByRole("region", { name });
@@ -24,7 +23,7 @@ test("an email change needs both confirmations, which may come from different br
   site,
   user,
 }) => {
-  await signIn(page, user, "/settings/security");
+  await openAs(page, site, user, "/settings/security");
   const email = generateEmail();
   await page.getByLabel("New email").fill(email);
   await page.getByRole("button", { name: "Change email" }).click();
@@ -37,7 +36,7 @@ test("an email change needs both confirmations, which may come from different br
   await page.goto("/settings/security");
   await expect(getSection(page, "Email")).toContainText(`once you follow the link in the email to ${email}.`);
   const otherPage = await (await openContext()).newPage();
-  await signIn(otherPage, user, "/settings/security");
+  await openAs(otherPage, site, user, "/settings/security");
   await otherPage.goto((await site.waitForEmail(email)).link);
   await expect(async () => {
     await page.goto("/settings/security");
@@ -52,7 +51,7 @@ test("an email change can be resent and canceled; a taken address is refused", a
   user,
   openContext,
 }) => {
-  await signIn(page, user, "/settings/security");
+  await openAs(page, site, user, "/settings/security");
   const email = generateEmail();
   await page.getByLabel("New email").fill(email);
   await page.keyboard.press("Enter");
@@ -80,11 +79,12 @@ test("an email change can be resent and canceled; a taken address is refused", a
 test("a password is rated while it is typed, and changing it ends other sessions", async ({
   page,
   openContext,
+  site,
   user,
 }) => {
   const elsewhere = await (await openContext()).newPage();
-  await signIn(elsewhere, user, "/settings");
-  await signIn(page, user, "/settings/security");
+  await openAs(elsewhere, site, user, "/settings");
+  await openAs(page, site, user, "/settings/security");
   const field = page.getByLabel("New password");
   await field.fill("password");
   await expect(page.getByRole("meter", { name: "Strength" })).toBeVisible();
@@ -101,15 +101,16 @@ test("a password is rated while it is typed, and changing it ends other sessions
 
   await elsewhere.goto("/settings");
   await expect(elsewhere).toHaveURL(/\/auth\?next=%2Fsettings$/);
-  await signIn(elsewhere, { ...user, password: "seven green lamps" }, "/settings");
+  await openAs(elsewhere, site, { ...user, password: "seven green lamps" }, "/settings");
 });
 
 test("an authenticator app is set up, required at the next sign-in, renamed and removed", async ({
   page,
   openContext,
+  site,
   user,
 }) => {
-  await signIn(page, user, "/settings/security");
+  await openAs(page, site, user, "/settings/security");
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
   await page.getByLabel("App name").fill("Telephone");
   await page.keyboard.press("Enter");

@@ -1,4 +1,4 @@
-import { createUser, expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
+import { expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 
@@ -254,13 +254,4 @@ test("an email change is confirmed by both addresses, and each landing page show
     "Open this link in the browser where you requested it",
   );
   await site.call("POST", "/token?grant_type=password", { email: newEmail, password: user.password });
-});
-
-test("a link requested without a browser signs in only after a confirmation", async ({ page, site }) => {
-  const user = await createUser(site);
-  await site.call("POST", "/otp", { email: user.email });
-  await page.goto((await site.waitForEmail(user.email)).link);
-  await expect(page.getByText(`This link signs you in as ${user.username} (${user.email}).`)).toBeVisible();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(getAccountMenu(page, user.username)).toBeVisible();
 });

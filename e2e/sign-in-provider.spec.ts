@@ -3,7 +3,7 @@ import { LAST_SIGN_IN_COOKIE } from "#core/accounts/last-sign-in.ts";
 import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import { describeProvider, type OpenIdProvider, startOpenIdProvider } from "#server/auth/oauth/testing.ts";
 import { createUser, expect, getAccountMenu, test } from "./accounts.ts";
-import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
+import { findIssuesAtWidths } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 import { type StartedSite, startSite } from "./site.ts";
@@ -167,7 +167,7 @@ for (const javaScriptEnabled of [true, false])
   });
 
 test("the card with the last way to sign in is accessible at all widths", async ({ site, openContext }) => {
-  const context = await openContext(AXE_CONTEXT);
+  const context = await openContext();
   const page = await context.newPage();
   for (const method of ["custom:acme", "password", "email", "sso"]) {
     await context.addCookies([{ name: LAST_SIGN_IN_COOKIE, value: method, url: site.url }]);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { startIdentityProvider } from "#server/auth/sso/testing.ts";
 import { addAuthenticator, createUser, expect, REFUSED, test } from "./accounts.ts";
-import { AXE_CONTEXT, findViolations } from "./axe.ts";
+import { findViolations } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 
@@ -29,7 +29,6 @@ test("each sign-in screen is accessible and fits its width, dark at 360 and ligh
   allowProblem(REFUSED);
   const [initialScreen] = SCREENS;
   const context = await openContext({
-    ...AXE_CONTEXT,
     viewport: { width: initialScreen.width, height: 800 },
   });
   const page: Page = await context.newPage();

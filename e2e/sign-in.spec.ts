@@ -5,107 +5,107 @@ import { createMember, DEMO_ADMIN, generateName } from "./members.ts";
 /** The browser logs each failed request of the auth client to its console. */
 const REFUSED = /status of 4\d\d .*\/auth\/v1\//;
 
-test("the header's Sign In button opens a dialog; Escape closes it and restores focus", async ({ page }) => {
-  await page.goto("/forum");
-  await waitUntilInteractive(page);
-  const opener = page.getByRole("banner").getByRole("link", { name: "Sign In" });
-  await opener.click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toBeVisible();
-  await expect(dialog.getByRole("tab")).toHaveText(["Login", "Register"]);
-  await expect(dialog.getByRole("tab", { name: "Login" })).toHaveAttribute("aria-selected", "true");
-  await expect(dialog.getByText(/demo/i)).toContainText(/admin/i);
-  await dialog.getByRole("tab", { name: "Register" }).click();
-  await expect(dialog.getByLabel("Username")).toBeVisible();
-  await expect(dialog.getByText(/demo/i)).toHaveCount(0);
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await expect(opener).toBeFocused();
-  await expect(page).toHaveURL(/\/forum$/);
-});
+test("the sign-in dialog opens on any page and works by keyboard alone", async ({ page, openContext }) => {
+  await test.step("the header's Sign In button opens a dialog; Escape closes it and restores focus", async () => {
+    await page.goto("/forum");
+    await waitUntilInteractive(page);
+    const opener = page.getByRole("banner").getByRole("link", { name: "Sign In" });
+    await opener.click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole("tab")).toHaveText(["Login", "Register"]);
+    await expect(dialog.getByRole("tab", { name: "Login" })).toHaveAttribute("aria-selected", "true");
+    await expect(dialog.getByText(/demo/i)).toContainText(/admin/i);
+    await dialog.getByRole("tab", { name: "Register" }).click();
+    await expect(dialog.getByLabel("Username")).toBeVisible();
+    await expect(dialog.getByText(/demo/i)).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+    await expect(page).toHaveURL(/\/forum$/);
+  });
 
-test("the dialog works by keyboard alone, and focus stays inside", async ({ page, openContext }) => {
-  const { email, password, username } = await createMember(await openContext());
-  await page.goto("/");
-  await waitUntilInteractive(page);
-  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).focus();
-  await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Email", { exact: true }).focus();
-  await page.keyboard.type(email);
-  await page.keyboard.press("Tab");
-  await page.keyboard.type(password);
-  for (let presses = 0; presses < 12; presses += 1) {
+  await test.step("the dialog works by keyboard alone, and focus stays inside", async () => {
+    const { email, password, username } = await createMember(await openContext());
+    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Email", { exact: true }).focus();
+    await page.keyboard.type(email);
     await page.keyboard.press("Tab");
-    // Between the last and the first control, focus may be on the browser's UI, but never on the page behind.
-    expect(
-      await page.evaluate(() => {
-        const focused = document.activeElement;
-        return focused === document.body || focused?.closest("dialog") !== null;
-      }),
-    ).toBe(true);
-  }
-  await dialog.getByLabel("Password").focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: `Account menu: ${username}` })).toBeVisible();
+    await page.keyboard.type(password);
+    for (let presses = 0; presses < 12; presses += 1) {
+      await page.keyboard.press("Tab");
+      // Between the last and the first control, focus may be on the browser's UI, but never on the page behind.
+      expect(
+        await page.evaluate(() => {
+          const focused = document.activeElement;
+          return focused === document.body || focused?.closest("dialog") !== null;
+        }),
+      ).toBe(true);
+    }
+    await dialog.getByLabel("Password").focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: `Account menu: ${username}` })).toBeVisible();
+  });
 });
 
-test("/auth shows a welcome card with the dialog open; closing it goes to the home page", async ({
-  page,
-}) => {
-  await page.goto("/auth");
-  await expect(page.getByText("Connect with the crypto, AI, and quantum community")).toBeVisible();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await waitUntilInteractive(page);
-  await page.getByRole("dialog").getByLabel("Close").click();
-  await expect(page).toHaveURL(/\/$/);
-  await page.getByRole("link", { name: "Join Community" }).click();
-  await expect(page).toHaveURL(/\/auth\?tab=register$/);
-  await expect(page.getByRole("tab", { name: "Register" })).toHaveAttribute("aria-selected", "true");
-  await page.getByRole("dialog").getByLabel("Email", { exact: true }).focus();
-  await page.keyboard.press("Escape");
-  await expect(page).toHaveURL(/\/$/);
+test("closing the sign-in page leads back to where the visitor came from", async ({ page }) => {
+  await test.step("/auth shows a welcome card with the dialog open; closing it goes to the home page", async () => {
+    await page.goto("/auth");
+    await expect(page.getByText("Connect with the crypto, AI, and quantum community")).toBeVisible();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await waitUntilInteractive(page);
+    await page.getByRole("dialog").getByLabel("Close").click();
+    await expect(page).toHaveURL(/\/$/);
+    await page.getByRole("link", { name: "Join Community" }).click();
+    await expect(page).toHaveURL(/\/auth\?tab=register$/);
+    await expect(page.getByRole("tab", { name: "Register" })).toHaveAttribute("aria-selected", "true");
+    await page.getByRole("dialog").getByLabel("Email", { exact: true }).focus();
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+  await test.step("closing the sign-in page returns to the page it was opened from, unless that page is for members", async () => {
+    await page.goto("/auth?next=%2Fforum%3Fcategory%3Dai");
+    await waitUntilInteractive(page);
+    await page.getByRole("dialog").getByLabel("Close").click();
+    await expect(page).toHaveURL(/\/forum\?category=ai$/);
+    await page.goto("/auth?next=%2Fforum");
+    await waitUntilInteractive(page);
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(/\/forum$/);
+    await page.goto("/settings");
+    await expect(page).toHaveURL(/\/auth\?next=%2Fsettings$/);
+    await expect(page.getByRole("dialog").getByLabel("Close")).toHaveAttribute("href", "/");
+  });
 });
 
-test("closing the sign-in page returns to the page it was opened from, unless that page is for members", async ({
-  page,
-}) => {
-  await page.goto("/auth?next=%2Fforum%3Fcategory%3Dai");
-  await waitUntilInteractive(page);
-  await page.getByRole("dialog").getByLabel("Close").click();
-  await expect(page).toHaveURL(/\/forum\?category=ai$/);
-  await page.goto("/auth?next=%2Fforum");
-  await waitUntilInteractive(page);
-  await page.keyboard.press("Escape");
-  await expect(page).toHaveURL(/\/forum$/);
-  await page.goto("/settings");
-  await expect(page).toHaveURL(/\/auth\?next=%2Fsettings$/);
-  await expect(page.getByRole("dialog").getByLabel("Close")).toHaveAttribute("href", "/");
-});
+test("members find their way from the sign-in page, the menu and the settings", async ({ page, member }) => {
+  await test.step("a member who opens /auth is redirected to the home page", async () => {
+    await page.goto("/auth");
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole("button", { name: `Account menu: ${member.username}` })).toBeVisible();
+  });
 
-test("without an email server, an email change says to ask an administrator", async ({ page, member: _ }) => {
-  await page.goto("/settings/security");
-  await waitUntilInteractive(page);
-  await page.getByLabel("New email").fill("new-address@example.org");
-  await page.getByRole("button", { name: "Change email" }).click();
-  await expect(page.getByRole("region", { name: "Email" }).getByText(/It will change to/)).toContainText(
-    "This site doesn't send email yet. Ask an administrator for the confirmation link.",
-  );
-});
+  await test.step("without an email server, an email change says to ask an administrator", async () => {
+    await page.goto("/settings/security");
+    await waitUntilInteractive(page);
+    await page.getByLabel("New email").fill("new-address@example.org");
+    await page.getByRole("button", { name: "Change email" }).click();
+    await expect(page.getByRole("region", { name: "Email" }).getByText(/It will change to/)).toContainText(
+      "This site doesn't send email yet. Ask an administrator for the confirmation link.",
+    );
+  });
 
-test("logging out in the settings opens the home page", async ({ page, member }) => {
-  await page.goto("/settings/security");
-  await waitUntilInteractive(page);
-  await page.getByRole("button", { name: `Account menu: ${member.username}` }).click();
-  await page.getByRole("button", { name: "Log out" }).click();
-  await expect(page.getByRole("link", { name: "Join Community" })).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
-});
-
-test("a member who opens /auth is redirected to the home page", async ({ page, member }) => {
-  await page.goto("/auth");
-  await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole("button", { name: `Account menu: ${member.username}` })).toBeVisible();
+  await test.step("logging out in the settings opens the home page", async () => {
+    await page.goto("/settings/security");
+    await waitUntilInteractive(page);
+    await page.getByRole("button", { name: `Account menu: ${member.username}` }).click();
+    await page.getByRole("button", { name: "Log out" }).click();
+    await expect(page.getByRole("link", { name: "Join Community" })).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+  });
 });
 
 test("signing in never redirects to another site", async ({ page, openContext }) => {
@@ -121,85 +121,82 @@ test("signing in never redirects to another site", async ({ page, openContext })
   }
 });
 
-test("a failed login shows an error, preserves the input and offers a reset", async ({
-  page,
-  allowProblem,
-}) => {
-  allowProblem(REFUSED);
-  await page.goto("/");
-  await waitUntilInteractive(page);
-  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Email", { exact: true }).fill(DEMO_ADMIN.email);
-  const password = dialog.getByLabel("Password");
-  await password.fill("not the password");
-  await dialog.getByRole("button", { name: "Show" }).click();
-  await expect(password).toHaveAttribute("type", "text");
-  await dialog.getByRole("button", { name: "Hide" }).click();
-  await expect(password).toHaveAttribute("type", "password");
-  await dialog.getByRole("button", { name: "Login" }).click();
-  const toast = getToast(page, "Login failed");
-  await expect(toast).toContainText("Invalid login credentials");
-  await expect(toast).toHaveAttribute("role", "alert");
-  await expect(dialog).toBeVisible();
-  await expect(dialog.getByLabel("Email", { exact: true })).toHaveValue(DEMO_ADMIN.email);
-  await dialog.getByRole("link", { name: "Forgot your password?" }).click();
-  await expect(dialog.getByLabel("Email", { exact: true })).toHaveValue(DEMO_ADMIN.email);
-  await expect(dialog.getByLabel("Password")).toHaveCount(0);
-});
-
-test("a refused registration shows the server's reason: taken address, taken name, weak password, bad name", async ({
+test("the sign-in page checks its fields and explains refusals", async ({
   page,
   openContext,
   allowProblem,
 }) => {
-  allowProblem(REFUSED);
-  const existingMember = await createMember(await openContext());
-  await page.goto("/auth?tab=register");
-  await waitUntilInteractive(page);
-  const dialog = page.getByRole("dialog");
-  const expectRejection = async (username: string, email: string, password: string, reason: RegExp) => {
-    await dialog.getByLabel("Username").fill(username);
-    await dialog.getByLabel("Email", { exact: true }).fill(email);
-    await dialog.getByLabel("Password").fill(password);
-    await dialog.getByRole("button", { name: "Create account" }).click();
-    await expect(getToast(page, "Registration failed").last()).toContainText(reason);
-    await expect(dialog.getByLabel("Username")).toHaveValue(username);
-    await page.getByRole("button", { name: "Dismiss" }).last().click();
-    await expect(getToast(page, "Registration failed")).toHaveCount(0);
-  };
-  const newUsername = generateName("fresh");
-  const email = `${newUsername}@example.org`;
-  await expectRejection(newUsername, existingMember.email, "long enough", /already registered/i);
-  await expectRejection(existingMember.username, email, "long enough", /taken|already/i);
-  await expectRejection(existingMember.username.toUpperCase(), email, "long enough", /taken|already/i);
-  await expectRejection(newUsername, email, "12345", /at least 6 characters/i);
-  await expectRejection("ab", email, "long enough", /3 to 30 characters/i);
-  await expectRejection("moderator", email, "long enough", /\S/);
-  await expect(page.getByRole("button", { name: /^Account menu/ })).toHaveCount(0);
-  await expectRejection(newUsername, existingMember.email, "long enough", /already registered/i);
-  await dialog.getByRole("link", { name: "Sign in instead" }).click();
-  await expect(dialog.getByRole("button", { name: "Login" })).toBeVisible();
-  await expect(dialog.getByLabel("Email", { exact: true })).toHaveValue(existingMember.email);
-});
-
-test("empty fields and invalid email addresses are rejected before anything is sent", async ({ page }) => {
-  const sent: string[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "POST") sent.push(request.url());
+  await test.step("empty fields and invalid email addresses are rejected before anything is sent", async () => {
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") sent.push(request.url());
+    });
+    await page.goto("/auth?tab=register");
+    await waitUntilInteractive(page);
+    const dialog = page.getByRole("dialog");
+    const submit = dialog.getByRole("button", { name: "Create account" });
+    await submit.click();
+    await expect(dialog.locator("input:invalid")).toHaveCount(3);
+    await dialog.getByLabel("Username").fill(generateName());
+    await dialog.getByLabel("Password").fill("long enough");
+    await dialog.getByLabel("Email", { exact: true }).fill("not an address");
+    await submit.click();
+    await expect(dialog.locator("input:invalid")).toHaveCount(1);
+    expect(sent).toEqual([]);
   });
-  await page.goto("/auth?tab=register");
-  await waitUntilInteractive(page);
-  const dialog = page.getByRole("dialog");
-  const submit = dialog.getByRole("button", { name: "Create account" });
-  await submit.click();
-  await expect(dialog.locator("input:invalid")).toHaveCount(3);
-  await dialog.getByLabel("Username").fill(generateName());
-  await dialog.getByLabel("Password").fill("long enough");
-  await dialog.getByLabel("Email", { exact: true }).fill("not an address");
-  await submit.click();
-  await expect(dialog.locator("input:invalid")).toHaveCount(1);
-  expect(sent).toEqual([]);
+
+  await test.step("a refused registration shows the server's reason: taken address, taken name, weak password, bad name", async () => {
+    allowProblem(REFUSED);
+    const existingMember = await createMember(await openContext());
+    const dialog = page.getByRole("dialog");
+    const expectRejection = async (username: string, email: string, password: string, reason: RegExp) => {
+      await dialog.getByLabel("Username").fill(username);
+      await dialog.getByLabel("Email", { exact: true }).fill(email);
+      await dialog.getByLabel("Password").fill(password);
+      await dialog.getByRole("button", { name: "Create account" }).click();
+      await expect(getToast(page, "Registration failed").last()).toContainText(reason);
+      await expect(dialog.getByLabel("Username")).toHaveValue(username);
+      await page.getByRole("button", { name: "Dismiss" }).last().click();
+      await expect(getToast(page, "Registration failed")).toHaveCount(0);
+    };
+    const newUsername = generateName("fresh");
+    const email = `${newUsername}@example.org`;
+    await expectRejection(newUsername, existingMember.email, "long enough", /already registered/i);
+    await expectRejection(existingMember.username, email, "long enough", /taken|already/i);
+    await expectRejection(existingMember.username.toUpperCase(), email, "long enough", /taken|already/i);
+    await expectRejection(newUsername, email, "12345", /at least 6 characters/i);
+    await expectRejection("ab", email, "long enough", /3 to 30 characters/i);
+    await expectRejection("moderator", email, "long enough", /\S/);
+    await expect(page.getByRole("button", { name: /^Account menu/ })).toHaveCount(0);
+    await expectRejection(newUsername, existingMember.email, "long enough", /already registered/i);
+    await dialog.getByRole("link", { name: "Sign in instead" }).click();
+    await expect(dialog.getByRole("button", { name: "Login" })).toBeVisible();
+    await expect(dialog.getByLabel("Email", { exact: true })).toHaveValue(existingMember.email);
+  });
+
+  await test.step("a failed login shows an error, preserves the input and offers a reset", async () => {
+    allowProblem(REFUSED);
+    await page.goto("/");
+    await waitUntilInteractive(page);
+    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Email", { exact: true }).fill(DEMO_ADMIN.email);
+    const password = dialog.getByLabel("Password");
+    await password.fill("not the password");
+    await dialog.getByRole("button", { name: "Show" }).click();
+    await expect(password).toHaveAttribute("type", "text");
+    await dialog.getByRole("button", { name: "Hide" }).click();
+    await expect(password).toHaveAttribute("type", "password");
+    await dialog.getByRole("button", { name: "Login" }).click();
+    const toast = getToast(page, "Login failed");
+    await expect(toast).toContainText("Invalid login credentials");
+    await expect(toast).toHaveAttribute("role", "alert");
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByLabel("Email", { exact: true })).toHaveValue(DEMO_ADMIN.email);
+    await dialog.getByRole("link", { name: "Forgot your password?" }).click();
+    await expect(dialog.getByLabel("Email", { exact: true })).toHaveValue(DEMO_ADMIN.email);
+    await expect(dialog.getByLabel("Password")).toHaveCount(0);
+  });
 });
 
 test("the user menu shows the user, and a sign-out in one tab reaches the other", async ({

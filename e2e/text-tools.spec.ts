@@ -3,65 +3,64 @@ import { expect, test } from "./fixtures.ts";
 import { createPost, getComment, sendForm, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 
-test("selected text is quoted: the post's in a new comment, a comment's in a reply to it", async ({
-  page,
-  member,
-}) => {
-  const path = await openPost(page, "The *first* paragraph.\n\nThe second one.");
-  await addComment(page, path, "A remark.");
-  await page.reload();
-  await waitUntilInteractive(page);
-  await getCommentField(page).fill("My own words.");
-  await selectText(page.getByRole("article").locator(".prose p").first());
-  await expect(getQuoteButton(page)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(getQuoteButton(page)).toHaveCount(0);
+test("selected text within a post or comment can be quoted", async ({ page, member }) => {
+  await test.step("selected text is quoted: the post's in a new comment, a comment's in a reply to it", async () => {
+    const path = await openPost(page, "The *first* paragraph.\n\nThe second one.");
+    await addComment(page, path, "A remark.");
+    await page.reload();
+    await waitUntilInteractive(page);
+    await getCommentField(page).fill("My own words.");
+    await selectText(page.getByRole("article").locator(".prose p").first());
+    await expect(getQuoteButton(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(getQuoteButton(page)).toHaveCount(0);
 
-  await selectText(page.getByRole("article").locator(".prose"));
-  await expect(getQuoteButton(page)).toBeVisible();
-  await page.keyboard.press("Tab");
-  await expect(getQuoteButton(page)).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(getCommentField(page)).toHaveValue(
-    `My own words.\n\n> @${member.username} wrote:\n>\n> The first paragraph.\n>\n> The second one.\n\n`,
-  );
-  await expect(getCommentField(page)).toBeFocused();
+    await selectText(page.getByRole("article").locator(".prose"));
+    await expect(getQuoteButton(page)).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(getQuoteButton(page)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(getCommentField(page)).toHaveValue(
+      `My own words.\n\n> @${member.username} wrote:\n>\n> The first paragraph.\n>\n> The second one.\n\n`,
+    );
+    await expect(getCommentField(page)).toBeFocused();
 
-  const item = getComment(page, "A remark.");
-  const remark = item.locator(".prose p");
-  await remark.click({ clickCount: 3 });
-  const [text, button] = [await remark.boundingBox(), await getQuoteButton(page).boundingBox()];
-  expect(Math.abs((button?.y ?? 0) - (text?.y ?? 0) - (text?.height ?? 0))).toBeLessThan(12);
-  await getQuoteButton(page).click();
-  const reply = item.getByRole("textbox", { name: `Reply to ${member.username}` });
-  await expect(reply).toHaveValue(`> @${member.username} wrote:\n>\n> A remark.\n\n`);
-  await expect(reply).toBeFocused();
-  await expect(getQuoteButton(page)).toHaveCount(0);
-  await page.keyboard.type("Indeed.");
-  await page.keyboard.press("Control+Enter");
-  await expect(getComment(page, "Indeed.").locator("blockquote")).toContainText("A remark.");
-});
-
-test("text that spans two comments can't be quoted", async ({ page, member: _ }) => {
-  await page.clock.install();
-  const path = await openPost(page);
-  await addComment(page, path, "One remark.");
-  await addComment(page, path, "Another remark.");
-  await page.reload();
-  await waitUntilInteractive(page);
-  await selectText(getComment(page, "One remark.").locator(".prose p"));
-  await expect(getQuoteButton(page)).toBeVisible();
-  await page.locator("#comments > ul").evaluate((list) => {
-    const range = new Range();
-    const texts = list.querySelectorAll(".prose p");
-    range.setStart(texts[0] as Element, 0);
-    range.setEnd(texts[1] as Element, 1);
-    getSelection()?.removeAllRanges();
-    getSelection()?.addRange(range);
+    const item = getComment(page, "A remark.");
+    const remark = item.locator(".prose p");
+    await remark.click({ clickCount: 3 });
+    const [text, button] = [await remark.boundingBox(), await getQuoteButton(page).boundingBox()];
+    expect(Math.abs((button?.y ?? 0) - (text?.y ?? 0) - (text?.height ?? 0))).toBeLessThan(12);
+    await getQuoteButton(page).click();
+    const reply = item.getByRole("textbox", { name: `Reply to ${member.username}` });
+    await expect(reply).toHaveValue(`> @${member.username} wrote:\n>\n> A remark.\n\n`);
+    await expect(reply).toBeFocused();
+    await expect(getQuoteButton(page)).toHaveCount(0);
+    await page.keyboard.type("Indeed.");
+    await page.keyboard.press("Control+Enter");
+    await expect(getComment(page, "Indeed.").locator("blockquote")).toContainText("A remark.");
   });
-  await expect(getQuoteButton(page)).toHaveCount(0);
-  await page.clock.runFor(1000);
-  await expect(getQuoteButton(page)).toHaveCount(0);
+
+  await test.step("text that spans two comments can't be quoted", async () => {
+    await page.clock.install();
+    const path = await openPost(page);
+    await addComment(page, path, "One remark.");
+    await addComment(page, path, "Another remark.");
+    await page.reload();
+    await waitUntilInteractive(page);
+    await selectText(getComment(page, "One remark.").locator(".prose p"));
+    await expect(getQuoteButton(page)).toBeVisible();
+    await page.locator("#comments > ul").evaluate((list) => {
+      const range = new Range();
+      const texts = list.querySelectorAll(".prose p");
+      range.setStart(texts[0] as Element, 0);
+      range.setEnd(texts[1] as Element, 1);
+      getSelection()?.removeAllRanges();
+      getSelection()?.addRange(range);
+    });
+    await expect(getQuoteButton(page)).toHaveCount(0);
+    await page.clock.runFor(1000);
+    await expect(getQuoteButton(page)).toHaveCount(0);
+  });
 });
 
 test("the copy button copies code and announces it", async ({ page, context, member: _ }) => {
@@ -121,47 +120,48 @@ test("a link within the site shows a card about its target until that is deleted
   await expect(card).toHaveCount(0);
 });
 
-test("cards exist for posts, articles and members that visitors can read, and for nothing else", async ({
+test("cards exist for what visitors can read, and only pages with formulas load their style sheet", async ({
   page,
   member,
 }) => {
-  const readPreview = async (to: string) => {
-    const response = await page.request.get(`/link-preview?${new URLSearchParams({ to })}`);
-    return response.ok() ? await response.json() : response.status();
-  };
-  expect(await readPreview(`/u/${member.username}`)).toEqual({
-    title: member.username,
-    excerpt: "",
-    note: "0 karma",
+  await test.step("cards exist for posts, articles and members that visitors can read, and for nothing else", async () => {
+    const readPreview = async (to: string) => {
+      const response = await page.request.get(`/link-preview?${new URLSearchParams({ to })}`);
+      return response.ok() ? await response.json() : response.status();
+    };
+    expect(await readPreview(`/u/${member.username}`)).toEqual({
+      title: member.username,
+      excerpt: "",
+      note: "0 karma",
+    });
+    expect(await readPreview("/news/00000000-0000-4000-8000-000000000001")).toMatchObject({
+      title: expect.stringMatching(/./),
+      excerpt: expect.stringMatching(/./),
+    });
+    for (const path of [
+      `/u/${generateName("missing")}`,
+      "/news/00000000-0000-4000-8000-00000000dead",
+      "/forum/00000000-0000-4000-8000-00000000dead",
+      "/forum/x",
+      "/settings/data",
+      "//example.org/forum/1",
+      "",
+    ])
+      expect([path, await readPreview(path)]).toEqual([path, 404]);
   });
-  expect(await readPreview("/news/00000000-0000-4000-8000-000000000001")).toMatchObject({
-    title: expect.stringMatching(/./),
-    excerpt: expect.stringMatching(/./),
-  });
-  for (const path of [
-    `/u/${generateName("missing")}`,
-    "/news/00000000-0000-4000-8000-00000000dead",
-    "/forum/00000000-0000-4000-8000-00000000dead",
-    "/forum/x",
-    "/settings/data",
-    "//example.org/forum/1",
-    "",
-  ])
-    expect([path, await readPreview(path)]).toEqual([path, 404]);
-});
 
-test("only pages with formulas load their style sheet", async ({ page, member }) => {
-  expect(member.username).toBeTruthy();
-  const styles = page.locator("head link[rel=stylesheet][href*='/assets/math-']");
-  await page.goto(await createPost(page, { title: `Plain ${generateName()}`, content: "Five dollars." }));
-  await expect(styles).toHaveCount(0);
-  const path = await createPost(page, { title: `Formula ${generateName()}`, content: "$$\\frac{a}{b}$$" });
-  await page.goto("/forum?sort=new");
-  await waitUntilInteractive(page);
-  await page.locator(`h3 a[href="${path}"]`).click();
-  await expect(page.locator("math")).toBeVisible();
-  await expect(styles).toHaveCount(1);
-  await page.reload();
-  await expect(styles).toHaveCount(1);
-  await expect(page.locator(".math-display")).toHaveCSS("overflow-y", "hidden");
+  await test.step("only pages with formulas load their style sheet", async () => {
+    const styles = page.locator("head link[rel=stylesheet][href*='/assets/math-']");
+    await page.goto(await createPost(page, { title: `Plain ${generateName()}`, content: "Five dollars." }));
+    await expect(styles).toHaveCount(0);
+    const path = await createPost(page, { title: `Formula ${generateName()}`, content: "$$\\frac{a}{b}$$" });
+    await page.goto("/forum?sort=new");
+    await waitUntilInteractive(page);
+    await page.locator(`h3 a[href="${path}"]`).click();
+    await expect(page.locator("math")).toBeVisible();
+    await expect(styles).toHaveCount(1);
+    await page.reload();
+    await expect(styles).toHaveCount(1);
+    await expect(page.locator(".math-display")).toHaveCSS("overflow-y", "hidden");
+  });
 });

@@ -33,41 +33,41 @@ test("a first visit is dark, whatever the device prefers", async ({ openContext 
   expect(await measureBrightness(page)).toBeLessThan(60);
 });
 
-test("Light, Dark and System take effect immediately, persist, and are in the server's HTML", async ({
-  page,
-}) => {
-  await page.goto("/forum");
-  await waitUntilInteractive(page);
-  for (const [label, value] of [
-    ["Light", "light"],
-    ["System", "system"],
-    ["Dark", "dark"],
-    ["Light", "light"],
-  ] as const) {
-    await chooseTheme(page, label);
-    await expect(page.locator("html")).toHaveAttribute("data-theme", value);
-    await expect(page).toHaveURL(/\/forum$/);
-    const html = await (await page.request.get("/")).text();
-    expect(findHtmlTag(html)).toMatch(new RegExp(`<html[^>]* data-theme="${value}"`));
-  }
-  await page.reload();
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-  expect(await measureBrightness(page)).toBeGreaterThan(200);
-  await page.getByRole("button", { name: "Toggle theme" }).click();
-  await expect(page.getByRole("button", { name: "Light", exact: true })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
-});
+test("a theme takes effect immediately and persists; System follows the device", async ({ page }) => {
+  await test.step("Light, Dark and System take effect immediately, persist, and are in the server's HTML", async () => {
+    await page.goto("/forum");
+    await waitUntilInteractive(page);
+    for (const [label, value] of [
+      ["Light", "light"],
+      ["System", "system"],
+      ["Dark", "dark"],
+      ["Light", "light"],
+    ] as const) {
+      await chooseTheme(page, label);
+      await expect(page.locator("html")).toHaveAttribute("data-theme", value);
+      await expect(page).toHaveURL(/\/forum$/);
+      const html = await (await page.request.get("/")).text();
+      expect(findHtmlTag(html)).toMatch(new RegExp(`<html[^>]* data-theme="${value}"`));
+    }
+    await page.reload();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+    expect(await measureBrightness(page)).toBeGreaterThan(200);
+    await page.getByRole("button", { name: "Toggle theme" }).click();
+    await expect(page.getByRole("button", { name: "Light", exact: true })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+  });
 
-test("System follows the device's setting, including changes", async ({ page }) => {
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.goto("/");
-  await waitUntilInteractive(page);
-  await chooseTheme(page, "System");
-  expect(await measureBrightness(page)).toBeGreaterThan(200);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expect.poll(() => measureBrightness(page)).toBeLessThan(60);
+  await test.step("System follows the device's setting, including changes", async () => {
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto("/");
+    await waitUntilInteractive(page);
+    await chooseTheme(page, "System");
+    expect(await measureBrightness(page)).toBeGreaterThan(200);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(() => measureBrightness(page)).toBeLessThan(60);
+  });
 });
 
 test("no theme flash: the background is right from the first paint on", async ({

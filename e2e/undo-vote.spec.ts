@@ -13,36 +13,59 @@ async function sendVote(page: Page, button: Locator): Promise<void> {
   expect((await responsePromise).ok()).toBe(true);
 }
 
-test("a second vote is refused, and Undo next to the vote takes it back", async ({
-  page,
-  member: _,
-  allowProblem,
-}) => {
-  allowProblem(/status of 409 /);
-  await page.goto(await createPost(page, { title: `A slip ${generateName()}`, content: "Some text." }));
-  await waitUntilInteractive(page);
-  const article = page.getByRole("article");
-  const undo = article.getByRole("button", UNDO);
-  await expect(undo).toHaveCount(0);
-  const initialBox = await article.boundingBox();
-  await sendVote(page, getVoteArrow(article, "down"));
-  await expect(getScore(article)).toHaveText("-1");
-  await getVoteArrow(article, "up").click();
-  await expect(getToast(page, "Already Voted")).toContainText("You've already voted on this post.");
-  await expect(getScore(article)).toHaveText("-1");
-  expect((await article.boundingBox())?.height).toBe(initialBox?.height);
+test("a member has one vote on a post", async ({ page, member: _, allowProblem }) => {
+  await test.step("a second vote is refused, and Undo next to the vote takes it back", async () => {
+    allowProblem(/status of 409 /);
+    await page.goto(await createPost(page, { title: `A slip ${generateName()}`, content: "Some text." }));
+    await waitUntilInteractive(page);
+    const article = page.getByRole("article");
+    const undo = article.getByRole("button", UNDO);
+    await expect(undo).toHaveCount(0);
+    const initialBox = await article.boundingBox();
+    await sendVote(page, getVoteArrow(article, "down"));
+    await expect(getScore(article)).toHaveText("-1");
+    await getVoteArrow(article, "up").click();
+    await expect(getToast(page, "Already Voted")).toContainText("You've already voted on this post.");
+    await expect(getScore(article)).toHaveText("-1");
+    expect((await article.boundingBox())?.height).toBe(initialBox?.height);
+    expect(await findViolationsInThemes(page), "accessibility of Undo").toEqual([]);
 
-  await sendVote(page, undo);
-  await expect(getScore(article)).toHaveText("0");
-  await expect(undo).toHaveCount(0);
-  await expect(getVoteArrow(article, "down")).toBeFocused();
-  await sendVote(page, getVoteArrow(article, "up"));
-  await page.reload();
-  await expect(getScore(article)).toHaveText("1");
-  await expect(undo).toBeVisible();
+    await sendVote(page, undo);
+    await expect(getScore(article)).toHaveText("0");
+    await expect(undo).toHaveCount(0);
+    await expect(getVoteArrow(article, "down")).toBeFocused();
+    await sendVote(page, getVoteArrow(article, "up"));
+    await page.reload();
+    await expect(getScore(article)).toHaveText("1");
+    await expect(undo).toBeVisible();
+  });
+
+  await test.step("a vote is shown when a second one is refused, even if the first one's response never arrived", async () => {
+    allowProblem(/status of 409 /);
+    await page.goto(await createPost(page, { title: `Lost ${generateName()}`, content: "Some text." }));
+    await waitUntilInteractive(page);
+    const article = page.getByRole("article");
+    allowProblem(/request failed: .*\/vote\.data/);
+    allowProblem(/Failed to load resource: net::ERR_CONNECTION_RESET/);
+    // The first vote is counted, but its response is lost.
+    await page.route(
+      /\/vote\.data/,
+      async (route) => {
+        await route.fetch();
+        await route.abort("connectionreset");
+      },
+      { times: 1 },
+    );
+    await getVoteArrow(article, "down").click();
+    await expect(getScore(article)).toHaveText("0");
+    await getVoteArrow(article, "up").click();
+    await expect(getToast(page, "Already Voted")).toBeVisible();
+    await expect(getScore(article)).toHaveText("-1");
+    await expect(article.getByRole("button", UNDO)).toBeVisible();
+  });
 });
 
-test("votes pressed while the first is on its way are counted one after the other", async ({
+test("votes pressed quickly are each sent once and counted one after the other", async ({
   page,
   member: _,
 }) => {
@@ -51,95 +74,55 @@ test("votes pressed while the first is on its way are counted one after the othe
   await page.goto("/forum?sort=new");
   await waitUntilInteractive(page);
   const post = getPostCard(page, title);
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/vote\.data/, async (route) => {
-    await isReleased;
-    await route.continue();
+  await test.step("votes pressed before the first one is rendered are each sent once", async () => {
+    const sent: (string | null | undefined)[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/vote.data"))
+        sent.push(new URLSearchParams(request.postData() ?? "").get("vote"));
+    });
+    let counted = 0;
+    page.on("response", (response) => {
+      if (response.url().includes("/vote.data")) counted++;
+    });
+    const arrows = await post.getByRole("button", { name: /^(?:Up|Down)vote / }).elementHandles();
+    await page.evaluate(async ([up, down]) => {
+      (up as HTMLElement).click();
+      (down as HTMLElement).click();
+      // The first is sent here, but not rendered as such: that takes a task of its own.
+      for (let count = 0; count < 20; count += 1) await null;
+      (down as HTMLElement).click();
+    }, arrows);
+    await expect.poll(() => counted).toBe(3);
+    expect(sent).toEqual(["1", "-1", "-1"]);
+    await page.reload();
+    await expect(getScore(post)).toHaveText("0");
   });
-  const readScore = () => getScore(post).textContent();
-  await getVoteArrow(post, "up").click();
-  expect(await readScore()).toBe("1");
-  await getVoteArrow(post, "down").click();
-  expect(await readScore()).toBe("-1");
-  await getVoteArrow(post, "down").click();
-  expect(await readScore()).toBe("0");
-  await getVoteArrow(post, "up").click();
-  expect(await readScore()).toBe("1");
-  let counted = 0;
-  page.on("response", (response) => {
-    if (response.url().includes("/vote.data")) counted++;
-  });
-  release();
-  await expect.poll(() => counted).toBe(4);
-  await page.reload();
-  await expect(getScore(post)).toHaveText("1");
-});
 
-test("votes pressed before the first one is rendered are each sent once", async ({ page, member: _ }) => {
-  const title = `Instant ${generateName()}`;
-  await createPost(page, { title, content: "Some text." });
-  await page.goto("/forum?sort=new");
-  await waitUntilInteractive(page);
-  const sent: (string | null | undefined)[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/vote.data"))
-      sent.push(new URLSearchParams(request.postData() ?? "").get("vote"));
+  await test.step("votes pressed while the first is on its way are counted one after the other", async () => {
+    await waitUntilInteractive(page);
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/vote\.data/, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    const readScore = () => getScore(post).textContent();
+    await getVoteArrow(post, "up").click();
+    expect(await readScore()).toBe("1");
+    await getVoteArrow(post, "down").click();
+    expect(await readScore()).toBe("-1");
+    await getVoteArrow(post, "down").click();
+    expect(await readScore()).toBe("0");
+    await getVoteArrow(post, "up").click();
+    expect(await readScore()).toBe("1");
+    let counted = 0;
+    page.on("response", (response) => {
+      if (response.url().includes("/vote.data")) counted++;
+    });
+    release();
+    await expect.poll(() => counted).toBe(4);
+    await page.reload();
+    await expect(getScore(post)).toHaveText("1");
   });
-  let counted = 0;
-  page.on("response", (response) => {
-    if (response.url().includes("/vote.data")) counted++;
-  });
-  const post = getPostCard(page, title);
-  const arrows = await post.getByRole("button", { name: /^(?:Up|Down)vote / }).elementHandles();
-  await page.evaluate(async ([up, down]) => {
-    (up as HTMLElement).click();
-    (down as HTMLElement).click();
-    // The first is sent here, but not rendered as such: that takes a task of its own.
-    for (let count = 0; count < 20; count += 1) await null;
-    (down as HTMLElement).click();
-  }, arrows);
-  await expect.poll(() => counted).toBe(3);
-  expect(sent).toEqual(["1", "-1", "-1"]);
-  await page.reload();
-  await expect(getScore(post)).toHaveText("0");
-});
-
-test("a vote is shown when a second one is refused, even if the first one's response never arrived", async ({
-  page,
-  member: _,
-  allowProblem,
-}) => {
-  allowProblem(/status of 409 /);
-  await page.goto(await createPost(page, { title: `Lost ${generateName()}`, content: "Some text." }));
-  await waitUntilInteractive(page);
-  const article = page.getByRole("article");
-  allowProblem(/request failed: .*\/vote\.data/);
-  allowProblem(/Failed to load resource: net::ERR_CONNECTION_RESET/);
-  // The first vote is counted, but its response is lost.
-  await page.route(
-    /\/vote\.data/,
-    async (route) => {
-      await route.fetch();
-      await route.abort("connectionreset");
-    },
-    { times: 1 },
-  );
-  await getVoteArrow(article, "down").click();
-  await expect(getScore(article)).toHaveText("0");
-  await getVoteArrow(article, "up").click();
-  await expect(getToast(page, "Already Voted")).toBeVisible();
-  await expect(getScore(article)).toHaveText("-1");
-  await expect(article.getByRole("button", UNDO)).toBeVisible();
-});
-
-test("Undo is accessible", async ({ openContext }) => {
-  const page = await (await openContext({ bypassCSP: true, reducedMotion: "reduce" })).newPage();
-  await createMember(page.context());
-  await page.goto(await createPost(page, { title: `Undone ${generateName()}`, content: "Some text." }));
-  await waitUntilInteractive(page);
-  await getVoteArrow(page.getByRole("article"), "up").click();
-  await expect(page.getByRole("button", UNDO)).toBeVisible();
-  expect(await findViolationsInThemes(page)).toEqual([]);
 });
 
 test("without JavaScript, Undo is a form that returns to the post", async ({ openContext, allowProblem }) => {

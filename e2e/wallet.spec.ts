@@ -78,75 +78,122 @@ const expectDisconnected = (page: Page) =>
   expect(page.getByText("Connect your browser wallet")).toBeVisible();
 const clearCalls = (wallet: TestWallet) => wallet.calls.splice(0);
 
-test("without a wallet the page shows labeled sample data, and the button says what is missing", async ({
+test("without a wallet, the page shows labeled sample data, whose amounts can be hidden", async ({
   page,
 }) => {
-  await open(page);
-  await expect(page.getByText("Sample data.")).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "Bitcoin" })).toContainText("$22,637.31");
-  await connect(page);
-  await expect(getToast(page, "MetaMask Not Found")).toContainText(
-    "Please install MetaMask browser extension to use wallet features.",
-  );
-  await page.getByRole("button", { name: "Receive" }).click();
-  await expect(getToast(page, "Receive Address")).toBeVisible();
-  await page.getByRole("button", { name: "Send" }).click();
-  await expect(getToast(page, "No wallet connected")).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
-  for (const tab of ["Transactions", "Analytics"]) {
-    await page.getByRole("link", { name: tab }).click();
-    await expect(page.getByRole("link", { name: tab })).toHaveAttribute("aria-current", "page");
+  await test.step("without a wallet the page shows labeled sample data, and the button says what is missing", async () => {
+    await open(page);
+    await expect(page.getByText("Sample data.")).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: "Bitcoin" })).toContainText("$22,637.31");
+    await connect(page);
+    await expect(getToast(page, "MetaMask Not Found")).toContainText(
+      "Please install MetaMask browser extension to use wallet features.",
+    );
+    await page.getByRole("button", { name: "Receive" }).click();
+    await expect(getToast(page, "Receive Address")).toBeVisible();
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(getToast(page, "No wallet connected")).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
-  }
-  await expect(page.getByText("Sharpe ratio")).toBeVisible();
+    for (const tab of ["Transactions", "Analytics"]) {
+      await page.getByRole("link", { name: tab }).click();
+      await expect(page.getByRole("link", { name: tab })).toHaveAttribute("aria-current", "page");
+      expect(await findViolations(page)).toEqual([]);
+    }
+    await expect(page.getByText("Sharpe ratio")).toBeVisible();
+  });
+
+  await test.step("hidden amounts stay hidden, even in the server's HTML, while percentages are shown", async () => {
+    await open(page);
+    await page.getByRole("button", { name: "Hide amounts" }).click();
+    await expect(page.getByText("$22,637.31")).toHaveCount(0);
+    await expect(page.getByText("+2.45%")).toBeVisible();
+    const response = await page.goto(`${program.url}/wallet`);
+    expect(await response?.text()).not.toContain("22,637.31");
+    await waitUntilInteractive(page);
+    await page.getByRole("button", { name: "Show amounts" }).click();
+    await expect(page.getByText("$22,637.31")).toBeVisible();
+  });
 });
 
-test("connecting shows real balances with the price source's values, and marks assets without a price", async ({
+test("a connected wallet shows real balances, is restored, receives and follows its account", async ({
   page,
   context,
 }) => {
   const wallet = createWallet(ethereum, { accounts: [ME] });
   await installWallets(context, [wallet]);
   await open(page);
-  await connect(page);
-  await expect(getToast(page, "Wallet Connected")).toContainText(SHORT_ADDRESS);
-  await expect(page.getByText(/^\d,\d{3}\.\d{4} ETH$|^10,000\.0000 ETH$/).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: /USD Coin/ })).toContainText("1,500.2500 USDC");
-  await expect(page.getByRole("button", { name: /USD Coin/ })).toContainText("$1,500.25");
-  await expect(page.getByRole("button", { name: /Curve DAO/ })).toContainText("No price");
-  await expect(page.getByText("Sample data.")).toHaveCount(0);
-  // Selecting an asset highlights it and shows details.
-  await page.getByRole("button", { name: /USD Coin/ }).click();
-  await expect(page.getByRole("button", { name: /USD Coin/ })).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByText(`Contract: ${USDC.address}`)).toBeVisible();
-  // The full address with its checksum.
-  await page.getByRole("button", { name: SHORT_ADDRESS }).click();
-  await expect(page.getByText("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
-  await page.getByRole("link", { name: "Analytics" }).click();
-  await expect(page.getByText("Best performer")).toBeVisible();
-  await page.getByText("Show as a table").first().click();
-  await expect(page.getByRole("row", { name: /ETH/ })).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
-});
+  await test.step("connecting shows real balances with the price source's values, and marks assets without a price", async () => {
+    await connect(page);
+    await expect(getToast(page, "Wallet Connected")).toContainText(SHORT_ADDRESS);
+    await expect(page.getByText(/^\d,\d{3}\.\d{4} ETH$|^10,000\.0000 ETH$/).first()).toBeVisible();
+    await expect(page.getByRole("button", { name: /USD Coin/ })).toContainText("1,500.2500 USDC");
+    await expect(page.getByRole("button", { name: /USD Coin/ })).toContainText("$1,500.25");
+    await expect(page.getByRole("button", { name: /Curve DAO/ })).toContainText("No price");
+    await expect(page.getByText("Sample data.")).toHaveCount(0);
+    // Selecting an asset highlights it and shows details.
+    await page.getByRole("button", { name: /USD Coin/ }).click();
+    await expect(page.getByRole("button", { name: /USD Coin/ })).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByText(`Contract: ${USDC.address}`)).toBeVisible();
+    // The full address with its checksum.
+    await page.getByRole("button", { name: SHORT_ADDRESS }).click();
+    await expect(page.getByText("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("link", { name: "Analytics" }).click();
+    await expect(page.getByText("Best performer")).toBeVisible();
+    await page.getByText("Show as a table").first().click();
+    await expect(page.getByRole("row", { name: /ETH/ })).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+  });
 
-test("a connection is restored silently, but not after a disconnect", async ({ page, context }) => {
-  const wallet = createWallet(ethereum, { accounts: [ME] });
-  await installWallets(context, [wallet]);
-  await open(page);
-  await connect(page);
-  await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
-  clearCalls(wallet);
-  await open(page);
-  await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
-  await expect(getToast(page, "Wallet Connected")).toHaveCount(0);
-  expect(wallet.calls).not.toContain("eth_requestAccounts");
-  await page.getByRole("button", { name: "Disconnect" }).click();
-  await expect(getToast(page, "Wallet Disconnected")).toContainText("Your wallet has been disconnected.");
-  clearCalls(wallet);
-  await open(page);
-  await expectDisconnected(page);
-  expect(wallet.calls).toEqual([]);
+  await test.step("a connection is restored silently, but not after a disconnect", async () => {
+    clearCalls(wallet);
+    await open(page);
+    await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
+    await expect(getToast(page, "Wallet Connected")).toHaveCount(0);
+    expect(wallet.calls).not.toContain("eth_requestAccounts");
+    await page.getByRole("button", { name: "Disconnect" }).click();
+    await expect(getToast(page, "Wallet Disconnected")).toContainText("Your wallet has been disconnected.");
+    clearCalls(wallet);
+    await open(page);
+    await expectDisconnected(page);
+    expect(wallet.calls).toEqual([]);
+  });
+
+  await test.step("Receive shows the full address to scan and copy; Buy and Swap name the external site", async () => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await connect(page);
+    await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
+    await page.getByRole("button", { name: "Receive" }).click();
+    await expect(getToast(page, "Receive Address")).toBeVisible();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("img", { name: "QR code for your address" })).toBeVisible();
+    await dialog.getByRole("button", { name: "Copy address" }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+    );
+    expect(await findViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    for (const [action, host] of [
+      ["Buy", "ethereum.org"],
+      ["Swap", "app.uniswap.org"],
+    ] as const) {
+      await page.getByRole("button", { name: action, exact: true }).click();
+      const link = dialog.getByRole("link", { name: `Open ${host}` });
+      await expect(link).toHaveAttribute("rel", "noopener noreferrer");
+      await expect(link).toHaveAttribute("target", "_blank");
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+    }
+  });
+
+  await test.step("the page follows account changes and disconnects in the wallet", async () => {
+    wallet.accounts = [FRIEND];
+    await emit(page, wallet, "accountsChanged", [FRIEND]);
+    await expect(page.getByRole("button", { name: "0x7099…79C8" })).toBeVisible();
+    await expect(page.getByRole("button", { name: /USD Coin/ })).toHaveCount(0);
+    await emit(page, wallet, "accountsChanged", []);
+    await expect(getToast(page, "Wallet Disconnected")).toBeVisible();
+    await expectDisconnected(page);
+  });
 });
 
 test("wallet errors are explained, and a connection to an unresponsive wallet can be canceled", async ({
@@ -183,21 +230,6 @@ test("two wallets are listed by name, and each can be connected", async ({ page,
   expect(fox.calls).toEqual([]);
   await open(page);
   await expect(page.getByRole("button", { name: "0x7099…79C8" })).toBeVisible();
-});
-
-test("the page follows account changes and disconnects in the wallet", async ({ page, context }) => {
-  const wallet = createWallet(ethereum, { accounts: [ME] });
-  await installWallets(context, [wallet]);
-  await open(page);
-  await connect(page);
-  await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
-  wallet.accounts = [FRIEND];
-  await emit(page, wallet, "accountsChanged", [FRIEND]);
-  await expect(page.getByRole("button", { name: "0x7099…79C8" })).toBeVisible();
-  await expect(page.getByRole("button", { name: /USD Coin/ })).toHaveCount(0);
-  await emit(page, wallet, "accountsChanged", []);
-  await expect(getToast(page, "Wallet Disconnected")).toBeVisible();
-  await expectDisconnected(page);
 });
 
 test("switching networks adds an unknown one and reloads the page", async ({ page, context }) => {
@@ -282,49 +314,4 @@ test("coins and tokens are sent after a review with the fee, and tracked until t
   await dialog.getByRole("button", { name: "Done" }).click();
   await page.getByRole("link", { name: "Assets" }).click();
   await expect(page.getByRole("button", { name: /USD Coin/ })).toContainText("1,000.0000 USDC");
-});
-
-test("Receive shows the full address to scan and copy; Buy and Swap name the external site", async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await installWallets(context, [createWallet(ethereum, { accounts: [ME] })]);
-  await open(page);
-  await connect(page);
-  await expect(page.getByRole("button", { name: SHORT_ADDRESS })).toBeVisible();
-  await page.getByRole("button", { name: "Receive" }).click();
-  await expect(getToast(page, "Receive Address")).toBeVisible();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("img", { name: "QR code for your address" })).toBeVisible();
-  await dialog.getByRole("button", { name: "Copy address" }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
-  );
-  expect(await findViolations(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Close" }).click();
-  for (const [action, host] of [
-    ["Buy", "ethereum.org"],
-    ["Swap", "app.uniswap.org"],
-  ] as const) {
-    await page.getByRole("button", { name: action, exact: true }).click();
-    const link = dialog.getByRole("link", { name: `Open ${host}` });
-    await expect(link).toHaveAttribute("rel", "noopener noreferrer");
-    await expect(link).toHaveAttribute("target", "_blank");
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-  }
-});
-
-test("hidden amounts stay hidden, even in the server's HTML, while percentages are shown", async ({
-  page,
-}) => {
-  await open(page);
-  await page.getByRole("button", { name: "Hide amounts" }).click();
-  await expect(page.getByText("$22,637.31")).toHaveCount(0);
-  await expect(page.getByText("+2.45%")).toBeVisible();
-  const response = await page.goto(`${program.url}/wallet`);
-  expect(await response?.text()).not.toContain("22,637.31");
-  await waitUntilInteractive(page);
-  await page.getByRole("button", { name: "Show amounts" }).click();
-  await expect(page.getByText("$22,637.31")).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { AXE_CONTEXT, findIssuesAtWidths } from "./axe.ts";
+import { findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName, storeSession } from "./members.ts";
@@ -9,7 +9,7 @@ const getWelcome = (page: Page) => page.getByRole("region", { name: /^Welcome, /
 test("a new member is welcomed where they land, until they dismiss it on any device", async ({
   openContext,
 }) => {
-  const page = await (await openContext(AXE_CONTEXT)).newPage();
+  const page = await (await openContext()).newPage();
   const { username, session } = await createMember(page.context(), generateName(), { isNew: true });
   await page.goto("/forum");
   await waitUntilInteractive(page);

@@ -13,8 +13,10 @@ export function AppCredentials({ id, secret }: NewCredentials) {
       aria-labelledby="credentials"
       className="grid grid-cols-1 gap-4 rounded-lg border border-accent bg-surface p-4 sm:p-6"
     >
-      <h2 id="credentials" role="status" className="text-lg">
-        {secret ? "Copy the secret now. We won't show it again." : "The app is registered."}
+      <h2 id="credentials" className="text-lg">
+        <span role="status">
+          {secret ? "Copy the secret now. We won't show it again." : "The app is registered."}
+        </span>
       </h2>
       <Credential label="Client ID" value={id} />
       {secret ? <Credential label="Client secret" value={secret} /> : null}

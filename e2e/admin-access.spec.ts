@@ -1,0 +1,76 @@
+import { expect, test } from "./fixtures.ts";
+import { createPost, sendForm, waitUntilInteractive } from "./forum.ts";
+import { generateName } from "./members.ts";
+
+/** Anything that only administrators may open or change, requested without a browser. */
+
+const ID = "00000000-0000-4000-8000-000000000000";
+const PAGES = [
+  "/admin",
+  ...["log", "content", "reports", "settings", "analytics"].map((tab) => `/admin?tab=${tab}`),
+  ...["github", "custom", "github&test=x"].map((provider) => `/admin?tab=settings&provider=${provider}`),
+  ...["users", "reports"].map((kind) => `/admin/${kind}/${ID}`),
+  ...["outbox", "outbox/1", "newsletter", "newsletter/preview"].map((path) => `/admin/${path}`),
+  "/admin/content/sources/new",
+];
+const PROVIDER = { version: "0", clientId: "a", secret: "b" };
+const FORMS: readonly (readonly [string, Record<string, string>])[] = [
+  [`/admin/users/${ID}`, { intent: "role", role: "admin" }],
+  ["/admin?tab=settings", { intent: "settings:general", version: "0", siteName: "Mine", adminEmail: "" }],
+  [`/admin/reports/${ID}`, { intent: "decide", action: "dismiss", conclusion: "x" }],
+  ...["save", "turn-on", "turn-off", "remove"].map(
+    (action) =>
+      ["/admin?tab=settings&provider=github", { intent: `provider:${action}`, ...PROVIDER }] as const,
+  ),
+];
+
+test("a visitor is sent to sign in and returns, and can't send an administrator's form", async ({
+  request,
+  baseURL,
+}) => {
+  for (const path of PAGES) {
+    const response = await request.get(path, { maxRedirects: 0 });
+    expect([path, response.status(), response.headers().location]).toEqual([
+      path,
+      302,
+      `/auth?next=${encodeURIComponent(path)}`,
+    ]);
+  }
+  for (const [path, form] of FORMS) {
+    const response = await request.post(path, { form, headers: { Origin: baseURL ?? "" }, maxRedirects: 0 });
+    expect([path, form.intent, response.status()]).toEqual([path, form.intent, 401]);
+  }
+});
+
+test("a member is denied every page and form of administrators, and isn't shown links to them", async ({
+  page,
+  member,
+  allowProblem,
+}) => {
+  allowProblem(/status of 403 /);
+  for (const path of PAGES) {
+    const response = await page.request.get(path, { maxRedirects: 0 });
+    expect([path, response.status()]).toEqual([path, 403]);
+    if (path !== "/admin/newsletter/preview") expect(await response.text(), path).toContain("Access Denied");
+  }
+  const path = await createPost(page, { title: `Untouched ${generateName()}`, content: "Text of a member." });
+  const pin = { intent: `pin:${path.split("/").pop()}` };
+  for (const [target, form] of [...FORMS, ["/admin?tab=content", pin] as const]) {
+    const response = await sendForm(page, target, new URLSearchParams(form));
+    expect([target, form.intent, response.status()]).toEqual([target, form.intent, 403]);
+  }
+
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { level: 1, name: "Access Denied" })).toBeVisible();
+  await expect(page.getByText("You need administrator privileges to access this page.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go Back" })).toHaveAttribute("href", "/");
+  await page.goto(path);
+  await expect(page).toHaveTitle(/Lattice/);
+  await expect(page.getByText("Pinned", { exact: true })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Moderate" })).toHaveCount(0);
+  await waitUntilInteractive(page);
+  await page.getByRole("button", { name: `Account menu: ${member.username}` }).click();
+  await expect(page.getByRole("link", { name: "Settings" })).toBeVisible();
+  for (const name of ["Admin dashboard", "Outbox"])
+    await expect(page.getByRole("link", { name })).toHaveCount(0);
+});
