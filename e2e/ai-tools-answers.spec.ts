@@ -28,7 +28,7 @@ test("a topic's answer cites the site's content, and its drivers are charted", a
   await expect(source).toBeFocused();
   await expect(page).toHaveURL("/ai-tools?tool=sentiment");
   await expect(source.getByRole("link")).toHaveAttribute("href", /^\/(news|forum)\//);
-  const figure = getResults(page).getByRole("figure", { name: "Drivers by weight" });
+  const figure = getResults(page).getByRole("figure", { name: "Key drivers" });
   await figure.getByText("Show as a table").click();
   await expect(figure.getByRole("columnheader")).toHaveText(["Quote", "Weight", "Source"]);
   expect(await figure.getByRole("row").count()).toBeGreaterThan(1);

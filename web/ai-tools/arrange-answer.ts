@@ -14,8 +14,8 @@ export interface ArrangedAnswer {
 }
 
 /**
- * Splits the text where the chart and the findings go. In an analyzer's answer, the chart follows the first paragraphs,
- * and the findings replace the section with the same content. A model's answer grows slowly, so nothing is inserted
+ * Splits the text where the chart and the findings go. In an analyzer's answer, the chart follows the first paragraphs.
+ * The findings and the chart of the drivers replace the section with the same content. A model's answer grows slowly, so nothing is inserted
  * into text that is being read.
  */
 export function arrangeAnswer(answer: ToolAnswer): ArrangedAnswer {
@@ -40,8 +40,14 @@ export function arrangeAnswer(answer: ToolAnswer): ArrangedAnswer {
   const hasFindings = tool === "scanner" && findings.length > 0;
   const found = hasFindings ? find((block) => getTitle(block, 2, ["Findings"]) !== null) : end;
   const chartPlace = chart === null ? end : find(({ token }) => token.type === "heading_open");
+  const drivers =
+    chart?.kind === "drivers" ? find((block) => getTitle(block, 3, ["Key drivers"]) !== null) : end;
   const [from, to] =
-    found < end ? [found, find(({ token }) => token.tag === "h2", found + 1)] : [chartPlace, chartPlace];
+    found < end
+      ? [found, find(({ token }) => token.tag === "h2", found + 1)]
+      : drivers < end
+        ? [drivers, find(({ token }) => token.tag === "h3", drivers + 1)]
+        : [chartPlace, chartPlace];
   const title = method && getTitle(method, 3, COLLAPSED_TITLES);
   return {
     before: slice(0, from),

@@ -104,6 +104,16 @@ describe("an answer", () => {
       end: "",
     });
   });
+  test("about sentiment has its drivers only in the chart", () => {
+    const chart = {
+      kind: "drivers",
+      drivers: [{ quote: "fees fall", weight: 0.5, source: null }],
+    } as const;
+    const markdown = "**Positive**.\n\n### Key drivers\n\n- **+** “fees fall”\n\n### Counterpoints\n\nNone.";
+    const answer = { ...ANSWER, answeredBy: "analyzer", markdown, findings: [], chart } as const;
+    const { before, after } = arrangeAnswer(answer);
+    expect([before, after]).toEqual(["**Positive**.\n\n", "### Counterpoints\n\nNone."]);
+  });
   test("from an analyzer has one section collapsed, before the disclaimer", () => {
     const markdown = `80% chance.\n\n### Key factors\n\n- Trend\n\n### How this was calculated\n\nBacktest.\n\n#### Assumptions\n\n- One\n\nThis is not advice.`;
     const answer = { answeredBy: "analyzer", markdown, findings: [] } as const;

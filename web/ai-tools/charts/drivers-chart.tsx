@@ -8,7 +8,7 @@ import { formatSigned } from "./format-figures.ts";
 export function DriversChart({ chart: { drivers } }: { chart: DriversChartData }) {
   return (
     <ChartFigure
-      title="Drivers by weight"
+      title="Key drivers"
       table={
         <ChartTable
           columns={["Quote", "Weight", "Source"]}
