@@ -29,6 +29,7 @@ test("each sign-in screen is accessible and fits its width, dark at 360 and ligh
   allowProblem(REFUSED);
   const [initialScreen] = SCREENS;
   const context = await openContext({
+    reducedMotion: "reduce",
     viewport: { width: initialScreen.width, height: 800 },
   });
   const page: Page = await context.newPage();
