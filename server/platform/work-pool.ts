@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from "node:module";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { MessageChannel } from "node:worker_threads";
 import pLimit from "p-limit";
@@ -36,12 +38,13 @@ export interface WorkPool<Task, Result> {
 }
 
 /**
- * The threads must not see the program's settings. With Node's cache of compiled files, a thread starts in half the time
- * and takes 17 MB less.
+ * The threads must not see the program's settings, except for Node's cache of compiled files: with it, a thread starts in
+ * half the time and takes 17 MB less.
  */
 function getThreadEnvironment(): Record<string, string> {
-  const { NODE_COMPILE_CACHE } = process.env;
-  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+  // A folder per version of Node, in the folder that NODE_COMPILE_CACHE names.
+  const cache = getCompileCacheDir();
+  return cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) };
 }
 
 /**
