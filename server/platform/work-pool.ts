@@ -38,13 +38,13 @@ export interface WorkPool<Task, Result> {
 }
 
 /**
- * The threads must not see the program's settings. With Node's cache of compiled files, a thread starts in half the time
- * and takes 17 MB less.
+ * The threads must not see the program's settings, except for Node's cache of compiled files: with it, a thread starts in
+ * half the time and takes 17 MB less.
  */
 function getThreadEnvironment(): Record<string, string> {
-  const folder = getCompileCacheDir();
-  // The folder of this version of Node, in the one that NODE_COMPILE_CACHE names.
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
+  // A folder per version of Node, in the folder that NODE_COMPILE_CACHE names.
+  const cache = getCompileCacheDir();
+  return cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) };
 }
 
 /**
