@@ -43,8 +43,8 @@ export interface Ai {
   readonly history: AiHistory;
   /** Deletes a soft-deleted account's conversations and stops saving more. The caller has locked the profile. */
   deleteHistory(tx: Tx, memberId: string): Promise<void>;
-  /** Starts the analyzers' thread if the tools are on. For after the program has begun to listen. */
-  warmUp(): Promise<void>;
+  /** Starts the analyzers' thread, for someone who has opened the tools and will soon ask. */
+  warmUp(): void;
   close(): Promise<void>;
 }
 
@@ -98,9 +98,7 @@ export function createAi(moduleDeps: AiModuleDeps): Ai {
     readRuns: (viewer, days) => readRuns(deps, viewer, days),
     history: createHistory(deps),
     deleteHistory,
-    async warmUp() {
-      if ((await deps.site.read()).aiTools) analyzers.warmUp();
-    },
+    warmUp: () => analyzers.warmUp(),
     async close() {
       provider?.close();
       await analyzers.close();

@@ -81,8 +81,6 @@ export async function serve(serving: ServeOptions): Promise<RunningServer> {
   const server = opened ?? (await openPort(config));
   server.serve(vite ? vite.wrap(listener) : listener);
   lifecycle.onStop(() => server.close());
-  // In the background, because it takes half a second of CPU time.
-  app.ai.warmUp().catch((error: unknown) => log.error({ err: error }, "the analyzers could not be started"));
   app.live.start();
   // Runs before the port is closed, because that waits for running requests such as open streams.
   lifecycle.onStop(() => app.live.close());

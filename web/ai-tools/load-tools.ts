@@ -49,8 +49,10 @@ export async function loadTools(context: Readonly<RouterContextProvider>, url: U
       report(error);
       return null;
     });
+  const isOff = !(await settings.read()).aiTools;
+  if (!isOff) ai.warmUp();
   return {
-    isOff: !(await settings.read()).aiTools,
+    isOff,
     isModel: provider,
     models: provider && models.length > 1 ? listModelOptions(models) : [],
     hint: getProviderHint(provider ? (models[0] ?? null) : null, new Date().toISOString().slice(0, 10)),
