@@ -10,6 +10,7 @@ const FOR_EVERYONE = [
   "listComments",
   "readCommunity",
   "readOverview",
+  "listMorePosts",
   "readMember",
   "listMemberPosts",
   "listMemberComments",
