@@ -31,11 +31,18 @@ export async function findViolations(page: Page): Promise<string[]> {
   );
 }
 
+/** Shows a theme and waits for the transitions of its colors. */
+export const showTheme = (page: Page, theme: string | undefined): Promise<void> =>
+  page.evaluate(async (value) => {
+    document.documentElement.setAttribute("data-theme", value ?? "");
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    // Canceled transitions reject.
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  }, theme);
+
 /** Findings in both themes, without transitions. Restores the page's theme. */
 export async function findViolationsInThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
-  const show = (theme: string | undefined) =>
-    page.evaluate((value) => document.documentElement.setAttribute("data-theme", value ?? ""), theme);
   const { initialTheme, reducedMotion } = await page.evaluate(() => ({
     initialTheme: document.documentElement.dataset.theme,
     reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches
@@ -44,10 +51,10 @@ export async function findViolationsInThemes(page: Page): Promise<string[]> {
   }));
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const theme of ["dark", "light"]) {
-    await show(theme);
+    await showTheme(page, theme);
     found.push(...(await findViolations(page)).map((fault) => `${theme}: ${fault}`));
   }
-  await show(initialTheme);
+  await showTheme(page, initialTheme);
   await page.emulateMedia({ reducedMotion });
   return found;
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { startIdentityProvider } from "#server/auth/sso/testing.ts";
 import { addAuthenticator, createUser, expect, REFUSED, test } from "./accounts.ts";
-import { findViolations } from "./axe.ts";
+import { findViolations, showTheme } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 
@@ -132,5 +132,5 @@ test("each sign-in screen is accessible and fits its width, dark at 360 and ligh
 
 async function show(page: Page, { theme, width }: { theme: string; width: number }): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
-  await page.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
+  await showTheme(page, theme);
 }

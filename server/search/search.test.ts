@@ -348,6 +348,17 @@ test("older content is indexed while a member leaves, without a deadlock", async
   }
 });
 
+test("suggests titles while a word is typed, also when its stem is shorter than what was typed", async () => {
+  const id = await post(ada, { title: "Neodymic magnetization" });
+  await post(ada, { title: "Neodym" });
+  for (const word of ["neodymic", "magnetization"])
+    for (let length = 4; length <= word.length; length += 1) {
+      const paths = (await site.app.search.suggest(word.slice(0, length))).map(({ path }) => path);
+      expect(paths, word.slice(0, length)).toContain(`/forum/${id}`);
+    }
+  expect((await site.app.search.suggest("neodymi")).map(({ kind }) => kind)).toEqual(["post"]);
+});
+
 test("suggests titles, members, tags and news for two or more characters", async () => {
   const id = await post(ada, { title: "Lanthanum lamps", tags: ["lanthanides"] });
   await post(ada, { title: "Of something else", content: "Lanthanum as well." });

@@ -20,6 +20,9 @@ const PER_KIND_MAX = 4;
 const MATCHES_READ_MAX = 200;
 /** Documents of a kind that are read for them, newest first. */
 const RECENT_READ_MAX = 2000;
+/** Letters of an ending that a stem may lack: "ization". */
+const ENDING_MAX = 8;
+const STEM_MIN = 3;
 /** Enough for typing three letters a second for a minute. */
 const LIMIT = { points: 180, durationSeconds: 60 };
 const TAGS_CACHE_MS = 60_000;
@@ -113,13 +116,15 @@ function selectTitled(
   words: readonly string[],
   similar: ReadonlyMap<string, readonly string[]> = new Map(),
 ): SQL {
-  const groups = words.map((word, index) =>
-    [
-      `${quoteWord(word)}${index === words.length - 1 ? ":*" : ""}`,
-      ...(similar.get(word) ?? []).map(quoteWord),
-    ].join(" | "),
-  );
-  const query = sql`to_tsquery('public.search', ${groups.map((group) => `(${group})`).join(" & ")})`;
+  const last = words.at(-1) ?? "";
+  const addSimilar = (word: string, term: string) =>
+    `(${[term, ...(similar.get(word) ?? []).map(quoteWord)].join(" | ")})`;
+  const groups = words.map((word) => addSimilar(word, `${quoteWord(word)}${word === last ? ":*" : ""}`));
+  const complete = sql`to_tsquery('public.search', ${groups.slice(0, -1).join(" & ")})`;
+  // Its own stem could have another ending than the word that is being typed.
+  const typed = [`${quoteWord(last)}:*`, ...listShorterStems(last).map(quoteWord)].join(" | ");
+  const lastQuery = sql`(to_tsquery('simple', ${typed}) || to_tsquery('public.search', ${groups.at(-1)}))`;
+  const query = words.length > 1 ? sql`(${complete} && ${lastQuery})` : lastQuery;
   const all = sql`'-infinity', ${NO_ID}, 'infinity', ${NO_ID}`;
   // Among the newest documents first: the index would collect every word that the last one begins.
   const selects = (["post", "article"] as const).map(
@@ -135,9 +140,18 @@ function selectTitled(
       )
       select ${kind}::text as kind, t.id, t.title as label, null as avatar_url
         from f join public.${sql.raw(`search_${kind}s`)} d on d.kind = ${kind} and d.id = f.id ${TARGET_JOINS[kind]}
-        order by ts_filter(d.words, '{a}') @@ ${query} desc, d.at desc, d.id desc limit ${PER_KIND_MAX})`,
+        order by t.title ~* ${`\\m${last}`} desc, ts_filter(d.words, '{a}') @@ ${query} desc, d.at desc, d.id desc limit ${PER_KIND_MAX})`,
   );
   return sql.join(selects, sql` union all `);
+}
+
+/**
+ * What an incomplete word may become: documents contain stems, and "academi" isn't the beginning of "academ", the stem of
+ * "academic".
+ */
+function listShorterStems(word: string): string[] {
+  const lengths = Array.from({ length: ENDING_MAX }, (_, index) => word.length - 1 - index);
+  return lengths.filter((length) => length >= STEM_MIN).map((length) => word.slice(0, length));
 }
 
 const selectPeople = (words: readonly string[]): SQL => sql`
