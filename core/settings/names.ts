@@ -40,7 +40,7 @@ export type ImageSection = (typeof IMAGE_SECTIONS)[number];
 export const isImageSection = (section: string): section is ImageSection =>
   IMAGE_SECTIONS.some((name) => name === section);
 
-/** Of an uploaded logo or favicon. */
+/** The limits for an uploaded logo or favicon. */
 export const BRAND_IMAGE_MAX_BYTES = 2_000_000;
 export const BRAND_IMAGE_MAX_PIXELS = 16_000_000;
 /** Smaller ones would be blurred in a browser's larger icons. */

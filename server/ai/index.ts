@@ -43,7 +43,7 @@ export interface Ai {
   readonly history: AiHistory;
   /** Deletes a soft-deleted account's conversations and stops saving more. The caller has locked the profile. */
   deleteHistory(tx: Tx, memberId: string): Promise<void>;
-  /** Starts the analyzers' thread if the tools are on. For after the program has begun to listen. */
+  /** Starts the analyzers' thread if the tools are on. Call it once the program is listening. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
 }

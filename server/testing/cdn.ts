@@ -22,7 +22,7 @@ interface Stored {
 
 /**
  * A CDN in front of `origin`: a reverse proxy with a shared HTTP cache (RFC 9111, and RFC 5861 for
- * `stale-while-revalidate`). It knows nothing about the site and does only what the headers of its responses say. `now`
+ * `stale-while-revalidate`). It knows nothing about the site and only follows the headers of its responses. `now`
  * is the time in milliseconds, for tests that don't want to wait.
  */
 export async function startCdn(origin: string, now: () => number = Date.now): Promise<Cdn> {
@@ -37,7 +37,7 @@ export async function startCdn(origin: string, now: () => number = Date.now): Pr
   const cache = new Map<string, readonly Stored[]>();
   const revalidating = new Set<Stored>();
 
-  /** Stores a response if its headers allow it, instead of `known`. Returns null, with the response unread, if not. */
+  /** Replaces `known` with a response if its headers allow storing it. Otherwise returns null and leaves the response unread. */
   async function store(
     asked: CachePolicy.HttpRequest & { url: string },
     response: IncomingMessage,

@@ -99,7 +99,7 @@ function describeState(state: State, status: Status): string {
     case "behind":
       return `Connected. ${describeLag(status)}`;
     case "unsafe":
-      return "This process has lost its connection for announcements, so it doesn't know what a replica must show.";
+      return "This process has lost its connection for announcements, so it can't tell which changes a replica must have.";
     case "unchecked":
       return "We don't know yet whether it is connected or how far behind it is.";
     case "unreachable":
