@@ -46,7 +46,7 @@ export interface S3Config extends S3Connection {
 const CONNECTION = ["S3_ENDPOINT", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
 
 /**
- * The settings that are missing if any of them is given or if backups are stored on or read from S3. A backup's URL
+ * The S3 settings that are missing, if any is given or if backups are stored on or read from S3. A backup's URL
  * names its own bucket.
  */
 export function findMissingS3Settings(

@@ -17,9 +17,9 @@ import { verifyWrites } from "./verify-writes.ts";
 import { KINDS, startWriters } from "./writers.ts";
 
 /**
- * `npm run faults -- [--count 100] [--programs 2]`: members write without a pause while programs, PostgreSQL and S3 are
+ * `npm run faults -- [--count 100] [--programs 2]`: members write continuously while programs, PostgreSQL and S3 are
  * killed, frozen, disconnected and deprived of disk space in random order, and the replica that the programs read from also
- * stops replaying and is promoted. Members must see at once what they have written, and afterwards, every acknowledged
+ * stops replaying and is promoted. Members must immediately see what they have written, and afterwards, every acknowledged
  * write must exist exactly once. Exits with 1 otherwise.
  */
 const WRITERS = 8;

@@ -13,8 +13,8 @@ const ARTICLES_MAX = 24;
 const TEXT_LENGTH = 4_000;
 
 /**
- * The newest posts and articles with any of these words or phrases, that everyone can see; without words, the newest of
- * all. Runs one prepared statement.
+ * The newest posts and articles that everyone can see and that contain any of these words or phrases; without words,
+ * the newest of all. Runs one prepared statement.
  */
 export async function findNewestSources(
   { database }: Pick<SearchDeps, "database">,

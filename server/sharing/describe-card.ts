@@ -39,7 +39,7 @@ export interface SharedContent {
 }
 export type SharedKind = keyof SharedContent;
 
-/** What every card shows of the site. */
+/** The facts about the site that every card shows. */
 export interface SiteFacts {
   readonly siteName: string;
   readonly host: string;

@@ -27,7 +27,7 @@ interface RenditionRequest {
  */
 export interface RenditionCache {
   /**
-   * Throws StorageError("SlowDown") if too many images are waiting, ClientGoneError if no one waits anymore, or the
+   * Throws StorageError("SlowDown") if too many images are waiting, ClientGoneError if no one is still waiting, or the
    * errors of `create`.
    */
   get(request: RenditionRequest): Promise<Rendition>;

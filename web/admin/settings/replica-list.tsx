@@ -15,7 +15,7 @@ interface StateText {
   readonly label: string;
   readonly icon: IconName;
   readonly className: string;
-  /** What to do; empty if nothing. */
+  /** What to do; empty if nothing has to be done. */
   readonly advice: string;
 }
 
