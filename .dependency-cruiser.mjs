@@ -148,7 +148,7 @@ export default {
       to: {
         pathNot: [
           "^(analyzers|core)/",
-          // Loads another copy of a parser.
+          // Only for loading a second copy of a parser.
           "^module$",
           "^node_modules/(markdown-it|@solidity-parser/parser|@mradomski/fast-solidity-parser|simple-statistics|ml-matrix)/",
         ],

@@ -19,7 +19,7 @@ test("an administrator previews the next issue and sends it only to themselves",
   await page.getByRole("link", { name: "View as email" }).click();
   const preview = await popup;
   await expect(preview.getByRole("heading", { level: 1 })).toContainText("This week on Lattice");
-  // The unsubscribe link of a sample explains that it is one.
+  // A sample's unsubscribe link says that the email is a sample.
   await preview.getByRole("link", { name: "Unsubscribe" }).click();
   await expect(preview.getByRole("main")).toContainText("This link is from a test email");
   await expect(preview.getByRole("main").getByRole("button")).toHaveCount(0);

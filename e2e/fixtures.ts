@@ -23,7 +23,7 @@ interface Fixtures {
   member: TestMember;
 }
 
-// Only here: tests with different worker fixtures get separate workers, each starting a browser.
+// Worker fixtures are defined only here: tests with different worker fixtures get separate workers, each starting a browser.
 interface WorkerFixtures {
   launchOptions: LaunchOptions;
   /** A community that requires email confirmation (e2e/accounts.ts), started on first use. */

@@ -67,7 +67,7 @@ test("an administrator creates a link, and people join through it until it's use
 }) => {
   allowProblem(ENDED);
   await openInvitations(page);
-  // The page with a new link, a long label and the list of links.
+  // The page now has a new link, a long label and the list of links.
   const label = `Spring meetup ${"x".repeat(60)}`;
   const link = await createLink(page, { label, uses: "1" });
   expect(await findIssuesAtWidths(page)).toEqual([]);

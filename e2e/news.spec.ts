@@ -175,7 +175,7 @@ test("an article is shown and shared; an unknown one shows an error", async ({
   });
 });
 
-test("a view counts once per visitor and day", async ({ openContext }) => {
+test("a view counts once per visitor per day", async ({ openContext }) => {
   const path = `${ARTICLE.slice(0, -2)}02`;
   const read = async (page: Page) => {
     await page.goto(path);

@@ -81,7 +81,7 @@ test("each step links to its screen and is checked off once it's done; after the
   await expect(page).toHaveURL("/admin?tab=settings#security");
   const security = getSection(page, "Security status");
   await expect(security).toContainText("Lattice hasn't made a backup yet");
-  // Any file that exists.
+  // Any existing file will do.
   await runStatement(`insert into public.backups (started_at, ended_at, is_scheduled, is_encrypted, size, file)
     values (now() - interval '3 hours', now() - interval '3 hours', true, false, 1500000, '${import.meta.filename}')`);
   await expectDone(page, STEPS.slice(0, 6));

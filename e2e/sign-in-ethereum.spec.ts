@@ -134,7 +134,7 @@ test("without a wallet, the visitor learns what to do, and one with several sele
   await open(page);
   await getButton(page).click();
   await expect(page.getByText("We found no wallet in this browser.")).toBeVisible();
-  await page.getByRole("button", { name: "Look again" }).click();
+  await page.getByRole("button", { name: "Search again" }).click();
   await expect(page.getByText("We found no wallet in this browser.")).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
 

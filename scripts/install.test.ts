@@ -53,7 +53,7 @@ test("npm runs on the project's Node if the machine's is older, even if this pro
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "node"), `#!/bin/sh\necho v${machineVersion}\n`, { mode: 0o755 });
     writeFileSync(join(root, "package-lock.json"), JSON.stringify({ packages: NODE }));
-    // As in CONTRIBUTING.md.
+    // The path that CONTRIBUTING.md recommends.
     process.env.PATH = [join(root, "node_modules", ".bin"), folder, "/bin"].join(delimiter);
     return getNpmCommand(root, getNpmEnvironment(root)).join(" ");
   };

@@ -47,7 +47,7 @@ test.each<[string, (environment: Environment) => Promise<unknown>]>([
   ["news fetch", (environment) => fetchNews(["fetch"], terminal(environment))],
   ["files status", (environment) => runFilesCommand(["status"], terminal(environment))],
   ["backup", (environment) => runBackupCommand([join(folder, "x.backup")], terminal(environment))],
-  // As npm run recount does.
+  // Opens the database like npm run recount.
   ["any other command", (environment) => withDatabase({ maxConnections: 1, environment }, async () => {})],
 ])("%s says where it found no site, and creates none", async (_name, run) => {
   const dataDir = join(folder, "data");

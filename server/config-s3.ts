@@ -46,8 +46,8 @@ export interface S3Config extends S3Connection {
 const CONNECTION = ["S3_ENDPOINT", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
 
 /**
- * What is missing, if any of these settings is given, or if one of the places of backups is on S3. Backups have a bucket
- * of their own, in the URL.
+ * The S3 settings that are missing, if any is given or if backups are stored on or read from S3. A backup's URL
+ * names its own bucket.
  */
 export function findMissingS3Settings(
   given: Readonly<Record<string, string | undefined>>,

@@ -480,15 +480,15 @@ describe("a conversation", () => {
     "which is convenient",
   ])("gets what the sources say about each side with %j after a comparison, without a winner", (question) => {
     expect(ask(question, "hot wallet vs cold wallet")).toBe(
-      "This site doesn't say which one that is. On this question, it says about each:\n\n- **Hot wallet:** “It is convenient for small amounts.” [1]\n- **Cold storage:** nothing found",
+      "This site doesn't say which one, but it says this about each:\n\n- **Hot wallet:** “It is convenient for small amounts.” [1]\n- **Cold storage:** nothing found",
     );
   });
 
-  test("hears after a comparison that the sources don't say which one", () => {
+  test("says after a comparison that the sources don't say which one", () => {
     expect(ask("Which one should I use?", "hot wallet vs cold wallet")).toBe(
-      "This site doesn't say which one that is. It explains “Hot wallet” [1] and “Cold storage” [2].",
+      "This site doesn't say which one. It explains “Hot wallet” [1] and “Cold storage” [2].",
     );
-    expect(ask("Which one is better?", "what is staking?")).not.toContain("which one that is");
+    expect(ask("Which one is better?", "what is staking?")).not.toContain("doesn't say which one");
   });
 
   test("combines a follow-up with the question before it, and declines if the site has nothing on both", () => {

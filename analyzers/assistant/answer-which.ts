@@ -39,13 +39,13 @@ export function answerWhich(text: string, comparison: string, context: Context):
       term === null ? [] : [`${formatQuote(term.name)} ${context.sources.citeTerm(term)}`],
     );
     const rest = explained.length > 0 ? ` It explains ${formatList(explained)}.` : "";
-    return `This site doesn't say which one that is.${rest}`;
+    return `This site doesn't say which one.${rest}`;
   }
-  // A sentence that names both sides.
+  // One sentence covers both sides.
   if (quotes.length < sides.filter(({ quote }) => quote !== null).length)
-    return `This site doesn't say more on this than: ${only}`;
+    return `The only answer to this on this site is: ${only}`;
   return [
-    "This site doesn't say which one that is. On this question, it says about each:",
+    "This site doesn't say which one, but it says this about each:",
     sides.map(({ name, quote }) => `- **${toPlainMarkdown(name)}:** ${quote ?? "nothing found"}`).join("\n"),
   ].join("\n\n");
 }

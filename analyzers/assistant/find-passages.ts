@@ -25,7 +25,7 @@ export interface Passages {
     readonly sentences: readonly RatedSentence[];
   }[];
   readonly terms: readonly Term[];
-  /** How well the best one fits, as in `NeedPart.rate`. */
+  /** How well the best passage fits, as in `NeedPart.rate`. */
   readonly fit: number;
 }
 

@@ -10,7 +10,7 @@ export interface Topic {
   /** Empty if no topic is given; then the brief covers the latest news. */
   readonly concepts: readonly Concept[];
   readonly terms: readonly Term[];
-  /** The input is itself what to summarize, such as an article. */
+  /** Whether the input itself is to be summarized, such as an article. */
   readonly isText: boolean;
 }
 

@@ -125,7 +125,7 @@ describe("a brief", () => {
     expect(writeBrief(input, DOCUMENTS).markdown).toMatch(/^\*\*Bitcoin\*\*: what this site says about it/i);
   });
 
-  test("about a specific kind doesn't require sources to contain the general term too", () => {
+  test("on a specific kind of thing doesn't require sources to contain the general term too", () => {
     const documents = [
       article(2, "Rollups on trial", "A court in Delaware named a rollup as a party for the first time."),
       article(4, "Who runs a rollup", "Each rollup has one company that puts its transactions in order."),
@@ -151,7 +151,7 @@ describe("a brief", () => {
     ).toHaveLength(1);
   });
 
-  test("without a topic has the latest of everything", () => {
+  test("without a topic covers the latest of everything", () => {
     expect(brief("latest news")).toMatch(/^\*\*The latest on this site\*\*: \d articles and 1 post/);
   });
 
@@ -162,7 +162,7 @@ describe("a brief", () => {
     expect(sources).toEqual([]);
   });
 
-  test("of a long article quotes its key sentences word for word", () => {
+  test("on a long article quotes its key sentences word for word", () => {
     const text = Array.from(
       { length: 12 },
       (_, index) => `Part ${index} says that the bridge held ${index} million dollars of locked assets.`,
@@ -179,11 +179,11 @@ describe("a brief", () => {
   });
 });
 
-describe("reports that differ", () => {
+describe("conflicting reports", () => {
   const heading = "### Conflicting reports";
   const loss = (amount: string) => `The Harbor bridge lost ${amount} in the attack on Tuesday night.`;
 
-  test("are listed together when their numbers differ", () => {
+  test("are listed together if their numbers differ", () => {
     const markdown = brief("Harbor bridge", [
       article(4, "Bridge attacked", loss("$31 million")),
       article(5, "Harbor attacked", loss("$45 million")),
@@ -198,12 +198,12 @@ describe("reports that differ", () => {
     ["a rounded figure", "$31 million", "$31.2 million"],
     ["figures of different things", "$31 million", "400 ETH"],
     ["no figure", "$31 million", "everything"],
-  ])("are not built from %s", (_, one, other) => {
+  ])("aren't found if the other report has %s", (_, one, other) => {
     const documents = [article(4, "Bridge attacked", loss(one)), article(5, "Harbor attacked", loss(other))];
     expect(brief("Harbor bridge", documents)).not.toContain(heading);
   });
 
-  test("are not built from two sentences of one article or from different events", () => {
+  test("aren't found in two sentences of one article or in articles on different events", () => {
     const combined = `${loss("$31 million")} ${loss("$45 million")}`;
     expect(brief("Harbor bridge", [article(4, "Bridge attacked", combined)])).not.toContain(heading);
     const apart = [

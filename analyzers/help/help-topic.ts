@@ -2,7 +2,7 @@
 export interface HelpTopic {
   readonly id: string;
   readonly title: string;
-  /** The page where it is done. */
+  /** The path of the page to use. */
   readonly path: string;
   /** What people ask, in their words. */
   readonly questions: readonly string[];

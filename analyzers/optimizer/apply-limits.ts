@@ -4,7 +4,7 @@ import { formatPercent } from "../outlook/wording.ts";
 import type { LimitRequest } from "./holdings.ts";
 import { findLimitConflict, type Limits } from "./limits.ts";
 
-/** The default maximum per asset in portfolios of three or more, and of two if less risk was asked for. */
+/** The default maximum per asset in portfolios of three or more, and of two if the input asks for less risk. */
 const DEFAULT_HIGH = 0.6;
 
 export interface AppliedLimits {

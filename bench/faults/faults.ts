@@ -8,7 +8,7 @@ import { selectRows } from "../databases.ts";
 import { type FaultyReplica, REPLICA_FAULTS } from "./replica.ts";
 import { findPostmaster, freeze, OUTAGE_MS, waitForDatabase } from "./servers.ts";
 
-/** What a set-up consists of, for the faults. */
+/** The parts of a setup that faults act on. */
 export interface SetUp {
   readonly databaseUrl: string;
   readonly replica: FaultyReplica;

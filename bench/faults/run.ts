@@ -17,9 +17,9 @@ import { verifyWrites } from "./verify-writes.ts";
 import { KINDS, startWriters } from "./writers.ts";
 
 /**
- * `npm run faults -- [--count 100] [--programs 2]`: members write without a pause while programs, PostgreSQL and S3 are
- * killed, frozen, disconnected and run out of space in random order, and the replica that the programs read from also
- * stops replaying and is promoted. Members must see at once what they have written, and afterwards, every acknowledged
+ * `npm run faults -- [--count 100] [--programs 2]`: members write continuously while programs, PostgreSQL and S3 are
+ * killed, frozen, disconnected and deprived of disk space in random order, and the replica that the programs read from also
+ * stops replaying and is promoted. Members must immediately see what they have written, and afterwards, every acknowledged
  * write must exist exactly once. Exits with 1 otherwise.
  */
 const WRITERS = 8;
@@ -65,7 +65,7 @@ async function setUp(programCount: number): Promise<SetUp> {
   const disks = mountDisks(disk, s3Folder, programFolders);
   const dataDir = join(disk, "data");
   const sharedFolder = join(disk, "shared");
-  // Less of the log than usual, because the disk is small.
+  // Retains less of the log than usual, because the disk is small.
   const settings = { ...PRIMARY_SETTINGS, max_wal_size: "64MB", wal_keep_size: "96MB" };
   const print = (line: string) => console.log(`  ${line}`);
   const postgres = await startEmbeddedPostgres({ dataDir, sharedFolder, print, settings });
@@ -121,7 +121,7 @@ async function runFaults(site: SetUp, count: number): Promise<Map<string, number
   return counts;
 }
 
-/** Waits until all programs read from the replica again, and returns how many reads they have done there. */
+/** Waits until all programs read from the replica again, and returns how many reads they have run there. */
 async function waitUntilReplicaIsUsed(urls: readonly string[]): Promise<number> {
   const readMetric = async (url: string, pattern: RegExp) =>
     Number(pattern.exec(await (await fetch(`${url}/metrics`)).text())?.[1]);

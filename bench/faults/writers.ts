@@ -24,7 +24,7 @@ export interface Writers {
   readonly writes: readonly Write[];
   /** Pages on which a member didn't see what they had just written. */
   readonly missed: readonly string[];
-  /** Waits until everything begun is acknowledged. Rejects after `timeoutMs`. */
+  /** Waits until everything that was begun is acknowledged. Rejects after `timeoutMs`. */
   finish(timeoutMs: number): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ async function signUp(url: string): Promise<Member> {
 }
 
 /**
- * Members who write without a pause. Like the site's own pages, they repeat a request that failed with the same request
+ * Members who write continuously. Like the site's own pages, they repeat a request that failed with the same request
  * ID until it is acknowledged; they send each attempt to the next program.
  */
 export async function startWriters(urls: readonly string[], count: number): Promise<Writers> {
@@ -131,7 +131,7 @@ export async function startWriters(urls: readonly string[], count: number): Prom
     if (kind === "post" || kind === "comment") await read(kind === "post" ? id : postId, id, member);
   }
 
-  /** Opens a post at the next program. What the member has just written must be there unless the request fails. */
+  /** Opens a post on the next program. What the member has just written must be there unless the request fails. */
   async function read(postId: string, id: string, member: Member): Promise<void> {
     turn += 1;
     const url = `${urls[turn % urls.length]}/forum/${postId}`;

@@ -1,6 +1,6 @@
 /**
- * How a community behaves, per thousand members and day. These are assumptions, chosen to be rather too busy; a
- * community that knows its own figures should replace them.
+ * How a community behaves, per thousand members per day. These are assumptions, meant to be too high rather than too
+ * low. Replace them if you know your community's figures.
  */
 export const BEHAVIOR = {
   activeMembers: 200,

@@ -61,7 +61,7 @@ function readServerTime(folder: string): number {
   }
 }
 
-/** 0 for processes of others. The postmaster's time includes that of its children that have ended. */
+/** 0 for unrelated processes. The postmaster's time includes that of its children that have ended. */
 function readTime(pid: string, postmaster: string): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
@@ -70,7 +70,7 @@ function readTime(pid: string, postmaster: string): number {
     if (pid !== postmaster && fields[1] !== postmaster) return 0;
     return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * 10;
   } catch {
-    // It has just ended.
+    // The process has just ended.
     return 0;
   }
 }

@@ -17,7 +17,7 @@ export async function openStreams(urls: readonly string[], count: number): Promi
         response.setEncoding("utf8").on("data", (chunk: string) => {
           events += chunk.split("\ndata:").length - 1;
         });
-        // Closed at the end of the simulation.
+        // close() below breaks the connections.
         response.on("error", () => {});
         resolve();
       });

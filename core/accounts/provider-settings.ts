@@ -28,7 +28,7 @@ export interface ProviderRecord {
   /** Providers in the environment can't be changed in the settings. */
   readonly source: "environment" | "settings";
   readonly isEnabled: boolean;
-  /** Whether the stored secret can't be decrypted anymore. */
+  /** Whether the stored secret can no longer be decrypted. */
   readonly needsSecret: boolean;
   /** The version of a provider in the settings with the same ID, which isn't used. Null if there is none. */
   readonly unusedVersion: number | null;
@@ -55,7 +55,7 @@ export interface ProviderDetails {
   readonly kind: ProviderKind;
   /** The URL to register at the provider. */
   readonly callbackUrl: string;
-  /** Members who couldn't sign in anymore without this provider. */
+  /** Members who could no longer sign in without this provider. */
   readonly lockedOutCount: number;
   readonly allowsPrivate: boolean;
   /** Part of the link that starts a test. */

@@ -6,7 +6,7 @@ export interface SignInOptions {
   readonly signupDisabled: boolean;
   /** Set if only people with an invitation can sign up. */
   readonly isInvitedOnly?: boolean;
-  /** Set if the invitation that this browser has accepted doesn't work anymore, and one is needed. */
+  /** Set if the invitation that this browser has accepted no longer works, and one is needed. */
   readonly hasUnusableInvitation?: boolean;
   /** The invitation that this browser has accepted. */
   readonly invitation?: AcceptedInvitation;

@@ -15,7 +15,7 @@ export interface Chart {
    */
   readonly kind: "sum" | "grouped" | "level" | "hours";
   readonly parts: readonly ChartPart[];
-  /** Only in the table and the file, not drawn. */
+  /** Shown only in the table and the file, not drawn. */
   readonly more?: readonly ChartPart[];
   /** What is counted, and whether deleted items are included. */
   readonly note: string;

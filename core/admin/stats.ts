@@ -13,7 +13,7 @@ export interface SiteFigures {
   readonly lastBackup: { readonly at: string; readonly state: BackupState } | null;
   /** Whether scheduled backups can't be made, because BACKUP_DIR can't be written to. */
   readonly hasBackupProblem: boolean;
-  /** Replicas of the database that haven't been used for a while, and how many there are. */
+  /** How many of the database's replicas haven't been used for a while, and how many there are in total. */
   readonly unusedReplicas: number;
   readonly replicas: number;
 }

@@ -132,7 +132,7 @@ function isOperator(name: string): name is Operator {
   return (SEARCH_OPERATORS as readonly string[]).includes(name);
 }
 
-/** Of posts and news. */
+/** All categories of posts and news. */
 const SEARCH_CATEGORIES: readonly string[] = [...new Set([...POST_CATEGORIES, ...NEWS_CATEGORIES])];
 
 /** Accepts a category's value or its label. */

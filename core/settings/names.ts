@@ -1,10 +1,10 @@
-/** Separate from the validation rules, so that pages showing settings don't load zod. */
+/** In a separate file from the validation rules, so that pages showing settings don't load zod. */
 
 /** The homepage's text until an administrator writes another. */
 export const DEFAULT_HEADLINE = "Serious discussion of crypto, AI and quantum technology";
 export const DEFAULT_LEAD = "A forum, news and AI tools for people who build and use these things.";
 
-/** In characters. */
+/** The maximum lengths in characters. */
 export const SITE_NAME_MAX = 40;
 export const HEADLINE_MAX = 80;
 export const LEAD_MAX = 160;
@@ -14,7 +14,7 @@ export const FOOTER_ABOUT_MAX = 200;
 export const FOOTER_NOTE_MAX = 200;
 export const PAGE_TEXT_MAX = 30_000;
 
-/** As named on screen and in the audit log. */
+/** Their names on screen and in the audit log. */
 export const SECTION_TITLES = {
   general: "Site",
   logo: "Logo",
@@ -40,7 +40,7 @@ export type ImageSection = (typeof IMAGE_SECTIONS)[number];
 export const isImageSection = (section: string): section is ImageSection =>
   IMAGE_SECTIONS.some((name) => name === section);
 
-/** Of an uploaded logo or favicon. */
+/** The limits for an uploaded logo or favicon. */
 export const BRAND_IMAGE_MAX_BYTES = 2_000_000;
 export const BRAND_IMAGE_MAX_PIXELS = 16_000_000;
 /** Smaller ones would be blurred in a browser's larger icons. */

@@ -1,4 +1,4 @@
-/** Both ends included. */
+/** Both ends are included. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;

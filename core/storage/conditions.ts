@@ -1,5 +1,5 @@
 interface StoredVersion {
-  /** Including its quotes. */
+  /** Includes its quotes. */
   readonly etag: string;
   readonly modifiedAt: Date;
 }

@@ -37,7 +37,7 @@ export async function findCrossModuleAccess(root: string): Promise<string | unde
   return [...new Set([...problems, ...findUnusedEntries(used)])].sort().join("\n") || undefined;
 }
 
-/** Entries of the allow list that no statement needs anymore. */
+/** Entries of the allow list that are no longer needed by any statement. */
 function findUnusedEntries(used: ReadonlySet<string>): string[] {
   return Object.entries(TABLE_ACCESS).flatMap(([module, { reads = {}, writes = {} }]) =>
     [

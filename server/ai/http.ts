@@ -82,7 +82,7 @@ async function prepareInTime(c: Context, deps: AiDeps, clientSignal: AbortSignal
     timeoutMs: deps.settings.prepareMs,
     cancel: deps.database.cancel,
     createError() {
-      // This request's scope can't run queries anymore.
+      // This request's scope can no longer run queries.
       const refund = ({ prepared }: Awaited<typeof work>) =>
         runInRequestScope(randomUUID(), () => prepared.use.refund());
       work.then(refund).catch(() => {});

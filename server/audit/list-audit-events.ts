@@ -12,7 +12,7 @@ import type { Database } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 
 const PAGE = 25;
-/** Fits PostgreSQL's bigint. */
+/** Any match fits into PostgreSQL's bigint. */
 const ID = /^\d{1,18}$/;
 
 export interface AuditEventQuery {

@@ -89,7 +89,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     await migrate(url);
     // The backup's version may not have had the table yet.
     await saveLocation(client, { store: options.target.store, previous: null, movedAt: null });
-    // These are the backups of the site that was backed up. This one has none yet.
+    // These rows are about the original site's backups. This site has none yet.
     await client.query("delete from public.backups");
   } finally {
     await client.end().catch(() => {});

@@ -197,7 +197,7 @@ export function openDatabase({
   // handler.
   pool.on("connect", (client) => {
     client.on("error", () => {});
-    // Users are asked to try again, so otherwise no one would learn of statements that lock rows in different orders.
+    // Users are asked to try again, so without this log entry, statements that lock rows in different orders would go unnoticed.
     (client as unknown as ClientInternals).connection.on("errorMessage", (error) => {
       if (isConflict(error))
         log.warn(

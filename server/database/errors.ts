@@ -26,7 +26,7 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: string }).code;
   if (code !== undefined && UNAVAILABLE.has(code)) return true;
-  // The last one: the program is stopping, and hasn't waited for this request any longer.
+  // The last alternative: the program is stopping and stopped waiting for this request.
   return /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/.test(
     error.message,
   );
@@ -46,9 +46,9 @@ export function findExpectedError(error: unknown): AppError | undefined {
   return undefined;
 }
 
-/** PostgreSQL's error codes, by its names for them. */
+/** PostgreSQL's error codes by name. */
 const SQL_STATES = {
-  // Also of a server that a failover has made a replica.
+  // A server that a failover has made a replica also reports this.
   read_only_sql_transaction: "25006",
   foreign_key_violation: "23503",
   unique_violation: "23505",
@@ -63,8 +63,8 @@ export const hasSqlState = (error: unknown, name: keyof typeof SQL_STATES): bool
   [...listCauses(error)].some((cause) => (cause as { code?: string }).code === SQL_STATES[name]);
 
 /**
- * Whether PostgreSQL rolled a transaction back because of others at the same time. Nothing was written, and it usually
- * succeeds when it is repeated.
+ * Whether PostgreSQL rolled a transaction back because of concurrent ones. Nothing was written, and repeating it
+ * usually succeeds.
  */
 export const isConflict = (error: unknown): boolean =>
   hasSqlState(error, "serialization_failure") || hasSqlState(error, "deadlock_detected");

@@ -93,7 +93,7 @@ export function composeSecurityAlert(email: SecurityAlertEmail, site: string) {
     case "phone_changed":
       return template(
         `The phone number for your ${site} account was changed`,
-        "We'll send text message codes to the new number from now on.",
+        "From now on, we'll text codes to the new number.",
       );
     case "identity_added":
       return template(

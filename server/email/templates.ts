@@ -120,7 +120,7 @@ function composeCopy(
     case "invitation":
       return {
         subject: `You're invited to join ${site}`,
-        sentence: `${email.isFromAdmin ? "An administrator" : "A member"} invited you to join ${site}. The invitation works once, within ${formatCount(email.days, "day")}.`,
+        sentence: `${email.isFromAdmin ? "An administrator" : "A member"} invited you to join ${site}. You can use the invitation once, within ${formatCount(email.days, "day")}.`,
         button: "Accept invitation",
         closing: "If you don't want to join, you can safely ignore this email.",
       };

@@ -122,7 +122,7 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
     return false;
   }
 
-  // Rows of files that were uploaded to the old store when the move began may be written later: look again.
+  // Rows of files that were uploaded to the old store when the move began may be written later, so search again.
   for (let found = 1; found > 0 && failuresInRow < FAILURES_MAX; ) {
     found = 0;
     const { total, batches } = await listRemaining(client, options.filesSql);

@@ -67,7 +67,7 @@ test("a new site stores its files on S3, and one that has files stays on the dis
   try {
     const { pool } = existing.database;
     await existing.uploadImage(await existing.register());
-    // As if it had been upgraded.
+    // Simulates an upgrade.
     await pool.query("delete from storage.location");
     await check(settings, existing.database);
     expect(await readLocation(pool)).toMatchObject({ store: "disk", previous: null });
@@ -116,7 +116,7 @@ test("while S3 doesn't respond, pages work, uploads are refused with a message a
 
   proxy.setFault(() => undefined);
   expect(await s3.listKeys()).toEqual(stored);
-  // The S3 client repeats fewer requests after so many failures.
+  // After so many failures, the S3 client retries fewer requests.
   await expect.poll(async () => (await upload()).status).toBe(200);
   await expect.poll(async () => (await site.http.request("/readyz")).status).toBe(200);
   expect((await site.http.request(path)).status).toBe(200);

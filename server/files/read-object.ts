@@ -12,7 +12,7 @@ export interface S3Content {
   /** The size of the whole object. */
   readonly size: number;
   readonly chunks: AsyncGenerator<Uint8Array>;
-  /** The first response. To be destroyed if the chunks aren't read. */
+  /** The first response. Destroy it if you don't read the chunks. */
   readonly first: Readable;
 }
 

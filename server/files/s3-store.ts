@@ -46,7 +46,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
     return `${prefix}${folder}/`;
   };
 
-  /** Runs requests. Returns undefined if they answer that there is no such file. */
+  /** Runs requests. Returns undefined if the response is that there is no such file. */
   async function request<T>(
     operation: string,
     run: (connection: S3Connection) => Promise<T>,
@@ -240,7 +240,7 @@ function toStream(
   );
 }
 
-/** Not every self-hosted server lists incomplete uploads; such servers delete them by themselves. */
+/** Some self-hosted servers don't list incomplete uploads. They delete such uploads by themselves. */
 function ignoreUnsupported(error: unknown): { Uploads?: [] } {
   const { code } = new S3Failure(error);
   if (code === "NotImplemented" || code === "MethodNotAllowed") return {};

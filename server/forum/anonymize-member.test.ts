@@ -92,7 +92,7 @@ test("a removed member's content loses its author, and all counts are correct", 
   await expect(forum.deletePost(ben, own)).rejects.toMatchObject({ code: "not_author" });
   await expectConsistent();
 
-  // Repeating it changes nothing; then the account can be deleted without its posts.
+  // Anonymizing again changes nothing, and afterwards the account can be deleted without its posts.
   await forum.anonymizeMember(leaver.id);
   await query("delete from auth.users where id = $1", [leaver.id]);
   expect(await forum.getPost(null, own)).toMatchObject({ title: "Of the leaver", upvotes: 2 });

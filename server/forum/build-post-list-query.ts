@@ -28,7 +28,7 @@ export function buildPostListQuery(
   });
 }
 
-/** Selects a page of posts with a tag: the ids from the order's index on post_tags, then the posts. */
+/** Selects a page of posts with a tag: finds their ids in the sort order's index on post_tags, then reads the posts. */
 export function buildTaggedPostsQuery(
   query: PostListQuery,
   tag: string,
@@ -52,7 +52,7 @@ const UNANSWERED_SCANNED_MAX = 500;
 
 /**
  * Selects a page of posts without comments. Scans from the cursor until the page is full or UNANSWERED_SCANNED_MAX
- * posts were read; if these contain less than a page, the list ends.
+ * posts were read; if these contain fewer matches than a page needs, the list ends.
  */
 export function buildUnansweredQuery(query: PostListQuery, now: Date): SQL {
   const limit = Math.floor(UNANSWERED_SCANNED_MAX / Math.max(getCategories(query).length, 1));
@@ -66,7 +66,7 @@ export function buildUnansweredQuery(query: PostListQuery, now: Date): SQL {
 }
 
 interface IndexScan {
-  /** Rows with the alias p and the columns of the orders. */
+  /** Rows with the alias p and the columns that the sort orders use. */
   readonly from: SQL;
   readonly where: readonly SQL[];
   readonly columns: SQL;

@@ -107,7 +107,7 @@ export function buildMountTable(
           try {
             await database.ping();
             if (!(await app.files.isAvailable())) return c.text("storage_unavailable\n", 503);
-            // A replica that is away is no reason for a proxy to avoid this process, and mustn't delay the response.
+            // An unavailable replica is no reason for a proxy to avoid this process, and mustn't delay the response.
             void database.replicas.check();
             return c.text(`ready\n${reportReplicas(database.replicas)}`);
           } catch (error) {

@@ -28,7 +28,7 @@ export interface InvitationGate {
   forget(tx: Tx, userId: string): Promise<void>;
   /** Uses the invitation that the account has presented; null if it has presented none. */
   joinRequested(tx: Tx, account: JoiningAccount): Promise<boolean | null>;
-  /** Uses an invitation for an account with a profile. False if it can't be used (anymore). */
+  /** Uses an invitation for an account with a profile. False if it can't, or can no longer, be used. */
   join(tx: Tx, invitationId: string, account: JoiningAccount): Promise<boolean>;
 }
 

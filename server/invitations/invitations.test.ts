@@ -186,7 +186,7 @@ describe("members", () => {
     expect(await invitations().describe(getToken(link))).toMatchObject({ state: "active" });
     for (const change of [{ uses: "11" }, { days: "90" }])
       await expect(createLink(member, change)).rejects.toMatchObject({ code: "invalid_input" });
-    // Not an admin action.
+    // Members' invitations aren't admin actions.
     const id = (await listOwn(member))[0]?.id ?? "";
     expect((await site.app.admin.log.list(admin, { kind: "invitation", targetId: id })).events).toEqual([]);
     await site.app.invitations.revoke(admin, id);

@@ -44,7 +44,7 @@ export function createViewCounter(deps: CountDeps) {
 }
 
 /**
- * Counts one view per visitor, article and day. A visitor is stored as a digest that includes a daily secret. Digests
+ * Counts one view of an article per visitor per day. A visitor is stored as a digest that includes a daily secret. Digests
  * and secret are deleted after the day, so that no one can find out later who read what. A single statement does it
  * all: the first view of a day creates the secret, which never leaves the database, and deletes past days. Unknown
  * articles don't count.

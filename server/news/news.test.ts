@@ -154,7 +154,7 @@ test("an article is returned with the three newest in its category; unknown ids 
   expect(await refusal(site.news.readArticle("1' or 1=1"))).toBe("article_not_found");
 });
 
-test("a view counts once per visitor, article and day, even concurrently; robots and unknown articles don't count", async () => {
+test("an article's view counts once per visitor per day, even concurrently; robots and unknown articles don't count", async () => {
   const id = await article(10);
   const views = async () => (await site.news.readArticle(id)).article.views;
   const ann = { address: "203.0.113.7", userAgent: "Mozilla/5.0 Firefox" };

@@ -15,7 +15,7 @@ import { chooseTestFiles } from "#server/testing/files.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { createFeedReader, createNews, type News } from "./index.ts";
 
-/** Both exist in every test database. */
+/** Both sources exist in every test database. */
 export const ADMINISTRATOR: Member = {
   id: randomUUID(),
   username: "admin",

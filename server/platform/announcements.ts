@@ -164,7 +164,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
       timers.push(setTimeout(end, Math.max(...rows.map(({ ms }) => ms))));
       await send({ question });
     };
-    // Without a connection, the wait ends when no process is current anymore.
+    // Without a connection, the wait ends once no process is current.
     ask().catch(() => {});
     await isOver;
     for (const timer of timers) clearTimeout(timer);

@@ -1,6 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 
-/** What a work pool sends to a thread, and gets back. Separate from the pool, whose packages threads don't need. */
+/** What a work pool sends to a thread, and gets back. In a separate file, because threads don't need the pool's packages. */
 export interface Message<Task> {
   readonly task: Task;
   /** Receives a message when a thread starts the task. */

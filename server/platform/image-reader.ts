@@ -29,7 +29,7 @@ function loadSharp(): SharpLibrary {
     ],
   });
   library.cache(false);
-  // A single thread leaves the other CPUs to page requests, and isn't slower for one image at a time.
+  // A single thread leaves the other CPUs to page requests, and decodes a single image just as fast.
   library.concurrency(1);
   return library;
 }

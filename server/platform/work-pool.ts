@@ -71,7 +71,7 @@ export function createWorkPool<Task, Result, Rejection>({
     });
     // Emitted when a thread couldn't load its script.
     pool.on("error", (error: Error) => {
-      for (const abortion of starting) abortion.abort(errors.crashed(error));
+      for (const controller of starting) controller.abort(errors.crashed(error));
     });
     return pool;
   };
@@ -84,24 +84,24 @@ export function createWorkPool<Task, Result, Rejection>({
   async function run(task: Task): Promise<Result> {
     if (isClosed) throw errors.closed();
     pool ??= openPool(0);
-    const abortion = new AbortController();
-    starting.add(abortion);
+    const controller = new AbortController();
+    starting.add(controller);
     const { port1, port2 } = new MessageChannel();
     let timer: NodeJS.Timeout | undefined;
     port1.once("message", () => {
-      starting.delete(abortion);
-      timer = setTimeout(() => abortion.abort(errors.timedOut()), timeoutMs);
+      starting.delete(controller);
+      timer = setTimeout(() => controller.abort(errors.timedOut()), timeoutMs);
     });
     let reply: Reply<Result, Rejection>;
     try {
       const message = { task, started: port2 };
-      reply = await pool.run(message, { signal: abortion.signal, transferList: [port2] });
+      reply = await pool.run(message, { signal: controller.signal, transferList: [port2] });
     } catch (error) {
-      if (abortion.signal.aborted) throw abortion.signal.reason;
+      if (controller.signal.aborted) throw controller.signal.reason;
       throw isClosed ? errors.closed() : errors.crashed(error as Error);
     } finally {
       clearTimeout(timer);
-      starting.delete(abortion);
+      starting.delete(controller);
       port1.close();
     }
     if ("rejection" in reply) throw errors.rejected(reply.rejection);

@@ -184,7 +184,7 @@ test("members never get a page from the CDN's cache, and it shows a deleted post
     // The CDN may serve the stale page once more, while it asks for a new one.
     expect(await send(post)).toMatchObject({ source: "stale", text: expect.stringContaining(title) });
     await expect.poll(async () => (await send(post)).status).toBe(404);
-    // Nobody has opened the list since.
+    // No one has opened the list since.
     time += CDN_MAX_AGE * 1_000;
     expect(await send(list)).toMatchObject({ source: "site", text: expect.not.stringContaining(title) });
   } finally {
@@ -192,7 +192,7 @@ test("members never get a page from the CDN's cache, and it shows a deleted post
   }
 });
 
-test("while programs, S3 and the replica fail, every confirmed write is done once, nothing deleted is shown, and pages recover", async () => {
+test("while programs, S3 and the replica fail, every confirmed write is applied once, nothing deleted is shown, and pages recover", async () => {
   community = await startCommunity({ urls: getUrls(), cdnUrl: cdn.url, cdnAgeMs: CDN_AGE_MS });
   await untilReplicaIs("used");
   for (const causeFault of Object.values(FAULTS)) {

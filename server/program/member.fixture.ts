@@ -8,7 +8,7 @@ export const ATTEMPT_MS = 5_000;
 export interface Answer {
   readonly status: number;
   readonly text: string;
-  /** Where a CDN took it from. */
+  /** Where the CDN got the response from. */
   readonly source: string | null;
 }
 

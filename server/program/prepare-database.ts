@@ -41,7 +41,7 @@ export async function prepareDatabase(
   }
 }
 
-/** The site starts nevertheless, because the folder may be on another machine that is down. */
+/** Reports the problem but lets the site start, because the folder may be on another machine that is down. */
 async function reportBackupProblem({ backup }: Config, print: (line: string) => void): Promise<void> {
   const { findFolderProblem } = await import("#server/backup/index.ts");
   const problem = await findFolderProblem(backup);

@@ -18,7 +18,7 @@ export type WordRow = {
   word: string;
   /** Empty for a stop word. */
   stems: string[];
-  /** Also of a stop word. */
+  /** The stems including those of stop words. */
   all_stems: string[];
   containing: string[];
   similar: string[];

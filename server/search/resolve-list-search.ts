@@ -9,7 +9,7 @@ export interface ListSearch {
   readonly categories: readonly string[];
   readonly tag?: string | null;
   readonly since?: Date | null;
-  /** Of the first page, on the pages after it. */
+  /** The first page's variants, which later pages reuse. */
   readonly variants: readonly WordVariants[] | null;
 }
 

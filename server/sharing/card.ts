@@ -22,8 +22,8 @@ export interface SiteCard extends SiteFields {
   readonly kind: "site";
 }
 
-/** A generated avatar, a space left free for a photo, or none. */
-export type CardAvatar = { readonly seed: string } | "photo" | null;
+/** A generated avatar, a space left free for an uploaded picture, or none. */
+export type CardAvatar = { readonly seed: string } | "uploaded" | null;
 
 /** A post or an article. */
 export interface ContentCard extends SiteFields {
@@ -68,8 +68,8 @@ export function placeLogo(
   };
 }
 
-/** Where a member's photo is placed on a card, in pixels. */
-export const PHOTO_BOXES = {
+/** Where a member's avatar is placed on a card, in pixels. */
+export const AVATAR_BOXES = {
   content: { x: 72, y: 510, size: 60 },
   member: { x: 72, y: 208, size: 232 },
 } as const;

@@ -3,10 +3,10 @@ import { CATEGORY_LABELS, type PostCategory } from "#core/forum/categories.ts";
 import { NEWS_CATEGORY_LABELS, type NewsCategory } from "#core/news/categories.ts";
 import type { Card, CardAvatar, CardLogo } from "./card.ts";
 
-/** A card and its photo, a path on this site. */
+/** A card, and the path of the uploaded avatar that is drawn on it. */
 export interface Subject {
   readonly card: Card;
-  readonly photo: string | null;
+  readonly avatarPath: string | null;
 }
 
 export interface SharedPost {
@@ -39,7 +39,7 @@ export interface SharedContent {
 }
 export type SharedKind = keyof SharedContent;
 
-/** What every card shows of the site. */
+/** The facts about the site that every card shows. */
 export interface SiteFacts {
   readonly siteName: string;
   readonly host: string;
@@ -50,11 +50,11 @@ export interface SiteFacts {
 
 export const buildSiteSubject = (site: SiteFacts): Subject => ({
   card: { ...site, kind: "site" },
-  photo: null,
+  avatarPath: null,
 });
 
 function buildPostSubject(site: SiteFacts, { title, category, author }: SharedPost): Subject {
-  const photo = getPhoto(author);
+  const avatarPath = getUploadedAvatarPath(author);
   const card: Card = {
     ...site,
     kind: "content",
@@ -62,32 +62,32 @@ function buildPostSubject(site: SiteFacts, { title, category, author }: SharedPo
     category,
     label: CATEGORY_LABELS[category],
     by: author.username,
-    avatar: getAvatar(author, photo),
+    avatar: getAvatar(author, avatarPath),
   };
-  return { card, photo };
+  return { card, avatarPath };
 }
 
 function buildArticleSubject(site: SiteFacts, { title, category, source }: SharedArticle): Subject {
   const label = NEWS_CATEGORY_LABELS[category];
   return {
     card: { ...site, kind: "content", title, category, label, by: source, avatar: null },
-    photo: null,
+    avatarPath: null,
   };
 }
 
 const MONTH = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
 
 function buildMemberSubject(site: SiteFacts, { username, avatarUrl, bio, joinDate }: SharedMember): Subject {
-  const photo = getPhoto({ username, avatarUrl });
+  const avatarPath = getUploadedAvatarPath({ username, avatarUrl });
   const card: Card = {
     ...site,
     kind: "member",
     name: username,
     line: `Member since ${MONTH.format(new Date(joinDate))}`,
     bio,
-    avatar: getAvatar({ username, avatarUrl }, photo),
+    avatar: getAvatar({ username, avatarUrl }, avatarPath),
   };
-  return { card, photo };
+  return { card, avatarPath };
 }
 
 export const buildSubject: {
@@ -104,9 +104,9 @@ export const computeVersion = (subject: Subject): string =>
     .digest("hex")
     .slice(0, 12);
 
-/** Only photos uploaded to this site; nothing is fetched from elsewhere. */
-const getPhoto = ({ avatarUrl }: SharedAuthor): string | null =>
+/** Returns null for pictures elsewhere, because the server doesn't fetch them. */
+const getUploadedAvatarPath = ({ avatarUrl }: SharedAuthor): string | null =>
   avatarUrl?.startsWith("/storage/v1/object/public/avatars/") ? avatarUrl : null;
 
-const getAvatar = ({ username }: SharedAuthor, photo: string | null): CardAvatar =>
-  photo === null ? { seed: username } : "photo";
+const getAvatar = ({ username }: SharedAuthor, avatarPath: string | null): CardAvatar =>
+  avatarPath === null ? { seed: username } : "uploaded";

@@ -1,13 +1,13 @@
 import { isWordmark } from "#core/settings/branding.ts";
 import { buildAvatarShapes, type Hsl } from "#server/avatars/index.ts";
 import {
+  AVATAR_BOXES,
   CARD_HEIGHT,
   CARD_WIDTH,
   type Card,
   type CardAvatar,
   type ContentCard,
   type MemberCard,
-  PHOTO_BOXES,
   placeLogo,
 } from "./card.ts";
 import { getDrawableText, truncate, wrapText } from "./fit-text.ts";
@@ -85,7 +85,7 @@ function drawContentCard(sheet: Sheet, { title, label, category, by, avatar }: C
   const drawable = getDrawableText(typeface, title);
   if (drawable === "") drawLogo(sheet, LEFT, 240, 190);
   else drawTitle(sheet, drawable);
-  const { x, y, size } = PHOTO_BOXES.content;
+  const { x, y, size } = AVATAR_BOXES.content;
   drawAvatar(canvas, avatar, x, y, size);
   drawText(sheet, by, {
     x: avatar === null ? LEFT : x + size + 20,
@@ -115,7 +115,7 @@ function drawTitle({ canvas, typeface }: Sheet, title: string): void {
 
 function drawMember(sheet: Sheet, { name, line, bio, avatar }: MemberCard): void {
   const { canvas, typeface, accent } = sheet;
-  const { x, y, size } = PHOTO_BOXES.member;
+  const { x, y, size } = AVATAR_BOXES.member;
   drawAvatar(canvas, avatar, x, y, size);
   const left = x + size + 48;
   const width = RIGHT - left;
@@ -229,7 +229,7 @@ function drawLattice(canvas: Canvas): void {
 }
 
 function drawAvatar(canvas: Canvas, avatar: CardAvatar, x: number, y: number, size: number): void {
-  if (avatar === null || avatar === "photo") return;
+  if (avatar === null || avatar === "uploaded") return;
   const { size: avatarSize, background, cells } = buildAvatarShapes(avatar.seed);
   const scale = size / avatarSize;
   fill(canvas, [circle(x + size / 2, y + size / 2, size / 2)], toHexColor(background));

@@ -86,19 +86,19 @@ export function createSharing({
     };
   }
 
-  async function readPhoto(path: string): Promise<Buffer | null> {
+  async function readAvatar(path: string): Promise<Buffer | null> {
     const response = await storage.request(path);
     return response.ok ? Buffer.from(await response.arrayBuffer()) : null;
   }
 
-  const renderSubject = async ({ card, photo }: Subject) => {
-    const photoBytes = photo === null ? null : await readPhoto(photo);
+  const renderSubject = async ({ card, avatarPath }: Subject) => {
+    const uploadedAvatar = avatarPath === null ? null : await readAvatar(avatarPath);
     const logo = card.logo ? await settings.readLogo() : null;
-    // If the photo was deleted, use the generated avatar.
-    if (photo === null || photoBytes !== null || card.kind === "site")
-      return renderer.render(card, { photo: photoBytes, logo });
+    // If the picture was deleted, use the generated avatar.
+    if (avatarPath === null || uploadedAvatar !== null || card.kind === "site")
+      return renderer.render(card, { uploadedAvatar, logo });
     const seed = card.kind === "content" ? card.by : card.name;
-    return renderer.render({ ...card, avatar: { seed } }, { photo: null, logo });
+    return renderer.render({ ...card, avatar: { seed } }, { uploadedAvatar: null, logo });
   };
 
   const buildPath = (kind: SharedKind | "site", id: string, subject: Subject) =>

@@ -2,7 +2,7 @@ import type { OverlayOptions } from "sharp";
 import { AppError } from "#core/errors.ts";
 import { sharp } from "#server/platform/image-reader.ts";
 import { createWorkPool } from "#server/platform/work-pool.ts";
-import { CARD_HEIGHT, CARD_WIDTH, type Card, PHOTO_BOXES, placeLogo } from "./card.ts";
+import { AVATAR_BOXES, CARD_HEIGHT, CARD_WIDTH, type Card, placeLogo } from "./card.ts";
 
 /** A title designed to be slow takes half a second. */
 const TIMEOUT_MS = 8_000;
@@ -11,16 +11,16 @@ const MEMORY_MB = 256;
 const IDLE_MS = 120_000;
 /** As many as can be drawn within a request's timeout. */
 const QUEUE_MAX = 16;
-const PHOTO_PIXELS_MAX = 40_000_000;
+const AVATAR_PIXELS_MAX = 40_000_000;
 
 interface CardImages {
-  readonly photo: Buffer | null;
+  readonly uploadedAvatar: Buffer | null;
   readonly logo: Uint8Array | null;
 }
 
 export interface ImageRenderer {
   /**
-   * Returns the card as a PNG, with `photo` and `logo` in place. Throws AppError too_many_requests when the queue is
+   * Returns the card as a PNG, with `uploadedAvatar` and `logo` in place. Throws AppError too_many_requests when the queue is
    * full, or timeout.
    */
   render(card: Card, images: CardImages): Promise<Buffer>;
@@ -44,14 +44,15 @@ export function createImageRenderer(): ImageRenderer {
     queue: { max: QUEUE_MAX, error: () => new AppError("too_many_requests") },
   });
   return {
-    async render(card, { photo, logo }) {
+    async render(card, { uploadedAvatar, logo }) {
       const pixels = await pool.run(card);
       const image = sharp(Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength), {
         raw: { width: CARD_WIDTH, height: CARD_HEIGHT, channels: 4 },
       });
-      const box = card.kind === "site" || photo === null ? null : PHOTO_BOXES[card.kind];
+      const box = card.kind === "site" || uploadedAvatar === null ? null : AVATAR_BOXES[card.kind];
       const overlays: OverlayOptions[] = [];
-      if (box && photo) overlays.push({ input: await roundPhoto(photo, box.size), left: box.x, top: box.y });
+      if (box && uploadedAvatar)
+        overlays.push({ input: await roundAvatar(uploadedAvatar, box.size), left: box.x, top: box.y });
       if (card.logo && logo) {
         const { left, top, ...size } = placeLogo(card.kind === "site" ? "site" : "header", card.logo);
         const input = await sharp(logo)
@@ -67,15 +68,15 @@ export function createImageRenderer(): ImageRenderer {
   };
 }
 
-/** A member's photo as a circle, in PNG. */
-async function roundPhoto(photo: Buffer, size: number): Promise<Buffer> {
+/** A member's avatar as a circle, in PNG. */
+async function roundAvatar(avatar: Buffer, size: number): Promise<Buffer> {
   const mask = new Uint8Array(size * size * 4);
   const center = (size - 1) / 2;
   for (let index = 0; index < size * size; index += 1) {
     const distance = Math.hypot((index % size) - center, Math.floor(index / size) - center);
     mask[index * 4 + 3] = Math.round(255 * Math.min(1, Math.max(0, size / 2 - distance)));
   }
-  return sharp(photo, { limitInputPixels: PHOTO_PIXELS_MAX, pages: 1 })
+  return sharp(avatar, { limitInputPixels: AVATAR_PIXELS_MAX, pages: 1 })
     .resize(size, size, { fit: "cover" })
     .ensureAlpha()
     .composite([

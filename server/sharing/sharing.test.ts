@@ -88,11 +88,11 @@ describe("a preview image", () => {
     const image = await fetchPng((await sharing().getMemberImage(profile)).path);
 
     const avatarUrl = await site.app.profiles.changeAvatar(author, await createPlainImage(64, 64));
-    const photographed = await fetchPng((await sharing().getMemberImage({ ...profile, avatarUrl })).path);
+    const withPicture = await fetchPng((await sharing().getMemberImage({ ...profile, avatarUrl })).path);
     const middle = { left: 180, top: 310, width: 20, height: 20 };
-    const [red, green, blue] = await sharp(photographed).extract(middle).removeAlpha().raw().toBuffer();
+    const [red, green, blue] = await sharp(withPicture).extract(middle).removeAlpha().raw().toBuffer();
     expect([red, green, blue].map((value = 0) => Math.round(value / 16))).toEqual([0, 8, 8]);
-    expect(image.equals(photographed)).toBe(false);
+    expect(image.equals(withPicture)).toBe(false);
     await query("update public.profiles set avatar_url = null where id = $1", [author.id]);
   });
 

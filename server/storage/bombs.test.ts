@@ -75,7 +75,7 @@ test.skipIf(process.platform !== "linux")("ten concurrent bombs need less than 3
     );
     const program = join(import.meta.dirname, "bombs.fixture.ts");
     const { stdout } = await promisify(execFile)(process.execPath, [program, ...files], {
-      // As in scripts/start.mjs.
+      // The same setting as in scripts/start.mjs.
       env: { ...process.env, MALLOC_ARENA_MAX: "2" },
     });
     const { megabytes, outcomes } = JSON.parse(stdout) as { megabytes: number; outcomes: string[] };

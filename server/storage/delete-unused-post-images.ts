@@ -9,7 +9,7 @@ const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
 /**
- * A deleted account's images have no owner anymore. Files that a service stored elsewhere in the bucket are kept.
+ * A deleted account's images no longer have an owner. Files that a service stored elsewhere in the bucket are kept.
  */
 const isInMemberFolder = sql`${objects.name} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/'`;
 

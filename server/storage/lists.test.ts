@@ -201,7 +201,7 @@ test("list returns at most 1500 objects, list-v2 at most 1000 with a cursor, and
   const rest = (await largeBucket.listV2({ limit: 5000, cursor: first?.nextCursor ?? "" })).data;
   expect([rest?.objects.length, rest?.hasNext]).toEqual([600, false]);
 
-  // That many are deleted in the background; the bucket can be deleted afterwards.
+  // So many objects are deleted in the background. The bucket can be deleted afterwards.
   expect((await fixture.admin.emptyBucket(largeBucketId)).error).toBeNull();
   await expect.poll(async () => (await largeBucket.list("")).data).toEqual([]);
   await expect.poll(async () => (await fixture.admin.deleteBucket(largeBucketId)).error).toBeNull();

@@ -24,7 +24,7 @@ export function presentEntry(object: ObjectRow) {
   };
 }
 
-/** All of a row, as returned by deleting and copying. */
+/** A complete row, as returned by deleting and copying. */
 export function presentRow(object: ObjectRow) {
   return {
     name: object.name,

@@ -23,7 +23,7 @@ export interface IncomingUpload {
 const DEFAULT_TYPE = "application/octet-stream";
 
 /** Slow connections are fine, silent ones aren't. The total is the same as the server's requestTimeout. */
-const UPLOAD_TIMES: ReadTimeouts = { idleMs: 30_000, totalMs: 300_000 };
+const UPLOAD_TIMEOUTS: ReadTimeouts = { idleMs: 30_000, totalMs: 300_000 };
 
 /** Allowance for a form's fields, headers and boundaries. */
 const FORM_MAX = 1024 * 1024;
@@ -38,7 +38,7 @@ export function getDeclaredSize({ headers }: Request): number | null {
 const isForm = (headers: Headers) => /^multipart\/form-data\b/i.test(headers.get("content-type") ?? "");
 
 /** Reads everything before the bytes. Throws StorageError: InvalidRequest, InvalidMimeType, RequestTimeout. */
-export async function readUpload(request: Request, times = UPLOAD_TIMES): Promise<IncomingUpload> {
+export async function readUpload(request: Request, times = UPLOAD_TIMEOUTS): Promise<IncomingUpload> {
   const { headers, signal } = request;
   const contentType = headers.get("content-type");
   const body = readBytes(request.body ?? new Blob([]).stream(), times);
@@ -62,10 +62,10 @@ async function* readBytes(body: ReadableStream<Uint8Array>, times: ReadTimeouts)
 }
 
 const SKIP_MAX = 64 * 1024 * 1024;
-const SKIP_TIMES: ReadTimeouts = { idleMs: 5_000, totalMs: 30_000 };
+const SKIP_TIMEOUTS: ReadTimeouts = { idleMs: 5_000, totalMs: 30_000 };
 
 /** Discards the rest of a refused upload, within limits. */
-export async function skipRest({ body }: Request, times = SKIP_TIMES): Promise<void> {
+export async function skipRest({ body }: Request, times = SKIP_TIMEOUTS): Promise<void> {
   if (body === null || body.locked) return;
   let remaining = SKIP_MAX;
   try {

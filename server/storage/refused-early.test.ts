@@ -18,12 +18,16 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 const SIZE = 64 * 1024 * 1024;
-const ANNOUNCED = `Content-Length: ${SIZE}`;
+const WITH_LENGTH = `Content-Length: ${SIZE}`;
 const CHUNKED = "Transfer-Encoding: chunked";
 const FORM = "Content-Type: multipart/form-data; boundary=xx";
 
 /** Sends an upload's headers without its body. Resolves when the server closes the connection. */
-function announce(method: string, path: string, headers: readonly (string | undefined)[]): Promise<string> {
+function sendHeaders(
+  method: string,
+  path: string,
+  headers: readonly (string | undefined)[],
+): Promise<string> {
   const { hostname, port, pathname } = new URL(fixture.url);
   return new Promise((resolve, reject) => {
     let answer = "";
@@ -44,10 +48,10 @@ const bearers: [string, () => string | undefined, string][] = [
   ["the public key", () => fixture.app.auth.publicKey, "new row violates row-level security policy"],
 ];
 const shapes: [string, string, readonly string[]][] = [
-  ["POST", "with its length", [ANNOUNCED]],
-  ["PUT", "with its length", [ANNOUNCED]],
+  ["POST", "with its length", [WITH_LENGTH]],
+  ["PUT", "with its length", [WITH_LENGTH]],
   ["POST", "chunked", [CHUNKED]],
-  ["POST", "as a form", [ANNOUNCED, FORM]],
+  ["POST", "as a form", [WITH_LENGTH, FORM]],
   ["PUT", "as a chunked form", [CHUNKED, FORM]],
 ];
 
@@ -57,7 +61,7 @@ describe("an unauthorized upload is refused and its connection closed before any
       const bearer = token() && `Authorization: Bearer ${token()}`;
       const paths = ["post-images/a.png", "avatars/a.png", "nowhere/a.png"];
       const answers = await Promise.all(
-        paths.map((path) => announce(method, `/object/${path}`, [...headers, bearer])),
+        paths.map((path) => sendHeaders(method, `/object/${path}`, [...headers, bearer])),
       );
       for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 400 /);
       for (const answer of answers.slice(0, 2)) expect(answer).toContain(message);
@@ -67,14 +71,16 @@ describe("an unauthorized upload is refused and its connection closed before any
   test.each(shapes)("%s to a signed URL with a wrong token, sent %s", async (_method, _shape, headers) => {
     const queries = ["", "?token=nonsense", `?token=${forged}`];
     const answers = await Promise.all(
-      queries.map((query) => announce("PUT", `/object/upload/sign/post-images/a.png${query}`, headers)),
+      queries.map((query) => sendHeaders("PUT", `/object/upload/sign/post-images/a.png${query}`, headers)),
     );
     for (const answer of answers) expect(answer).toContain('"code":"InvalidJWT"');
   });
 
-  test("102 concurrent ones, while other requests are served", async () => {
+  test("102 concurrent uploads, while other requests are served", async () => {
     const answers = Promise.all(
-      Array.from({ length: 102 }, (_, n) => announce("POST", `/object/post-images/${n}.png`, [ANNOUNCED])),
+      Array.from({ length: 102 }, (_, n) =>
+        sendHeaders("POST", `/object/post-images/${n}.png`, [WITH_LENGTH]),
+      ),
     );
     const { error } = await member.client.from("post-images").list(member.id);
     expect(error).toBeNull();
@@ -83,12 +89,12 @@ describe("an unauthorized upload is refused and its connection closed before any
 
   test("by a member, under someone else's key or larger than the bucket allows", async () => {
     const bearer = `Authorization: Bearer ${member.token}`;
-    for (const headers of [[ANNOUNCED], [ANNOUNCED, FORM]]) {
-      expect(await announce("POST", "/object/post-images/others/a.png", [...headers, bearer])).toContain(
+    for (const headers of [[WITH_LENGTH], [WITH_LENGTH, FORM]]) {
+      expect(await sendHeaders("POST", "/object/post-images/others/a.png", [...headers, bearer])).toContain(
         '"code":"AccessDenied"',
       );
       const own = `/object/post-images/${member.id}/a.png`;
-      expect(await announce("POST", own, [...headers, bearer])).toContain('"code":"EntityTooLarge"');
+      expect(await sendHeaders("POST", own, [...headers, bearer])).toContain('"code":"EntityTooLarge"');
     }
   });
 });

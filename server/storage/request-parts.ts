@@ -10,9 +10,9 @@ import { readAll } from "./store-image.ts";
 export const MOUNT = "/storage/v1";
 const JSON_MAX_BYTES = 1024 * 1024;
 /** Short, because some calls accept the public key, and a body that never arrives must not keep a connection open. */
-const JSON_TIMES: ReadTimeouts = { idleMs: 10_000, totalMs: 10_000 };
+const JSON_TIMEOUTS: ReadTimeouts = { idleMs: 10_000, totalMs: 10_000 };
 
-/** What counts as one client for the limits per client. */
+/** Identifies the client to which per-client limits apply. */
 export const getClientGroup = (c: Context, { trustProxy }: StorageDeps): string =>
   toAddressGroup(getClientAddress(c, trustProxy));
 
@@ -38,7 +38,7 @@ export function parseObjectPath(c: Context, prefix: string): { bucketId: string;
 export async function readJsonBody<S extends z.ZodType>(
   c: Context,
   shape: S,
-  times = JSON_TIMES,
+  times = JSON_TIMEOUTS,
 ): Promise<z.output<S>> {
   const { body: stream } = c.req.raw;
   const chunks = stream && readWithTimeout(stream, times, () => new StorageError("RequestTimeout"));

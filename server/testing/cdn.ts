@@ -22,7 +22,7 @@ interface Stored {
 
 /**
  * A CDN in front of `origin`: a reverse proxy with a shared HTTP cache (RFC 9111, and RFC 5861 for
- * `stale-while-revalidate`). It knows nothing about the site and does only what the headers of its responses say. `now`
+ * `stale-while-revalidate`). It knows nothing about the site and only follows the headers of its responses. `now`
  * is the time in milliseconds, for tests that don't want to wait.
  */
 export async function startCdn(origin: string, now: () => number = Date.now): Promise<Cdn> {
@@ -37,47 +37,47 @@ export async function startCdn(origin: string, now: () => number = Date.now): Pr
   const cache = new Map<string, readonly Stored[]>();
   const revalidating = new Set<Stored>();
 
-  /** Stores a response if its headers allow it, instead of `known`. Returns null, with the response unread, if not. */
+  /** Replaces `known` with a response if its headers allow storing it. Otherwise returns null and leaves the response unread. */
   async function store(
-    asked: CachePolicy.HttpRequest & { url: string },
+    cacheRequest: CachePolicy.HttpRequest & { url: string },
     response: IncomingMessage,
-    askedAt: number,
+    requestedAt: number,
     known: Stored | undefined,
   ): Promise<Stored | null> {
     const received = { status: response.statusCode ?? 502, headers: response.headers as CachePolicy.Headers };
     // A failed revalidation doesn't change what is stored.
     if (received.status >= 500) return null;
-    const revalidated = known?.policy.revalidatedPolicy(asked, received);
-    const policy = revalidated?.policy ?? new Policy(asked, received);
-    const others = (cache.get(asked.url) ?? []).filter((one) => one !== known);
-    cache.set(asked.url, others);
+    const revalidated = known?.policy.revalidatedPolicy(cacheRequest, received);
+    const policy = revalidated?.policy ?? new Policy(cacheRequest, received);
+    const others = (cache.get(cacheRequest.url) ?? []).filter((one) => one !== known);
+    cache.set(cacheRequest.url, others);
     if (!policy.storable() || policy.timeToLive() <= 0) return null;
     const content = await buffer(response);
     const body = known && revalidated?.modified === false ? known.body : content;
     // A response is as old as the request for it (RFC 9111, section 4.2.3).
-    const stored = { policy: Policy.fromObject({ ...policy.toObject(), t: askedAt }), body };
-    cache.set(asked.url, [...(cache.get(asked.url) ?? []), stored]);
+    const stored = { policy: Policy.fromObject({ ...policy.toObject(), t: requestedAt }), body };
+    cache.set(cacheRequest.url, [...(cache.get(cacheRequest.url) ?? []), stored]);
     return stored;
   }
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { method = "GET", url = "/" } = incoming;
     if (method !== "GET") return pass(await forward(origin, incoming), outgoing);
-    const asked = { method, url, headers: incoming.headers as CachePolicy.Headers };
+    const cacheRequest = { method, url, headers: incoming.headers as CachePolicy.Headers };
     const respond = (source: Source, { policy, body }: Stored) => {
       counts[source] += 1;
       const headers = { ...policy.responseHeaders(), "content-length": String(body.length) };
       outgoing.writeHead(200, { ...headers, [SOURCE_HEADER]: source }).end(body);
     };
     const fetch = async (known?: Stored) => {
-      const askedAt = now();
-      const headers = known?.policy.revalidationHeaders(asked) ?? asked.headers;
+      const requestedAt = now();
+      const headers = known?.policy.revalidationHeaders(cacheRequest) ?? cacheRequest.headers;
       const response = await forward(origin, incoming, headers);
-      return { response, stored: await store(asked, response, askedAt, known) };
+      return { response, stored: await store(cacheRequest, response, requestedAt, known) };
     };
     const candidates = (cache.get(url) ?? []).map((stored) => ({
       stored,
-      ...stored.policy.evaluateRequest(asked),
+      ...stored.policy.evaluateRequest(cacheRequest),
     }));
     const usable = candidates.find(({ response }) => response !== undefined);
     if (usable) {

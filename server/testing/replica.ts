@@ -38,7 +38,7 @@ export async function startReplica(
   });
 }
 
-/** Copies a folder. The server may delete files meanwhile; it restores what matters from its log. */
+/** Copies a folder. The server may delete files during the copy; it restores what matters from its log. */
 async function copyRunning(from: string, to: string): Promise<void> {
   const errors = await new Promise<string>((resolve) =>
     execFile("cp", ["-a", from, to], { env: { ...process.env, LC_ALL: "C" } }, (error, _, stderr) =>

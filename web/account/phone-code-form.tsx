@@ -21,7 +21,7 @@ export function PhoneCodeForm({ signIn }: { signIn: SignIn }) {
       }}
       links={
         <ViewLink signIn={signIn} view="phone">
-          Change the number
+          Use a different number
         </ViewLink>
       }
     >

@@ -94,7 +94,7 @@ export default function WalletPrompt({ purpose, requestNonce, onSigned }: Wallet
           ))}
         </ul>
       ) : (
-        <Button onClick={search}>Look again</Button>
+        <Button onClick={search}>Search again</Button>
       )}
     </div>
   );

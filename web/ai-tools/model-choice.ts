@@ -12,7 +12,7 @@ let choiceOfPage = "";
 
 /**
  * The model that this browser chose last; "" for all models in the operator's order, which is also the answer if the
- * chosen one isn't configured anymore.
+ * chosen one is no longer configured.
  */
 export function readChosenModel(options: readonly ModelOption[]): string {
   let chosen = choiceOfPage;

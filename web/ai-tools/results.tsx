@@ -25,7 +25,7 @@ export default function Results({ answer, isGrowing, onShowLine }: ResultsProps)
   const { tool, input, sources, chart, findings, time } = answer;
   const ending = isGrowing ? null : ENDINGS[answer.ending];
   const { before, after, collapsed, end } = arrangeAnswer(answer);
-  // An answer that was stopped during a lookup doesn't wait for it anymore.
+  // An answer that was stopped during a lookup no longer waits for it.
   const lookups = (answer.lookups ?? []).filter(({ state }) => isGrowing || state !== "running");
   return (
     <div className="tool-answer mt-3 grid grid-cols-1 gap-6">

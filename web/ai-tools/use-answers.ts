@@ -89,7 +89,7 @@ export function useAnswers(
     };
   }, []);
 
-  /** Ends a run whose answer isn't wanted anymore. */
+  /** Ends a run whose answer is no longer wanted. */
   const abandon = (tool: ToolId) => {
     const run = runs.current.get(tool);
     runs.current.delete(tool);

@@ -21,7 +21,7 @@ interface CommentSectionProps {
   readonly isLocked: boolean;
   readonly sort: CommentSort;
   readonly path: string;
-  /** The first comment since the last visit, and how many there are ("3 new"). */
+  /** The first comment since the last visit, and how many new ones there are ("3 new"). */
   readonly newComments: { readonly href: string; readonly label: string } | null;
   /** Whether this is a later page, reached without JavaScript. */
   readonly isLaterPage: boolean;

@@ -41,7 +41,7 @@ export default function SettingsApps({ loaderData: apps, actionData }: Route.Com
       <Section
         id="apps"
         title="Apps you sign in to with this account"
-        lead="Apps can see only what's listed. When you revoke an app's access, it can't see anything from then on."
+        lead="Apps can see only what's listed. Once you revoke an app's access, it can't see anything."
       >
         <AppList apps={apps} result={actionData ?? undefined} />
       </Section>

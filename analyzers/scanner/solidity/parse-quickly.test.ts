@@ -7,7 +7,7 @@ import { tokenizeSource } from "./tokenize-source.ts";
 const FOLDER = new URL("../contracts/", import.meta.url);
 const read = (text: string) => parseQuickly(text, tokenizeSource(text));
 
-/** In one order and without undefined values, as JSON. */
+/** As JSON with sorted keys, without undefined values. */
 const toComparable = (tree: unknown) =>
   JSON.stringify(tree, (_key, value: unknown) =>
     typeof value === "object" && value !== null && !Array.isArray(value)
@@ -15,10 +15,10 @@ const toComparable = (tree: unknown) =>
       : value,
   );
 
-/** Where @solidity-parser/parser takes `payable` for the name of a mapping's values. */
+/** Contracts in which @solidity-parser/parser mistakes `payable` for the name of a mapping's values. */
 const PAYABLE_VALUES = ["parking-meter.sol", "ticket-refunds.sol"];
 
-test("each contract of the labeled sets has the same tree as from @solidity-parser/parser, or none", () => {
+test("each contract of the labeled sets gets the same tree as from @solidity-parser/parser, or none", () => {
   const paths = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith(".sol"),
   );

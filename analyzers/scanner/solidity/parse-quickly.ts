@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 const path = require.resolve("@mradomski/fast-solidity-parser");
 let parser = require(path) as Parser;
 
-/** Syntax from before Solidity 0.5, and a character that the parser would print a message about. */
+/** Syntax from before Solidity 0.5, and a character that makes the parser print a message. */
 const NOT_READ = new Set(["throw", "var", "@"]);
 
 /**
@@ -43,7 +43,7 @@ function alignTree(root: SourceUnit): boolean {
   return true;
 }
 
-/** Whether nothing is missing that the parser doesn't insist on, although Solidity does. */
+/** Whether everything is there that Solidity requires but the parser doesn't. */
 function isComplete({
   type,
   name,

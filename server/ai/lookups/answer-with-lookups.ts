@@ -158,7 +158,7 @@ async function runCalls(
   });
 }
 
-/** Doesn't wait for a lookup whose result isn't needed anymore. */
+/** Doesn't wait for a lookup whose result is no longer needed. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let abort = () => {};
   const aborted = new Promise<never>((_, reject) => {

@@ -573,7 +573,7 @@ describe("a model that can't call functions", () => {
         : sendTokens("Without.")(response, call);
     const answer = await ask(handler);
     expect([answer.text, answer.requests.length]).toEqual(["Without.", 2]);
-    // Not remembered: the next answer may work.
+    // The failure isn't remembered, because the next attempt may work.
     expect((await ask(handler)).requests.length).toBe(2);
   });
 

@@ -21,7 +21,7 @@ export interface MemberApps {
   /** Lets another account answer the request, after the member signs out. */
   releaseRequest(viewer: Viewer, id: string): Promise<void>;
   listGrants(viewer: Viewer): Promise<AppGrant[]>;
-  /** Does nothing if the app has no access anymore. */
+  /** Does nothing if the app no longer has access. */
   revokeGrant(viewer: Viewer, clientId: string): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ import { readUserClaims } from "./user-claims.ts";
 /** How stale an app's "last used" may become. */
 const SEEN_EVERY_MS = 60_000;
 
-/** What the app that a token was issued to may know about the member. The only endpoint such tokens open. */
+/** Returns what an app may know about the member. This is the only endpoint that accepts an app's tokens. */
 export const handleUserInfo: AuthHandler = (c, auth) =>
   respondOAuth(c, async () => {
     const { user, scopes } = await authenticateApp(auth, c.req.header("authorization"));

@@ -28,7 +28,7 @@ async function getViewer(session: Parameters<typeof buildCookieHeader>[0]): Prom
   return identity.member;
 }
 
-/** Signs up a member at the provider, whose sign-in isn't recent anymore. */
+/** Signs up a member at the provider, whose sign-in is no longer recent. */
 async function signIn() {
   const user = oauth.newUser();
   const { session } = await oauth.signIn({ user });

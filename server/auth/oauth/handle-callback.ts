@@ -28,7 +28,7 @@ export const handleCallback: AuthHandler = async (c, auth) => {
     const consumed = await consumeFlow(auth, c);
     flow = consumed.flow;
     c.header("Set-Cookie", clearFlowCookie(), { append: true });
-    if (flow.testedVersion !== null) {
+    if (flow.versionToTest !== null) {
       await completeTest(auth, flow, readCallback(auth, c), consumed.secrets);
       return c.redirect(flow.redirectTo, 303);
     }

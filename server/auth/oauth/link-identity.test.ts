@@ -199,7 +199,7 @@ describe("unlinkIdentity", () => {
       expect(await getRefusal(token)).toBeUndefined();
   });
 
-  test("ends a session even if it isn't recorded anymore how it was started", async () => {
+  test("ends a session even if how it was started is no longer recorded", async () => {
     const member = await signIn();
     const user = oauth.newUser();
     oauth.provider.setUser(user);

@@ -35,8 +35,8 @@ export interface FlowInput {
   readonly stepUpSessionId?: string;
   /** Default: true. */
   readonly returnsSession?: boolean;
-  /** Set for an administrator's test (provider-settings/start-test.ts). */
-  readonly testedVersion?: number;
+  /** Set for an administrator's test: the version of the provider's settings (provider-settings/start-test.ts). */
+  readonly versionToTest?: number;
 }
 
 export interface StartedFlow {
@@ -70,7 +70,7 @@ export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<Start
       sessionId: input.sessionId ?? null,
       stepUpSessionId: input.stepUpSessionId ?? null,
       returnsSession: input.returnsSession ?? true,
-      testedVersion: input.testedVersion ?? null,
+      versionToTest: input.versionToTest ?? null,
       createdAt: auth.clock.now(),
     });
   });

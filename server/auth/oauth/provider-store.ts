@@ -61,7 +61,7 @@ export function createProviderStore({
   return { list: cache.get, refresh: cache.refresh };
 }
 
-/** Returns null if the secret can't be decrypted anymore. */
+/** Returns null if the secret can no longer be decrypted. */
 export function buildProvider(keys: Keys, row: SignInProviderRow): SignInProvider | null {
   const secret = decryptProviderSecret(keys, row);
   if (secret === null) return null;

@@ -13,7 +13,7 @@ export const oauthFlows = auth.table("oauth_flows", {
   stepUpSessionId: uuid("step_up_session_id"),
   returnsSession: boolean("returns_session").notNull().default(true),
   /** Set for an administrator's test: the version of the provider's settings, or 0 for those in the environment. */
-  testedVersion: integer("tested_version"),
+  versionToTest: integer("tested_version"),
   createdAt: time("created_at").notNull(),
 });
 

@@ -38,7 +38,7 @@ describe("a recent sign-in is required", () => {
   });
 });
 
-describe("an account that can't sign in anymore is refused", () => {
+describe("an account that can no longer sign in is refused", () => {
   test("while it is suspended, with the reason", async () => {
     const { passkey, userId } = await steps.signInWithFreshPasskey();
     await query(

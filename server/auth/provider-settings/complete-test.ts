@@ -6,7 +6,7 @@ import type { AuthDeps } from "../deps.ts";
 import { FLOW_SECONDS, type FlowSecrets, type OAuthFlow } from "../oauth/oauth-flow.ts";
 import { readProviderUser } from "../oauth/read-provider-user.ts";
 import { describeFailure } from "./describe-failure.ts";
-import { findTestedProvider } from "./start-test.ts";
+import { findProviderToTest } from "./start-test.ts";
 import { saveTestResult } from "./test-results.ts";
 
 /**
@@ -32,11 +32,11 @@ async function readOutcome(
 ): Promise<ProviderTestOutcome> {
   if (auth.clock.now().getTime() >= flow.createdAt.getTime() + FLOW_SECONDS * 1000)
     return fail("The test took longer than ten minutes.", "Test again.");
-  const tested = await findTestedProvider(auth, flow.provider).catch((error: unknown) => {
+  const tested = await findProviderToTest(auth, flow.provider).catch((error: unknown) => {
     if (error instanceof AppError) return null;
     throw error;
   });
-  if (tested?.version !== flow.testedVersion)
+  if (tested?.version !== flow.versionToTest)
     return fail("The provider's settings were changed during the test.", "Test again.");
   const { provider } = tested;
   try {

@@ -32,7 +32,7 @@ interface LockOutQuery {
 }
 
 /**
- * Counts the members who couldn't sign in anymore without this provider: they have no password, no other provider
+ * Counts the members who could no longer sign in without this provider: they have no password, no other provider
  * that is turned on, no passkey, and no address that we can send a code to.
  */
 export async function countLockedOut(

@@ -40,7 +40,7 @@ export async function startTest(
   await countRequest(auth, "oauth", client.ip).catch((cause: unknown) => {
     throw cause instanceof AuthError ? new AppError("too_many_requests", { cause }) : cause;
   });
-  const { provider, version } = await findTestedProvider(auth, id);
+  const { provider, version } = await findProviderToTest(auth, id);
   const redirectTo = `${auth.config.publicUrl}${buildProviderPath(id)}#test`;
   try {
     const flow = {
@@ -48,7 +48,7 @@ export async function startTest(
       redirectTo,
       challenge: undefined,
       sessionId: session.id,
-      testedVersion: version,
+      versionToTest: version,
     };
     const { url, cookie } = await startFlow(auth, { ...flow, returnsSession: false });
     return { url, cookies: [cookie] };
@@ -65,7 +65,7 @@ const buildProviderPath = (id: string) => `/admin?${new URLSearchParams({ tab: "
  * Finds the provider in use, or the one in the settings even if it is off. Each call returns a new object, so its
  * endpoints are read again. Throws AppError: provider_not_found; invalid_input if the secret can't be decrypted.
  */
-export async function findTestedProvider(
+export async function findProviderToTest(
   auth: AuthDeps,
   id: string,
 ): Promise<{ provider: SignInProvider; version: number }> {

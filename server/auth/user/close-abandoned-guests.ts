@@ -7,7 +7,7 @@ import { closeAccount } from "./account-deletions.ts";
 const PER_RUN_MAX = 200;
 
 /**
- * Closes guest accounts that can't be accessed anymore: they have no address, and their last session ended
+ * Closes guest accounts that can no longer be accessed: they have no address, and their last session ended
  * long ago. Their posts and comments remain without an author. Returns how many were closed.
  */
 export async function closeAbandonedGuests(auth: AuthDeps): Promise<number> {

@@ -42,8 +42,8 @@ export async function rejectTakenName(
 /**
  * Creates the user's profile if it is missing. Accounts get one with their first session, so unconfirmed
  * accounts neither take a name, nor use up an invitation, nor count as members. If the name has been taken
- * since sign-up, one is generated from the address. Throws AuthError("signup_disabled") if the invitation can't
- * be used anymore.
+ * since sign-up, one is generated from the address. Throws AuthError("signup_disabled") if the invitation can
+ * no longer be used.
  */
 export async function ensureProfile(auth: AuthDeps, tx: Tx, user: UserRow, now: Date): Promise<UserRow> {
   const [profile] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, user.id));

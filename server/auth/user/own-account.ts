@@ -81,7 +81,7 @@ export interface OwnAccount {
 }
 
 export function createOwnAccount(auth: AuthDeps): OwnAccount {
-  // Where the emailed links lead in the end.
+  // The final destination of the emailed links.
   const redirectTo = `${auth.config.publicUrl}/auth/landing?for=email-change`;
   return {
     describe: (viewer) => describeAccount(auth, viewer),

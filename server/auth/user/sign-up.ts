@@ -51,7 +51,7 @@ export interface SignUpInput {
   /** How a code is sent to a phone number: "sms", the default, or "whatsapp". */
   readonly channel?: string | undefined;
   readonly challenge?: Challenge | undefined;
-  /** Where the emailed link leads in the end. Already checked. */
+  /** The final destination of the emailed link, already validated. */
   readonly redirectTo: string;
 }
 

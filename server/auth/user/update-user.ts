@@ -38,7 +38,7 @@ export interface UserChanges extends PasswordChange {
   /** Merged into the user's metadata; `username` renames the profile too. */
   readonly data?: unknown;
   readonly challenge?: Challenge | undefined;
-  /** Where the emailed links lead in the end. Already checked. */
+  /** The final destination of the emailed links, already validated. */
   readonly redirectTo: string;
 }
 

@@ -8,7 +8,7 @@ export const WEB3 = "web3";
 export interface Wallet {
   /** With its checksum. */
   readonly address: string;
-  /** Of a contract wallet; null for a wallet with a key of its own. */
+  /** The chain of a contract wallet; null for a wallet with its own key. */
   readonly chainId: number | null;
 }
 

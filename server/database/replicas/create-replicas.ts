@@ -11,13 +11,13 @@ export interface Replicas {
   /** As of the last check of each replica. Replicas are checked when they are read from, and by `check`. */
   readonly statuses: readonly ReplicaStatus[];
   /**
-   * Whether this process receives announcements, as of the last `check`. If it doesn't, it uses none of them, because it
+   * Whether this process receives announcements, as of the last `check`. If it doesn't, it uses no replica, because it
    * doesn't know what a replica must have replayed.
    */
   readonly isListening: boolean;
   /** Updates the statuses, which takes up to three seconds if a replica doesn't respond. Never rejects. */
   check(): Promise<void>;
-  /** Reads through `reader` so far, by the kind of server; only counted if there are replicas. */
+  /** The number of reads through `reader` so far, by the kind of server. Counted only if there are replicas. */
   readonly counts: { readonly primary: number; readonly replica: number };
   /** Starts to use the replicas. The announcements say which changes a replica must have before it is read from. */
   follow(announcements: Announcements): void;

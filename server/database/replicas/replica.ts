@@ -30,13 +30,13 @@ export interface Replica {
 export interface ReplicaStatus {
   readonly name: string;
   readonly problem: Problem | null;
-  /** How much of the log it hadn't replayed when it was last checked, in bytes. Null if that isn't known. */
+  /** Bytes of the log that it hadn't replayed when it was last checked. Null if unknown. */
   readonly lagBytes: number | null;
-  /** The age of the newest change that it had replayed: it is behind by at most that. 0 if it wasn't behind. */
+  /** The age of the newest change that it had replayed, an upper limit of its lag. 0 if it wasn't behind. */
   readonly lagSeconds: number | null;
   /** When it last answered a check, in RFC 3339; null if it never did. */
   readonly checkedAt: string | null;
-  /** When it was found that it can't be used, in RFC 3339; null if it can or hasn't been checked yet. */
+  /** Since when it hasn't been usable, in RFC 3339; null if it is usable or hasn't been checked yet. */
   readonly unusedSince: string | null;
 }
 

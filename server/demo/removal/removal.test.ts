@@ -229,7 +229,7 @@ test("what people wrote on demo posts or with demo accounts stays without an aut
     answeredComments: expect.any(Number),
     writtenPosts: 1,
     writtenComments: 1,
-    // Not the image in the post that stays.
+    // The image in the post that stays isn't deleted.
     files: 1,
   });
   expect(await site.preview(true)).toMatchObject({

@@ -89,7 +89,7 @@ async function withArticle(
 interface VisibilityChange {
   readonly action: "article.hide" | "article.show";
   readonly set: SQL;
-  /** Which articles it changes. Others already are as wanted. */
+  /** Selects the articles that it changes. The others already have the wanted state. */
   readonly where: SQL;
 }
 

@@ -149,8 +149,8 @@ async function findRemoved(tx: Tx, sourceId: string, rows: readonly ArticleRow[]
 }
 
 /**
- * When a feed changes its guids, articles are recognized by link, title and date, provided that no item has the
- * old identity anymore. Adds matches to `knownDigests`.
+ * When a feed changes its guids, articles are recognized by link, title and date, provided that no item still has
+ * the old identity. Adds matches to `knownDigests`.
  */
 async function updateIdentities(
   tx: Tx,

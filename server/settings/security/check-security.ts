@@ -214,12 +214,12 @@ function checkBackups(
 ): Finding {
   const describeLast = () =>
     last === null
-      ? "There is no earlier one."
+      ? "There is no earlier backup."
       : `The last one that succeeded was made ${describeAge(last.endedAt, now)}${describePlace(last)}.`;
   if (problem !== null)
     return createWarning(
       `Scheduled backups can't be made. ${problem} ${describeLast()}`,
-      "Correct BACKUP_DIR, or make it accessible. Scheduled backups are tried again every 15 minutes.",
+      "Correct BACKUP_DIR, or make it writable. Scheduled backups are retried every 15 minutes.",
     );
   if (failedBackup !== null)
     return createWarning(
@@ -251,14 +251,14 @@ function checkBackups(
     advice:
       folder === null
         ? "Set BACKUP_DIR to a folder on another disk for daily backups, or run npm run backup. Then test restoring one."
-        : "Wait for the first scheduled backup, within 15 minutes after the start, or run npm run backup. Then test restoring one.",
+        : "Wait for the first scheduled backup, which is made within 15 minutes of the start, or run npm run backup. Then test restoring one.",
   };
 }
 
 /** Continues the sentence on when it was made. Empty if the backup is still there. */
 function describePlace({ state, file, host }: LastBackup): string {
   if (state === "present") return "";
-  if (file === null) return " by an earlier version of Lattice, which didn't record where";
+  if (file === null) return " by an earlier version of Lattice, which didn't record its location";
   if (state === "missing") return `, but ${file} no longer exists`;
   return host === null
     ? `, but ${file} can't be seen from here`

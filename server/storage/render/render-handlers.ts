@@ -115,7 +115,7 @@ interface RenditionInput {
   readonly accept: string;
 }
 
-/** Returns undefined if the file doesn't exist anymore. */
+/** Returns undefined if the file no longer exists. */
 async function getRendition(
   c: Context,
   storage: StorageDeps,

@@ -203,7 +203,7 @@ describe("caching", () => {
       .toBe(200);
   });
 
-  test("isn't disturbed by clients that leave", async () => {
+  test("isn't affected by clients that disconnect", async () => {
     const key = await upload(await photo(), "image/jpeg");
     const path = buildPath("public", publicBucket, key, "?width=555");
     const abort = new AbortController();

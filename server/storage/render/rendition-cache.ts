@@ -3,7 +3,7 @@ import { StorageError } from "#core/storage/storage-errors.ts";
 import { queueImageTask } from "#server/platform/image-reader.ts";
 import type { Rendition } from "./encode-rendition.ts";
 
-/** Of each process. */
+/** Per process. */
 const CACHE_MAX_BYTES = 32 * 1024 * 1024;
 const CACHE_MS = 60 * 60 * 1000;
 /** Images that wait for their turn: in total, and for one client. */
@@ -27,7 +27,7 @@ interface RenditionRequest {
  */
 export interface RenditionCache {
   /**
-   * Throws StorageError("SlowDown") if too many images are waiting, ClientGoneError if no one waits anymore, or the
+   * Throws StorageError("SlowDown") if too many images are waiting, ClientGoneError if no one is still waiting, or the
    * errors of `create`.
    */
   get(request: RenditionRequest): Promise<Rendition>;

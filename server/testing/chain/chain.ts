@@ -11,7 +11,7 @@ import { compileContracts } from "./contracts.ts";
 /** A local chain with contracts at the same addresses as on the real one. */
 export interface TestChain {
   readonly id: number;
-  /** Of its JSON-RPC node. */
+  /** The URL of its JSON-RPC node. */
   readonly url: string;
   rpc(method: string, params?: readonly unknown[]): Promise<unknown>;
   /** Deploys a token at its listed address and mints some for `to`. */

@@ -15,7 +15,7 @@ interface StateText {
   readonly label: string;
   readonly icon: IconName;
   readonly className: string;
-  /** What to do; empty if nothing. */
+  /** What to do; empty if nothing has to be done. */
   readonly advice: string;
 }
 
@@ -99,7 +99,7 @@ function describeState(state: State, status: Status): string {
     case "behind":
       return `Connected. ${describeLag(status)}`;
     case "unsafe":
-      return "This process has lost its connection for announcements, so it doesn't know what a replica must show.";
+      return "This process has lost its connection for announcements, so it can't tell which changes a replica must have.";
     case "unchecked":
       return "We don't know yet whether it is connected or how far behind it is.";
     case "unreachable":

@@ -82,7 +82,7 @@ function nest(tokens: readonly Token[], depthMax: number): Node[] {
 const NOTHING = { text: "", blocks: [] };
 
 /**
- * Returns a parser for text that grows: blocks that can't change anymore are the same objects in the next result, and
+ * Returns a parser for text that grows: blocks that can no longer change are the same objects in the next result, and
  * only the text after them is parsed again. Any other text is parsed from the start.
  */
 export function createGrowingParser(parse = parseBlocks): (markdown: string) => readonly Block[] {
