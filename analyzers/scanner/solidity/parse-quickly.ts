@@ -6,7 +6,13 @@ type Parser = typeof import("@mradomski/fast-solidity-parser");
 
 const require = createRequire(import.meta.url);
 const path = require.resolve("@mradomski/fast-solidity-parser");
-let parser = require(path) as Parser;
+let parser = loadParser();
+
+/** Loads a new instance. A new `require` each time, because each one retains all that it has loaded. */
+function loadParser(): Parser {
+  delete require.cache[path];
+  return createRequire(import.meta.url)(path) as Parser;
+}
 
 /** Syntax from before Solidity 0.5, and a character that the parser would print a message about. */
 const NOT_READ = new Set(["throw", "var", "@"]);
@@ -22,8 +28,7 @@ export function parseQuickly(text: string, tokens: readonly Token[]): SourceUnit
     return alignTree(unit) ? unit : null;
   } catch {
     // A failed parse doesn't free its stack, so after enough of them, every parse would fail.
-    delete require.cache[path];
-    parser = require(path) as Parser;
+    parser = loadParser();
     return null;
   }
 }
