@@ -1,4 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { parse } from "@solidity-parser/parser";
 import { describe, expect, test } from "vitest";
 import { parseQuickly } from "./parse-quickly.ts";
@@ -35,6 +38,9 @@ test("each contract of the labeled sets gets the same tree as from @solidity-par
   expect(isRead.filter(Boolean).length / paths.length).toBeGreaterThan(0.95);
 });
 
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
 const inFunction = (code: string) => `contract A { function f() external { ${code} } }`;
 
 describe("the quick parser", () => {
@@ -64,8 +70,39 @@ describe("the quick parser", () => {
     "try a { }",
     "a[] = 1;",
     "a = b",
+    "szabo(a);",
+    "a = b.default;",
+    "revert()[a] = 1;",
+    "address[a] = b;",
+    "address payable = b;",
+    "a >>> b;",
+    "for (uint i; i < n; i { a(); }",
+    "assembly { a := memory b() }",
   ])("leaves %s to @solidity-parser/parser", (code) => {
     expect(read(inFunction(code))).toBeNull();
+  });
+
+  test.each([
+    "function a(uint256 uint256) external;",
+    "function a(uint256 indexed b) external;",
+    "function a(, uint256 b) external;",
+    "function a() external returns (bool) b;",
+    "function a() external 1_000;",
+    'function a() external "b";',
+    "function a() external view (bool);",
+    "function a() external unchecked { }",
+    "function a() external payable (b);",
+    "function a() external B.c { }",
+    "receive a() external payable { }",
+    "receive(uint256 a) external payable { }",
+    "event A(uint256 calldata b);",
+    "mapping(address => a uint256) public b;",
+    "mapping(address => uint256) public bool;",
+    "struct A { ; uint b; }",
+    "struct A { uint b; ; }",
+    "using uint256 for B;",
+  ])("leaves %s in a contract to @solidity-parser/parser", (member) => {
+    expect(read(`contract C { ${member} }`)).toBeNull();
   });
 
   test.each(["contract { uint a; }", "contract A { struct B { uint ; } }", "contract A {", ""])(
@@ -74,6 +111,27 @@ describe("the quick parser", () => {
       expect(read(text)).toBeNull();
     },
   );
+
+  test("retains no instance of the parser that has failed", async () => {
+    const instances: WeakRef<object>[] = [];
+    const { Instance } = WebAssembly;
+    WebAssembly.Instance = class extends Instance {
+      constructor(...parameters: ConstructorParameters<typeof Instance>) {
+        super(...parameters);
+        instances.push(new WeakRef(this));
+      }
+    };
+    try {
+      for (let count = 0; count < 20; count += 1) read(inFunction("a = ;"));
+    } finally {
+      WebAssembly.Instance = Instance;
+    }
+    expect(instances.length).toBeGreaterThan(10);
+    // References that are weak stay valid until the end of the current task.
+    await setImmediate();
+    collectGarbage();
+    expect(instances.filter((instance) => instance.deref() !== undefined).length).toBeLessThan(3);
+  });
 
   test("still reads contracts after many errors", () => {
     const good = inFunction("a = f(b)[c];");

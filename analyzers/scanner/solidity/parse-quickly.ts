@@ -6,25 +6,67 @@ type Parser = typeof import("@mradomski/fast-solidity-parser");
 
 const require = createRequire(import.meta.url);
 const path = require.resolve("@mradomski/fast-solidity-parser");
-let parser = require(path) as Parser;
+let parser = loadParser();
+
+/** Loads a new instance. A new `require` each time, because each one retains all that it has loaded. */
+function loadParser(): Parser {
+  delete require.cache[path];
+  return createRequire(import.meta.url)(path) as Parser;
+}
+
+/** Words and literals that the parser accepts as names, although Solidity doesn't. */
+const NOT_A_NAME =
+  /^(?:[\d."'].*|u?int\d*|bytes\d*|u?fixed(?:\d+x\d+)?|abstract|after|anonymous|as|assembly|bool|break|byte|case|catch|constant|continue|contract|days|default|delete|do|else|emit|enum|ether|event|external|fallback|false|final|finney|for|function|gwei|hex|hours|if|immutable|import|in|indexed|inline|interface|internal|is|let|library|mapping|match|memory|minutes|modifier|new|null|of|payable|pragma|private|public|pure|relocatable|return|returns|seconds|sizeof|static|storage|string|struct|switch|szabo|throw|true|try|type|typeof|unchecked|unicode|using|var|view|virtual|weeks|wei|while|years)$/s;
 
 /** Syntax from before Solidity 0.5, and a character that makes the parser print a message. */
-const NOT_READ = new Set(["throw", "var", "@"]);
+const NOT_READ = new Set(["throw", "var", "@", ">>>"]);
 
 /**
  * Parses a source like @solidity-parser/parser, but fifty times as fast. Returns null if the tree might
  * not be the same: if the source has an error or old syntax. `tokens` includes those of the text.
  */
 export function parseQuickly(text: string, tokens: readonly Token[]): SourceUnit | null {
-  if (tokens.some((token) => NOT_READ.has(token.text))) return null;
+  if (tokens.some((token, index) => NOT_READ.has(token.text) || isMisread(tokens, index))) return null;
   try {
     const unit = parser.parse(text, { range: true }) as unknown as SourceUnit;
     return alignTree(unit) ? unit : null;
   } catch {
     // A failed parse doesn't free its stack, so after enough of them, every parse would fail.
-    delete require.cache[path];
-    parser = require(path) as Parser;
+    parser = loadParser();
     return null;
+  }
+}
+
+const ELEMENTARY = /^(?:address|bool|string|u?int\d*|bytes\d*)$/;
+
+/** Whether the parser would ignore an error here, or read it in another way. */
+function isMisread(tokens: readonly Token[], index: number): boolean {
+  const { kind, text, partner } = tokens[index] as Token;
+  const [next, second] = [tokens[index + 1]?.text ?? "", tokens[index + 2]?.text];
+  switch (text) {
+    case ";":
+      return next === ";";
+    case "{":
+      return partner < 0 || next === ";";
+    case "[":
+      return partner < 0;
+    case "(":
+      return partner < 0 || (next === "," && tokens[index - 1]?.kind === "word");
+    case "payable":
+      return next === "=";
+    case "function":
+      return next === ")" || next === "{";
+    case "using":
+      return !isName(next);
+    case "receive":
+    case "fallback":
+      return tokens[index + 1]?.kind === "word" || (text === "receive" && next === "(" && second !== ")");
+    case "returns": {
+      const after = tokens[(tokens[index + 1]?.partner ?? -1) + 1]?.text;
+      return after !== "{" && after !== ";";
+    }
+    default:
+      return kind === "word" && next === "[" && second !== "]" && ELEMENTARY.test(text);
   }
 }
 
@@ -34,8 +76,8 @@ function alignTree(root: SourceUnit): boolean {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const node = next as Record<string, unknown>;
     const { type } = node;
-    if (!isComplete(node)) return false;
-    if (type === "RevertStatement") alignRevert(node);
+    if (!isComplete(node) || !isValid(node)) return false;
+    if (type === "RevertStatement" && !alignRevert(node)) return false;
     if (typeof type === "string" && type.startsWith("Assembly")) alignAssembly(node);
     for (const value of Object.values(node))
       if (typeof value === "object" && value !== null) waiting.push(value);
@@ -62,10 +104,49 @@ function isComplete({
   return type !== "IndexAccess" || index !== null;
 }
 
-/** `revert("reason")` is a call; only `revert Reason()` is a statement of its own. */
-function alignRevert(node: Record<string, unknown>): void {
-  const call = node.revertCall as BaseASTNode & { components?: unknown[] };
-  if (call.type !== "TupleExpression") return;
+/** Keywords that are names of functions in assembly. */
+const ASSEMBLY_FUNCTIONS = new Set(["byte", "return"]);
+
+/** Whether all names could be names, and parameters have a type and only the keywords they may have. */
+function isValid(node: Record<string, unknown>): boolean {
+  const { type, name, memberName, namePath, libraryName, functionName } = node;
+  if (type === "AssemblyCall") return ASSEMBLY_FUNCTIONS.has(String(functionName)) || isName(functionName);
+  if (type === "ElementaryTypeName" || type === "PragmaDirective" || String(type).startsWith("Assembly"))
+    return true;
+  if (type === "ModifierInvocation") return typeof name === "string" && isName(name) && !name.includes(".");
+  if (type === "FunctionDefinition" && node.body !== null && (node.body as BaseASTNode).type !== "Block")
+    return false;
+  // As in payable(a) and type(A).
+  const isKeyword = type === "Identifier" && (name === "payable" || name === "type");
+  if (![isKeyword ? null : name, memberName, namePath, libraryName].every(isName)) return false;
+  return listParameters(node).every(
+    ({ typeName, storageLocation, isIndexed }) =>
+      typeName !== null && (type === "EventDefinition" ? storageLocation === null : !isIndexed),
+  );
+}
+
+const isName = (text: unknown): boolean =>
+  typeof text !== "string" || text.split(".").every((part) => !NOT_A_NAME.test(part));
+
+const listParameters = ({ parameters, returnParameters }: Record<string, unknown>) =>
+  [parameters, returnParameters]
+    .flat()
+    .filter((parameter) => typeof parameter === "object" && parameter !== null) as {
+    readonly typeName?: unknown;
+    readonly storageLocation?: unknown;
+    readonly isIndexed?: unknown;
+  }[];
+
+/**
+ * `revert("reason")` is a call; only `revert Reason()` is a statement of its own. Returns false for anything else, such
+ * as `revert()[0]`.
+ */
+function alignRevert(node: Record<string, unknown>): boolean {
+  const call = node.revertCall as BaseASTNode & { components?: unknown[]; expression?: BaseASTNode };
+  if (call.type !== "TupleExpression")
+    return (
+      call.type === "FunctionCall" && ["Identifier", "MemberAccess"].includes(call.expression?.type ?? "")
+    );
   const [start = 0] = (node.range as [number, number] | undefined) ?? [];
   delete node.revertCall;
   node.type = "ExpressionStatement";
@@ -77,6 +158,7 @@ function alignRevert(node: Record<string, unknown>): void {
     identifiers: [],
     range: [start, call.range?.[1] ?? start],
   };
+  return true;
 }
 
 /** An expression in assembly that is only a name is a call without arguments, as old versions of Solidity wrote calls. */
