@@ -207,7 +207,7 @@ test.each([
   expect(chart).toBeNull();
 });
 
-test("the default limit yields if the given limits leave no other solution", () => {
+test("the default limit is dropped if the given limits leave no other solution", () => {
   expect(writeAnswer("BTC 1, ETH 1, ADA 1, max 10% ETH, max 10% ADA").chart).not.toBeNull();
 });
 

@@ -70,7 +70,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
     application_name: "lattice backup",
     keepAlive: true,
   });
-  // Makes the backup fail at once if the connection breaks between two statements.
+  // Makes the backup fail immediately if the connection breaks between two statements.
   const { promise: broken, reject } = Promise.withResolvers<never>();
   client.on("error", reject);
   broken.catch(() => {});

@@ -10,7 +10,7 @@ interface QueuedForm {
 }
 
 /**
- * A button that can be pressed again before the first response, and whose outcome is shown at once. The forms are sent
+ * A button that can be pressed again before the first response, and whose outcome is shown immediately. The forms are sent
  * one after the other, because a new request would cancel one that may or may not have reached the server; `pending` has
  * those without a response, oldest first. `onResponse` is called once for each response. `response` is undefined if
  * someone else has signed in, or the member signed out, since the form was sent, so that no member sees what another

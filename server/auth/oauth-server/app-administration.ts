@@ -52,7 +52,7 @@ export interface AppAdministration {
     input: AppInput & { readonly isPublic: boolean },
   ): Promise<{ readonly id: string; readonly secret: string | null }>;
   edit(viewer: Viewer, id: string, input: AppInput): Promise<void>;
-  /** Returns the new secret. The old one stops working at once. */
+  /** Returns the new secret. The old one stops working immediately. */
   regenerateSecret(
     viewer: Viewer,
     id: string,

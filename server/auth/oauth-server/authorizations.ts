@@ -35,7 +35,7 @@ export type OpenedRequest = OpenRequest | { readonly redirectUrl: string };
 
 /**
  * Opens a request as the member, who from then on is the only one to answer it. If they have granted the same before,
- * it is approved at once. Throws AuthError: oauth_authorization_not_found (also if it has expired or belongs to
+ * it is approved immediately. Throws AuthError: oauth_authorization_not_found (also if it has expired or belongs to
  * another member), validation_failed (already answered).
  */
 export async function openRequest(auth: AuthDeps, member: Answerer, id: string): Promise<OpenedRequest> {

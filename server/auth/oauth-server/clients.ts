@@ -120,7 +120,7 @@ export async function updateClient(
   return client;
 }
 
-/** Replaces a client's secret at once. Throws AuthError: oauth_client_not_found, validation_failed. */
+/** Replaces a client's secret, effective immediately. Throws AuthError: oauth_client_not_found, validation_failed. */
 export async function regenerateSecret(
   auth: AuthDeps,
   tx: Tx,

@@ -33,7 +33,7 @@ export async function listGrants({ database }: AuthDeps, userId: string) {
 }
 
 /**
- * Ends an app's access: its tokens, codes and open requests stop working at once. The lock on the account makes
+ * Ends an app's access: its tokens, codes and open requests stop working immediately. The lock on the account makes
  * approvals, exchanges and refreshes that are under way complete before. Throws AuthError: validation_failed,
  * oauth_consent_not_found.
  */

@@ -131,7 +131,7 @@ describe("linkIdentity", () => {
       provider: "custom:acme",
       options: { redirectTo: PAGE, skipBrowserRedirect: true },
     });
-    // The victim is signed in at the provider, so it sends them back at once.
+    // The victim is signed in at the provider, so it sends them back immediately.
     const victim = oauth.createBrowser();
     oauth.provider.setUser(oauth.newUser());
     const { url } = await victim.open(await oauth.provider.visit(data?.url ?? ""));

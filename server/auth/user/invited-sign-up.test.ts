@@ -11,7 +11,7 @@ import {
 const SECRET = "a secret of at least thirty-two characters";
 
 let site: InvitedSite;
-/** Confirms addresses at once. */
+/** Confirms addresses immediately. */
 let instant: AuthFixture;
 /** Sends a confirmation first. */
 let careful: AuthFixture;

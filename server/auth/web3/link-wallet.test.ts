@@ -33,7 +33,7 @@ describe("linking a wallet", () => {
     expect((await wallets.link(createWallet(), member.token)).body.identities).toHaveLength(3);
   });
 
-  test("is refused for a wallet of another account, also when two members link it at once", async () => {
+  test("is refused for a wallet of another account, even if two members link it at the same time", async () => {
     const account = createWallet();
     const members = await Promise.all([register(), register()]);
     const responses = await Promise.all(members.map(({ token }) => wallets.link(account, token)));

@@ -23,7 +23,7 @@ interface RenditionRequest {
 
 /**
  * Creates renditions one at a time, because decoding needs memory, and caches them. Callers must check that the object
- * still has this file and may be read: then a change, a deletion or a bucket that becomes private takes effect at once.
+ * still has this file and may be read: then a change, a deletion or a bucket that becomes private takes effect immediately.
  */
 export interface RenditionCache {
   /**

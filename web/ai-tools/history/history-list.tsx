@@ -147,7 +147,7 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
         description={
           toDelete === "all"
             ? "All your saved conversations will be deleted permanently."
-            : `“${toDelete?.title}” will be deleted permanently.`
+            : `“${toDelete?.title ?? ""}” will be deleted permanently.`
         }
         onCancel={() => setToDelete(null)}
         onConfirm={deleteConversations}

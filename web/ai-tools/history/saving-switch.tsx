@@ -4,7 +4,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { HISTORY_PATH } from "./history-href.ts";
 import { useHistoryChange } from "./use-history-change.ts";
 
-/** Switches saving on or off. Shows the new state at once. */
+/** Switches saving on or off. Shows the new state immediately. */
 export function SavingSwitch({ settings }: { settings: HistorySettings }) {
   const fetcher = useHistoryChange();
   const intent = fetcher.formData?.get("intent");
