@@ -53,9 +53,9 @@ function isMisread(tokens: readonly Token[], index: number): boolean {
     case "(":
       return partner < 0 || (next === "," && tokens[index - 1]?.kind === "word");
     case "payable":
-      return next === "=";
+      return next === "=" || next === ";";
     case "function":
-      return next === ")" || next === "{";
+      return next !== "(" && !(second === "(" && isName(next));
     case "using":
       return !isName(next);
     case "receive":
