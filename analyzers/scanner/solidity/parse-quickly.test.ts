@@ -79,6 +79,8 @@ describe("the quick parser", () => {
     "a >>> b;",
     "for (uint i; i < n; i { a(); }",
     "assembly { a := memory b() }",
+    "assembly { a := b + c }",
+    'assembly ("memory-safe") { a := b(); }',
   ])("leaves %s to @solidity-parser/parser", (code) => {
     expect(read(inFunction(code))).toBeNull();
   });

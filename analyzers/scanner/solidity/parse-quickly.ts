@@ -18,7 +18,7 @@ function loadParser(): Parser {
 const NOT_A_NAME =
   /^(?:[\d."'].*|u?int\d*|bytes\d*|u?fixed(?:\d+x\d+)?|abstract|after|anonymous|as|assembly|bool|break|byte|case|catch|constant|continue|contract|days|default|delete|do|else|emit|enum|ether|event|external|fallback|false|final|finney|for|function|gwei|hex|hours|if|immutable|import|in|indexed|inline|interface|internal|is|let|library|mapping|match|memory|minutes|modifier|new|null|of|payable|pragma|private|public|pure|relocatable|return|returns|seconds|sizeof|static|storage|string|struct|switch|szabo|throw|true|try|type|typeof|unchecked|unicode|using|var|view|virtual|weeks|wei|while|years)$/s;
 
-/** Syntax from before Solidity 0.5, and a character that the parser would print a message about. */
+/** Syntax from before Solidity 0.5, an operator that Solidity lacks, and a character that the parser would print a message about. */
 const NOT_READ = new Set(["throw", "var", "@", ">>>"]);
 
 /**
@@ -35,6 +35,20 @@ export function parseQuickly(text: string, tokens: readonly Token[]): SourceUnit
     parser = loadParser();
     return null;
   }
+}
+
+const ASSEMBLY_PUNCTUATORS = new Set(["{", "}", "(", ")", ",", ":=", "->", ":", "."]);
+
+/** Whether the block of assembly contains something that the parser would print a message about. */
+function hasOtherPunctuators(tokens: readonly Token[], index: number): boolean {
+  // As in assembly "evmasm" ("memory-safe") {
+  const from = [1, 2, 4, 5].map((offset) => index + offset).find((at) => tokens[at]?.text === "{");
+  if (from === undefined) return true;
+  return tokens
+    .slice(from, tokens[from]?.partner)
+    .some(
+      ({ kind, text }) => kind === "invalid" || (kind === "punctuator" && !ASSEMBLY_PUNCTUATORS.has(text)),
+    );
 }
 
 const ELEMENTARY = /^(?:address|bool|string|u?int\d*|bytes\d*)$/;
@@ -56,6 +70,8 @@ function isMisread(tokens: readonly Token[], index: number): boolean {
       return next === "=" || next === ";";
     case "function":
       return next !== "(" && !(second === "(" && isName(next));
+    case "assembly":
+      return hasOtherPunctuators(tokens, index);
     case "using":
       return !isName(next);
     case "receive":
