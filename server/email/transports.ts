@@ -43,7 +43,10 @@ export function createSmtpTransport(
       body_html: html,
       unsubscribe_url: unsubscribe,
     }) {
-      transport ??= open();
+      transport ??= open().catch((error: unknown) => {
+        transport = undefined;
+        throw error;
+      });
       await (await transport).sendMail({
         from: email.from ?? { name: await siteName(), address: `no-reply@${host}` },
         // As an object, the address isn't parsed as a list.
@@ -69,7 +72,11 @@ export function createSmtpTransport(
       const { responseCode, command } = error as { responseCode?: number; command?: string };
       return (responseCode ?? 0) >= 500 && (command === "RCPT TO" || command === "DATA");
     },
-    close: () => void transport?.then((opened) => opened.close()),
+    close: () =>
+      void transport?.then(
+        (opened) => opened.close(),
+        () => {},
+      ),
   };
 }
 

@@ -75,9 +75,12 @@ describe("the quick parser", () => {
     "revert()[a] = 1;",
     "address[a] = b;",
     "address payable = b;",
+    "address payable;",
     "a >>> b;",
     "for (uint i; i < n; i { a(); }",
     "assembly { a := memory b() }",
+    "assembly { a := b + c }",
+    'assembly ("memory-safe") { a := b(); }',
   ])("leaves %s to @solidity-parser/parser", (code) => {
     expect(read(inFunction(code))).toBeNull();
   });
@@ -101,6 +104,9 @@ describe("the quick parser", () => {
     "struct A { ; uint b; }",
     "struct A { uint b; ; }",
     "using uint256 for B;",
+    "using A for function global;",
+    "struct A { uint b; function; }",
+    "function a() external function returns (bool);",
   ])("leaves %s in a contract to @solidity-parser/parser", (member) => {
     expect(read(`contract C { ${member} }`)).toBeNull();
   });

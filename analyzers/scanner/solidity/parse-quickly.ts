@@ -18,7 +18,7 @@ function loadParser(): Parser {
 const NOT_A_NAME =
   /^(?:[\d."'].*|u?int\d*|bytes\d*|u?fixed(?:\d+x\d+)?|abstract|after|anonymous|as|assembly|bool|break|byte|case|catch|constant|continue|contract|days|default|delete|do|else|emit|enum|ether|event|external|fallback|false|final|finney|for|function|gwei|hex|hours|if|immutable|import|in|indexed|inline|interface|internal|is|let|library|mapping|match|memory|minutes|modifier|new|null|of|payable|pragma|private|public|pure|relocatable|return|returns|seconds|sizeof|static|storage|string|struct|switch|szabo|throw|true|try|type|typeof|unchecked|unicode|using|var|view|virtual|weeks|wei|while|years)$/s;
 
-/** Syntax from before Solidity 0.5, and a character that makes the parser print a message. */
+/** Syntax from before Solidity 0.5, an operator that Solidity lacks, and a character that makes the parser print a message. */
 const NOT_READ = new Set(["throw", "var", "@", ">>>"]);
 
 /**
@@ -37,6 +37,20 @@ export function parseQuickly(text: string, tokens: readonly Token[]): SourceUnit
   }
 }
 
+const ASSEMBLY_PUNCTUATORS = new Set(["{", "}", "(", ")", ",", ":=", "->", ":", "."]);
+
+/** Whether the block of assembly contains something that the parser would print a message about. */
+function hasOtherPunctuators(tokens: readonly Token[], index: number): boolean {
+  // As in assembly "evmasm" ("memory-safe") {
+  const from = [1, 2, 4, 5].map((offset) => index + offset).find((at) => tokens[at]?.text === "{");
+  if (from === undefined) return true;
+  return tokens
+    .slice(from, tokens[from]?.partner)
+    .some(
+      ({ kind, text }) => kind === "invalid" || (kind === "punctuator" && !ASSEMBLY_PUNCTUATORS.has(text)),
+    );
+}
+
 const ELEMENTARY = /^(?:address|bool|string|u?int\d*|bytes\d*)$/;
 
 /** Whether the parser would ignore an error here, or read it in another way. */
@@ -53,9 +67,11 @@ function isMisread(tokens: readonly Token[], index: number): boolean {
     case "(":
       return partner < 0 || (next === "," && tokens[index - 1]?.kind === "word");
     case "payable":
-      return next === "=";
+      return next === "=" || next === ";";
     case "function":
-      return next === ")" || next === "{";
+      return next !== "(" && !(second === "(" && isName(next));
+    case "assembly":
+      return hasOtherPunctuators(tokens, index);
     case "using":
       return !isName(next);
     case "receive":
