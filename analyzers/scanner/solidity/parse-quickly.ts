@@ -22,7 +22,7 @@ const NOT_A_NAME =
 const NOT_READ = new Set(["throw", "var", "@", ">>>"]);
 
 /**
- * Parses a source like @solidity-parser/parser, but fifty times as fast. Returns null if the tree might
+ * Parses a source like @solidity-parser/parser, but forty times as fast. Returns null if the tree might
  * not be the same: if the source has an error or old syntax. `tokens` includes those of the text.
  */
 export function parseQuickly(text: string, tokens: readonly Token[]): SourceUnit | null {
