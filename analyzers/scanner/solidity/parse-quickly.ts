@@ -163,6 +163,7 @@ function alignRevert(node: Record<string, unknown>): boolean {
     return (
       call.type === "FunctionCall" && ["Identifier", "MemberAccess"].includes(call.expression?.type ?? "")
     );
+  if (call.components?.includes(null)) return false;
   const [start = 0] = (node.range as [number, number] | undefined) ?? [];
   delete node.revertCall;
   node.type = "ExpressionStatement";
