@@ -73,6 +73,7 @@ describe("the quick parser", () => {
     "szabo(a);",
     "a = b.default;",
     "revert()[a] = 1;",
+    "revert(a,);",
     "address[a] = b;",
     "address payable = b;",
     "address payable;",

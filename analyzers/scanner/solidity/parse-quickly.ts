@@ -22,7 +22,7 @@ const NOT_A_NAME =
 const NOT_READ = new Set(["throw", "var", "@", ">>>"]);
 
 /**
- * Parses a source like @solidity-parser/parser, but fifty times as fast. Returns null if the tree might
+ * Parses a source like @solidity-parser/parser, but forty times as fast. Returns null if the tree might
  * not be the same: if the source has an error or old syntax. `tokens` includes those of the text.
  */
 export function parseQuickly(text: string, tokens: readonly Token[]): SourceUnit | null {
@@ -163,6 +163,7 @@ function alignRevert(node: Record<string, unknown>): boolean {
     return (
       call.type === "FunctionCall" && ["Identifier", "MemberAccess"].includes(call.expression?.type ?? "")
     );
+  if (call.components?.includes(null)) return false;
   const [start = 0] = (node.range as [number, number] | undefined) ?? [];
   delete node.revertCall;
   node.type = "ExpressionStatement";
