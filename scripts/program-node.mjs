@@ -4,17 +4,17 @@ import { join } from "node:path";
 export const IMPORT_FLAGS = ["--import", new URL("resolve-drizzle.mjs", import.meta.url).href];
 
 /**
- * Node flags that limit a process to 300 MB under load (docs/bench.md). By default V8 lets its heap grow to several
+ * Node flags that keep a process near 300 MB under load (docs/bench.md). By default V8 lets its heap grow to several
  * times what is in use, and glibc doesn't return freed memory.
  */
 export const PROGRAM_FLAGS = [
   ...IMPORT_FLAGS,
   // Size of each of the young generation's two halves, which are 64 MB by default on a large machine.
-  "--max-semi-space-size=8",
+  "--max-semi-space-size=4",
   // The young generation is too small to be worth waking other threads for.
   "--no-parallel-scavenge",
   // Growth of the old generation before the next collection, as a percentage of what was in use after the last one.
-  "--heap-growing-percent=50",
+  "--heap-growing-percent=30",
 ];
 
 /** `root` is the project's folder. Variables in `environment` take precedence. */
