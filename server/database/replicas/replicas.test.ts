@@ -70,7 +70,11 @@ const WAITING = "from pg_locks where locktype = 'advisory' and not granted";
 async function startLongRead(): Promise<{ read: Promise<string> }> {
   await untilReplicaIsUsed();
   const read = asRequest(() =>
-    readServer(database, sql`select pg_advisory_xact_lock_shared(1) from notes limit 1`),
+    // One row, also while the table is empty.
+    readServer(
+      database,
+      sql`select pg_advisory_xact_lock_shared(1) from (select count(*) from notes) counted`,
+    ),
   );
   await expect
     .poll(async () => (await replicated.queryReplica(`select pid ${WAITING}`)).rowCount, { interval: 10 })
