@@ -4,7 +4,8 @@ import { TOOL_IDS, type ToolId } from "#core/ai/tools.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { createAnalyzerPool } from "./analyzers/analyzer-pool.ts";
-import { type AiFixture, createAiFixture, readAnswer, sendTokens, startFakeProvider } from "./testing.ts";
+import { sendTokens, startFakeProvider } from "./fake-provider.fixture.ts";
+import { type AiFixture, createAiFixture, readAnswer } from "./testing.ts";
 
 let database: TestDatabase;
 let fixture: AiFixture;

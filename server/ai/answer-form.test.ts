@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type AiFixture,
-  buildTokenEvent,
-  type FakeProvider,
-  openTestAi,
-  sendError,
-  sendTokens,
-  TEST_ANALYSIS,
-} from "./testing.ts";
+import { buildTokenEvent, type FakeProvider, sendError, sendTokens } from "./fake-provider.fixture.ts";
+import { type AiFixture, openTestAi, TEST_ANALYSIS } from "./testing.ts";
 
 let provider: FakeProvider;
 let fixture: AiFixture;

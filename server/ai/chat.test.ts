@@ -6,16 +6,13 @@ import { formatToolCall, TOOL_IDS } from "#core/ai/tools.ts";
 import type { TestDatabase } from "#server/testing/database.ts";
 import { createEdge } from "#server/testing/edge.ts";
 import {
-  type AiFixture,
   buildTokenEvent,
   type FakeProvider,
-  openTestAi,
-  readAnswer,
   sendBytes,
   sendError,
   sendTokens,
-  TEST_ANALYSIS,
-} from "./testing.ts";
+} from "./fake-provider.fixture.ts";
+import { type AiFixture, openTestAi, readAnswer, TEST_ANALYSIS } from "./testing.ts";
 
 const KEY = "sk-test-5f0c9d2e7a41b836";
 let database: TestDatabase;

@@ -2,15 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { TestDatabase } from "#server/testing/database.ts";
 import { insertMember } from "#server/testing/members.ts";
 import {
-  type AiFixture,
   buildTokenEvent,
   type FakeProvider,
-  openTestAi,
-  readAnswer,
   sendBytes,
   sendError,
   sendTokens,
-} from "./testing.ts";
+} from "./fake-provider.fixture.ts";
+import { type AiFixture, openTestAi, readAnswer } from "./testing.ts";
 
 const RATE = "Rate limits exceeded. Please try again later.";
 let database: TestDatabase;

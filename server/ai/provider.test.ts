@@ -1,20 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { TestDatabase } from "#server/testing/database.ts";
 import {
-  type AiFixture,
   buildTokenEvent,
-  createAiFixture,
   type FakeProvider,
   FINISHED,
-  openTestAi,
   type ProviderHandler,
-  readAnswer,
   sendBytes,
   sendError,
   sendTokens,
   startFakeProvider,
-  TEST_ANALYSIS,
-} from "./testing.ts";
+} from "./fake-provider.fixture.ts";
+import { type AiFixture, createAiFixture, openTestAi, readAnswer, TEST_ANALYSIS } from "./testing.ts";
 
 const RATE = "Rate limits exceeded. Please try again later.";
 const PAYMENT = "Payment required. Please add funds to your AI provider workspace.";

@@ -1,17 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { TestDatabase } from "#server/testing/database.ts";
 import {
-  type AiFixture,
   buildTokenEvent,
-  createAiFixture,
   type FakeProvider,
   FINISHED,
-  openTestAi,
   type ProviderHandler,
-  readAnswer,
   sendTokens,
-  TEST_ANALYSIS,
-} from "./testing.ts";
+} from "./fake-provider.fixture.ts";
+import { type AiFixture, createAiFixture, openTestAi, readAnswer, TEST_ANALYSIS } from "./testing.ts";
 
 let database: TestDatabase;
 let provider: FakeProvider;

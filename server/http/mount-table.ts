@@ -1,6 +1,5 @@
 import { readdirSync } from "node:fs";
-import type { Handler, MiddlewareHandler } from "hono";
-import { AppError } from "#core/errors.ts";
+import type { Handler } from "hono";
 import { BRAND_MOUNT, buildIconPath } from "#core/settings/branding.ts";
 import { BRAND_IMAGE_MAX_BYTES, FAVICON_SIZES } from "#core/settings/names.ts";
 import { IMAGE_MAX_BYTES } from "#core/storage/limits.ts";
@@ -8,8 +7,8 @@ import type { App } from "#server/app.ts";
 import { renderAvatar } from "#server/avatars/index.ts";
 import type { Config } from "#server/config.ts";
 import { type Database, findExpectedError } from "#server/database/index.ts";
-import { limitConcurrency } from "#server/platform/limit-concurrency.ts";
 import type { HttpEnvironment } from "./context.ts";
+import { createImageFormLimit } from "./limit-image-forms.ts";
 import { canReadMetrics, type MetricsSource, type ShareMetrics } from "./metrics.ts";
 import type { Mount, MountLimits } from "./mounts.ts";
 import type { PageHandler } from "./pages.ts";
@@ -49,32 +48,7 @@ export function buildMountTable(
     compress: true,
   };
 
-  const queueImageForm = limitConcurrency(2);
-  const uploadingMemberIds = new Set<string>();
-  /**
-   * A visitor's upload isn't read: the page handles it as a form without an image. For members, two uploads are
-   * parsed at a time, and one per member, because a form is in memory several times while it is parsed.
-   */
-  const limitImageForms: MiddlewareHandler<HttpEnvironment> = async (c, next) => {
-    const { method, url, signal } = c.req.raw;
-    if (method === "GET" || method === "HEAD") return next();
-    const identity = await app.auth.identify(c.req.header("Cookie") ?? null);
-    if (identity.state === "member") {
-      const { id } = identity.member;
-      if (uploadingMemberIds.has(id)) throw new AppError("too_many_requests");
-      uploadingMemberIds.add(id);
-      return queueImageForm(next).finally(() => uploadingMemberIds.delete(id));
-    }
-    const headers = new Headers(c.req.raw.headers);
-    for (const name of ["Content-Length", "Transfer-Encoding", "Content-Type"]) headers.delete(name);
-    c.req.raw = new Request(url, {
-      method,
-      headers,
-      signal,
-      body: new URLSearchParams({ intent: "avatar" }),
-    });
-    return next();
-  };
+  const limitImageForms = createImageFormLimit(app.auth);
   const everyPage: Mount = {
     path: "/*",
     name: "pages",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { buildTokenEvent, readAnswer, sendTokens, TEST_ANALYSIS } from "#server/ai/testing.ts";
+import { buildTokenEvent, sendTokens } from "#server/ai/fake-provider.fixture.ts";
+import { readAnswer, TEST_ANALYSIS } from "#server/ai/testing.ts";
 import { createHistoryFixture, type HistoryFixture } from "./testing.ts";
 
 let fixture: HistoryFixture;

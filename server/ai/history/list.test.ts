@@ -9,7 +9,7 @@ import {
   HISTORY_PAGE_SIZE,
 } from "#core/ai/history/limits.ts";
 import type { StoredConversation } from "#core/ai/history/types.ts";
-import { sendTokens } from "#server/ai/testing.ts";
+import { sendTokens } from "#server/ai/fake-provider.fixture.ts";
 import { createHistoryFixture, type HistoryFixture, type SignedIn } from "./testing.ts";
 
 let fixture: HistoryFixture;

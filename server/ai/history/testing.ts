@@ -3,14 +3,13 @@ import type { Member } from "#core/accounts/member.ts";
 import type { SavedTurn } from "#core/ai/export.ts";
 import type { ConversationCard, StoredConversation } from "#core/ai/history/types.ts";
 import type { ToolId } from "#core/ai/tools.ts";
+import { type FakeProvider, startFakeProvider } from "#server/ai/fake-provider.fixture.ts";
 import type { AiHistory } from "#server/ai/history/index.ts";
 import {
   type AiFixture,
   type AskOptions,
   createAiFixture,
-  type FakeProvider,
   readAnswer,
-  startFakeProvider,
   TEST_ANALYSIS,
 } from "#server/ai/testing.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";

@@ -2,22 +2,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { LOOKUP_ROUNDS_MAX, LOOKUPS_MAX } from "#core/ai/lookups.ts";
 import type { TestDatabase } from "#server/testing/database.ts";
 import {
-  type AiFixture,
   buildCallEvent,
   buildTokenEvent,
-  createAiFixture,
   type FakeProvider,
   FINISHED,
-  openTestAi,
   type ProviderHandler,
-  readAnswer,
   sendBytes,
   sendCalls,
   sendError,
   sendInTurn,
   sendTokens,
-  TEST_ANALYSIS,
-} from "../testing.ts";
+} from "../fake-provider.fixture.ts";
+import { type AiFixture, createAiFixture, openTestAi, readAnswer, TEST_ANALYSIS } from "../testing.ts";
 
 const KEY = "sk-test-5f0c9d2e7a41b836";
 

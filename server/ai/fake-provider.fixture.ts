@@ -1,0 +1,120 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** How the fake provider responds to a call. */
+export type ProviderHandler = (
+  response: ServerResponse,
+  call: { readonly body: string; readonly request: IncomingMessage },
+) => void | Promise<void>;
+
+/** A provider on a free local port. */
+export interface FakeProvider {
+  readonly baseUrl: string;
+  /** The bodies and headers of the calls received. */
+  readonly calls: { readonly body: string; readonly headers: IncomingMessage["headers"] }[];
+  handler: ProviderHandler;
+  /** The number of open calls. */
+  open(): number;
+  /** Resolves when a client disconnects before the answer is complete. */
+  nextHangUp(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startFakeProvider(
+  handler: ProviderHandler = sendTokens("Hello"),
+): Promise<FakeProvider> {
+  const calls: FakeProvider["calls"] = [];
+  const openResponses = new Set<ServerResponse>();
+  let waiting: (() => void)[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    openResponses.add(response);
+    response.once("close", () => {
+      openResponses.delete(response);
+      if (response.writableFinished) return;
+      for (const notify of waiting) notify();
+      waiting = [];
+    });
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body = Buffer.concat(chunks).toString("utf8");
+      calls.push({ body, headers: request.headers });
+      void provider.handler(response, { body, request });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const provider: FakeProvider = {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    calls,
+    handler,
+    open: () => openResponses.size,
+    nextHangUp: () => new Promise((resolve) => waiting.push(resolve)),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return provider;
+}
+
+export const buildTokenEvent = (content: string): string =>
+  `data: ${JSON.stringify({ id: "1", choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`;
+export const FINISHED = `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] })}\n\ndata: [DONE]\n\n`;
+
+/** Answers with these tokens. */
+export function sendTokens(...tokens: string[]): ProviderHandler {
+  return (response) => {
+    response.writeHead(200, { "Content-Type": "text/event-stream" });
+    response.end(tokens.map(buildTokenEvent).join("") + FINISHED);
+  };
+}
+
+/** An event with parts of function calls, as OpenAI streams them. */
+export const buildCallEvent = (fragments: unknown, finishReason: string | null = null): string =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta: { tool_calls: fragments }, finish_reason: finishReason }] })}\n\n`;
+
+/** Calls these functions. */
+export function sendCalls(...calls: (readonly [name: string, args: unknown])[]): ProviderHandler {
+  const fragments = calls.map(([name, args], index) => ({
+    index,
+    id: `call_${index}`,
+    type: "function",
+    function: { name, arguments: typeof args === "string" ? args : JSON.stringify(args) },
+  }));
+  return (response) => {
+    response.writeHead(200, { "Content-Type": "text/event-stream" });
+    response.end(`${buildCallEvent(fragments)}${buildCallEvent(undefined, "tool_calls")}data: [DONE]\n\n`);
+  };
+}
+
+/** Handles the first request with the first handler, and so on; the last one handles the rest. */
+export function sendInTurn(...handlers: readonly ProviderHandler[]): ProviderHandler {
+  let turn = 0;
+  return (response, call) => {
+    const handler = handlers[Math.min(turn, handlers.length - 1)];
+    turn += 1;
+    return handler?.(response, call);
+  };
+}
+
+/** Streams these bytes, one write each. */
+export function sendBytes(...chunks: (string | Uint8Array)[]): ProviderHandler {
+  return async (response) => {
+    response.writeHead(200, { "Content-Type": "text/event-stream" });
+    for (const chunk of chunks) await new Promise<void>((resolve) => response.write(chunk, () => resolve()));
+    response.end();
+  };
+}
+
+/** Responds with an error status and a body. */
+export function sendError(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): ProviderHandler {
+  return (response) => {
+    response.writeHead(status, { "Content-Type": "application/json", ...headers });
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
+  };
+}

@@ -1,0 +1,34 @@
+import type { MiddlewareHandler } from "hono";
+import { AppError } from "#core/errors.ts";
+import type { Auth } from "#server/auth/index.ts";
+import { limitConcurrency } from "#server/platform/limit-concurrency.ts";
+import type { HttpEnvironment } from "./context.ts";
+
+/**
+ * A visitor's upload isn't read: the page handles it as a form without an image. For members, two uploads are
+ * parsed at a time, and one per member, because a form is in memory several times while it is parsed.
+ */
+export function createImageFormLimit(auth: Pick<Auth, "identify">): MiddlewareHandler<HttpEnvironment> {
+  const queueImageForm = limitConcurrency(2);
+  const uploadingMemberIds = new Set<string>();
+  return async (c, next) => {
+    const { method, url, signal } = c.req.raw;
+    if (method === "GET" || method === "HEAD") return next();
+    const identity = await auth.identify(c.req.header("Cookie") ?? null);
+    if (identity.state === "member") {
+      const { id } = identity.member;
+      if (uploadingMemberIds.has(id)) throw new AppError("too_many_requests");
+      uploadingMemberIds.add(id);
+      return queueImageForm(next).finally(() => uploadingMemberIds.delete(id));
+    }
+    const headers = new Headers(c.req.raw.headers);
+    for (const name of ["Content-Length", "Transfer-Encoding", "Content-Type"]) headers.delete(name);
+    c.req.raw = new Request(url, {
+      method,
+      headers,
+      signal,
+      body: new URLSearchParams({ intent: "avatar" }),
+    });
+    return next();
+  };
+}
