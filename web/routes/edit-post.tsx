@@ -1,12 +1,12 @@
-import { data, useRouteLoaderData } from "react-router";
-import { ERRORS } from "#core/errors.ts";
+import { useRouteLoaderData } from "react-router";
+import { AppError } from "#core/errors.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { DeletePost } from "#web/forum/editor/delete-post.tsx";
 import { EditEditor } from "#web/forum/editor/edit-editor.tsx";
 import { answerEditor, FORM_BUTTONS } from "#web/forum/editor/form-responses.ts";
 import { addPendingTag, EMPTY_VALUES, type PostValues, parsePostForm } from "#web/forum/editor/post-form.ts";
 import { sendPost } from "#web/forum/editor/send-post.ts";
-import { operation, type Refusal } from "#web/operation.ts";
+import { operation } from "#web/operation.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
@@ -20,14 +20,11 @@ export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
   return loadForMember(context, url, async () => {
-    const [post, allowance] = await operation(context, ({ forum }, viewer) =>
-      Promise.all([forum.getPost(viewer, params.postId), forum.readAllowance(viewer)]),
-    );
-    if (!post.canEdit) {
-      // Not an AppError: the pages' bundle has its own copy of that class, which the server doesn't recognize.
-      const { status, ...texts } = ERRORS.not_author;
-      throw data({ code: "not_author", ...texts, fields: {} } satisfies Refusal, { status });
-    }
+    const [post, allowance] = await operation(context, async ({ forum }, viewer) => {
+      const loaded = await Promise.all([forum.getPost(viewer, params.postId), forum.readAllowance(viewer)]);
+      if (!loaded[0].canEdit) throw new AppError("not_author");
+      return loaded;
+    });
     const { title, content, category, tags } = post;
     const values: PostValues = {
       ...EMPTY_VALUES,
