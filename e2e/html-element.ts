@@ -19,6 +19,9 @@ const TAGS: Record<string, readonly string[]> = {
 
 const normalize = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
+/** An accessible name, or a part of the text. */
+type Which = string | RegExp | { readonly text: string };
+
 /** An element of a page that was fetched without a browser. */
 export class HtmlElement {
   readonly element: Element;
@@ -37,26 +40,19 @@ export class HtmlElement {
     return this.element.attribs?.[name];
   }
 
-  /** The parts that are visible, not counting styles: by role, tag or `.class`, and by name. */
-  findAll(kind: string, name?: string | RegExp): HtmlElement[] {
+  /** The parts of a kind (a role, a tag or a `.class`) with a name or text, unless they are hidden. */
+  findAll(kind: string, which?: Which): HtmlElement[] {
     return DomUtils.findAll((element) => isOfKind(element, kind) && isExposed(element), this.element.children)
       .map((element) => new HtmlElement(element, this.#root))
-      .filter((found) => name === undefined || matches(found.name, name));
+      .filter((found) => which === undefined || isMeant(found, which));
   }
 
-  /** The first part of this kind. Fails if there is none. */
-  find(kind: string, name?: string | RegExp): HtmlElement {
-    const [first] = this.findAll(kind, name);
+  /** The first part of a kind with a name or text. Fails if there is none. */
+  find(kind: string, which?: Which): HtmlElement {
+    const [first] = this.findAll(kind, which);
     if (first) return first;
-    const names = this.findAll(kind).map((other) => other.name.slice(0, 60));
-    throw new Error(`No ${kind} ${name ?? ""}; there are: ${names.join(" | ") || "none"}`);
-  }
-
-  /** The first part of this kind that contains a text. Fails if there is none. */
-  findWithText(kind: string, text: string): HtmlElement {
-    const found = this.findAll(kind).find((part) => part.text.includes(text));
-    if (!found) throw new Error(`No ${kind} contains “${text}”`);
-    return found;
+    const names = this.findAll(kind).map(({ name }) => name.slice(0, 60));
+    throw new Error(`No ${kind} ${JSON.stringify(which) ?? ""}, only: ${names.join(" | ")}`);
   }
 
   /** The accessible name, or the label of a field. */
@@ -124,8 +120,10 @@ export class HtmlElement {
   }
 }
 
-export const matches = (text: string, expected: string | RegExp) =>
-  typeof expected === "string" ? text === expected : expected.test(text);
+function isMeant({ name, text }: HtmlElement, which: Which): boolean {
+  if (typeof which === "string") return name === which;
+  return which instanceof RegExp ? which.test(name) : text.includes(which.text);
+}
 
 function isOfKind({ name, attribs }: Element, kind: string): boolean {
   if (kind.startsWith(".")) return ` ${attribs.class ?? ""} `.includes(` ${kind.slice(1)} `);

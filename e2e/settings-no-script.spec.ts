@@ -5,7 +5,6 @@ import { PlainPage } from "./plain-page.ts";
 
 const press = (page: PlainPage, button: string | RegExp, inputs = {}) =>
   page.submit(page.find("button", button), inputs);
-const readMessages = (page: PlainPage) => page.find("region", "Messages").text;
 
 test("name, bio and picture can be changed, and refused values stay in the form", async ({
   plain,
@@ -16,7 +15,7 @@ test("name, bio and picture can be changed, and refused values stay in the form"
   expect(plain.text).toContain("Usernames must have 3 to 30 characters.");
   expect(plain.find("field", "Username").value).toBe("ab");
   await press(plain, "Save username", { Username: generateName("plain") });
-  expect(readMessages(plain)).toContain("Username changed");
+  expect(plain.notice).toContain("Username changed");
   await press(plain, "Save bio", { Bio: "Without JavaScript." });
   expect(plain.find("field", "Bio").value).toBe("Without JavaScript.");
 
@@ -41,7 +40,7 @@ test("password and sessions can be changed and the account deleted", async ({ pl
   const countDevices = () => plain.find("region", "Devices").findAll("listitem").length;
   expect(countDevices()).toBe(2);
   await press(plain, /^Sign out .*Chrom/);
-  expect(readMessages(plain)).toContain("Device signed out");
+  expect(plain.notice).toContain("Device signed out");
   expect(countDevices()).toBe(1);
   await second.goto("/settings");
   expect(second.path).toBe("/auth?next=%2Fsettings");
@@ -49,7 +48,7 @@ test("password and sessions can be changed and the account deleted", async ({ pl
   await press(plain, "Change password", { "New password": "short" });
   expect(plain.text).toContain("Password should be at least 6 characters.");
   await press(plain, "Change password", { "New password": "seven green lamps" });
-  expect(readMessages(plain)).toContain("Password changed");
+  expect(plain.notice).toContain("Password changed");
 
   await plain.goto("/settings/data");
   const deleteAs = (name: string) =>
@@ -60,6 +59,6 @@ test("password and sessions can be changed and the account deleted", async ({ pl
   await deleteAs("another_name");
   expect(plain.text).toContain("Type your username exactly as shown.");
   await deleteAs(username);
-  expect(readMessages(plain)).toContain("Your account has been deleted");
+  expect(plain.notice).toContain("Your account has been deleted");
   expect(plain.find("banner").findAll("link", "Sign In")).toHaveLength(1);
 });

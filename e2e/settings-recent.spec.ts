@@ -72,7 +72,7 @@ test("without JavaScript, the form shows a link to the confirmation page", async
   await press("Change email", { "New email": email });
   expect(plain.text).toContain("For your security, confirm it's you before making this change.");
   expect(plain.find("field", "New email").value).toBe(email);
-  await plain.follow(plain.find("link", "Confirm it's you"));
+  await plain.follow("Confirm it's you");
   await press("Continue", { "Your password": "not this one" });
   expect(plain.text).toContain("Incorrect password.");
   await press("Continue", { "Your password": user.password });
@@ -91,13 +91,13 @@ test("an admin must confirm an old sign-in before reading an email in the outbox
   for (const { email } of [user, admin]) await site.call("POST", "/recover", { email });
   await ageSessions(runStatement, admin);
   const follow = (email: string) => {
-    const item = plain.html.findWithText("listitem", email);
+    const item = plain.find("listitem", { text: email });
     return plain.follow(item.find("link"));
   };
   await plain.goto("/admin/outbox");
   await follow(user.email);
   expect(plain.find("h1").text).toBe("Confirm it's you");
-  await plain.submit(plain.find("button", "Continue"), { "Your password": admin.password });
+  await plain.submit("Continue", { "Your password": admin.password });
   expect(plain.find("h1").text).toContain("Reset your Lattice password");
   await plain.goto("/admin/outbox");
   await follow(admin.email);
@@ -115,9 +115,9 @@ test("with two-factor authentication, the confirmation before a download also as
   await runStatement("update auth.sessions set aal = 'aal2' where user_id = $1", user.id);
   await ageSessions(runStatement, user);
   await plain.goto("/settings/data");
-  await plain.follow(plain.find("link", "Download"));
+  await plain.follow("Download");
   expect(plain.find("h1").text).toBe("Confirm it's you");
-  await plain.submit(plain.find("button", "Continue"), {
+  await plain.submit("Continue", {
     "Your password": user.password,
     "Verify with": "Recovery code",
     Code: recoveryCode,
