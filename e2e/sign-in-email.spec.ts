@@ -1,7 +1,6 @@
 import { expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
-import { PlainPage } from "./plain-page.ts";
 
 test("a registration is confirmed by its link in a new tab of the same browser", async ({
   page,
@@ -48,8 +47,9 @@ test("a registration is confirmed by its code when the email is read on another 
   await page.getByRole("button", { name: "Create account" }).click();
   const { code, link } = await site.waitForEmail(email);
 
-  const phone = new PlainPage(await openContext());
-  expect((await phone.goto(link)).text).toMatch(/enter the code from the same email/);
+  const phonePage = await (await openContext()).newPage();
+  await phonePage.goto(link);
+  await expect(phonePage.getByText(/enter the code from the same email/)).toBeVisible();
 
   await page.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
   await page.getByRole("button", { name: "Continue" }).click();
@@ -127,24 +127,30 @@ test("a link resets a password, and unknown addresses get the same response", as
 });
 
 test("a recovery link opened in another browser asks for the code, which works in both", async ({
-  plain,
+  page,
   openContext,
   site,
   user,
 }) => {
-  await plain.goto("/auth?tab=recover");
-  await plain.submit("Send email", { Email: user.email });
+  await page.goto("/auth?tab=recover");
+  await waitUntilInteractive(page);
+  await page.getByLabel("Email", { exact: true }).fill(user.email);
+  await page.getByRole("button", { name: "Send email" }).click();
   const { code, link } = await site.waitForEmail(user.email);
 
-  const elsewhere = new PlainPage(await openContext());
+  const elsewhere = await (await openContext()).newPage();
   await elsewhere.goto(link);
-  expect(elsewhere.find("h1").text).toBe("Open this link in the browser where you requested it");
-  expect(elsewhere.find("main").find("field", "Email").value).toBe("");
+  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText(
+    "Open this link in the browser where you requested it",
+  );
+  await expect(elsewhere.getByLabel("Email", { exact: true })).toHaveValue("");
 
-  await plain.submit("Continue", { Code: code });
-  expect(plain.path).toMatch(/^\/auth\/new-password/);
-  await plain.submit("Save password", { "New password": "typed from the phone" });
-  expect(plain.find("button", `Account menu: ${user.username}`)).toBeTruthy();
+  await page.getByLabel("Code").fill(code);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/auth\/new-password/);
+  await page.getByLabel("New password").fill("typed from the phone");
+  await page.getByRole("button", { name: "Save password" }).click();
+  await expect(getAccountMenu(page, user.username)).toBeVisible();
 });
 
 test("an emailed link signs in and leads back to the page it was requested on", async ({
@@ -170,31 +176,33 @@ test("an emailed link signs in and leads back to the page it was requested on", 
 });
 
 test("a used link shows an error and offers a new one of the same kind", async ({
-  plain,
+  page,
   openContext,
   site,
   user,
 }) => {
-  await plain.goto("/auth?tab=recover");
-  await plain.submit("Send email", { Email: user.email });
-  expect(plain.text).toContain("Check your inbox");
+  await page.goto("/auth?tab=recover");
+  await waitUntilInteractive(page);
+  await page.getByLabel("Email", { exact: true }).fill(user.email);
+  await page.getByRole("button", { name: "Send email" }).click();
+  await expect(page.getByText("Check your inbox").first()).toBeVisible();
   const { link } = await site.waitForEmail(user.email);
   await fetch(link, { redirect: "manual" });
 
-  await plain.goto(link);
-  expect(plain.find("h1").text).toBe("This link no longer works");
-  expect(plain.text).toContain("It has expired or was already used.");
-  expect(plain.find("main").find("field", "Email").value).toBe(user.email);
-  await plain.submit("Send a new link");
-  expect(plain.find("h1").text).toBe("Verify your email");
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link no longer works");
+  await expect(page.getByText("It has expired or was already used.")).toBeVisible();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(user.email);
+  await page.getByRole("button", { name: "Send a new link" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Verify your email");
   const second = await site.waitForEmail(user.email, 1);
   expect(second.subject).toContain("Reset your Lattice password");
 
-  const visitor = new PlainPage(await openContext());
+  const visitor = await (await openContext()).newPage();
   await visitor.goto(link);
-  expect(visitor.find("main").find("field", "Email").value).toBe("");
-  await plain.goto(second.link);
-  expect(plain.find("h1").text).toBe("Choose a new password");
+  await expect(visitor.getByLabel("Email", { exact: true })).toHaveValue("");
+  await page.goto(second.link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
 });
 
 test("an invited user chooses a name and a password and is signed in", async ({
@@ -224,7 +232,7 @@ test("an invited user chooses a name and a password and is signed in", async ({
 });
 
 test("an email change is confirmed by both addresses, and each landing page shows its status", async ({
-  plain,
+  page,
   openContext,
   site,
   user,
@@ -238,10 +246,12 @@ test("an email change is confirmed by both addresses, and each landing page show
   const path = `/user?redirect_to=${encodeURIComponent(`${site.url}/auth/landing?for=email-change`)}`;
   const challenge = { code_challenge: "x".repeat(43), code_challenge_method: "plain" };
   await site.call("PUT", path, { email: newEmail, ...challenge }, access_token);
-  await plain.goto((await site.waitForEmail(user.email)).link);
-  expect(plain.find("h1").text).toBe("One more confirmation needed");
-  const elsewhere = new PlainPage(await openContext());
+  await page.goto((await site.waitForEmail(user.email)).link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("One more confirmation needed");
+  const elsewhere = await (await openContext()).newPage();
   await elsewhere.goto((await site.waitForEmail(newEmail)).link);
-  expect(elsewhere.find("h1").text).toBe("Open this link in the browser where you requested it");
+  await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText(
+    "Open this link in the browser where you requested it",
+  );
   await site.call("POST", "/token?grant_type=password", { email: newEmail, password: user.password });
 });

@@ -223,7 +223,7 @@ test("the user menu shows the user; logging out in the settings opens the home p
   await waitUntilInteractive(second);
   await waitUntilInteractive(page);
   await getMenu(page).click();
-  await expect(page.getByText(member.email)).toBeVisible();
+  await expect(page.getByRole("banner").getByText(member.email)).toBeVisible();
   await second.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(getMenu(page)).toHaveCount(0);

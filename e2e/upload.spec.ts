@@ -12,7 +12,7 @@ import {
   slowUploads,
 } from "./images.ts";
 import { readLayoutShifts, recordLayoutShifts } from "./layout-shifts.ts";
-import { expireSession, generateName, storeSession } from "./members.ts";
+import { expireSession, generateName, readStoredSession, storeSession } from "./members.ts";
 
 const IMAGE_URL = String.raw`\/storage\/v1\/object\/public\/post-images\/[\w-]{36}\/\w+\.webp#`;
 
@@ -116,7 +116,6 @@ test("images are chosen, dropped and pasted, and a refused one shows the reason"
   });
 
   await test.step("a refused file shows the reason and leaves nothing in the text", async () => {
-    await openEditor(page);
     allowProblem(/status of 4\d\d /);
     const content = getContentField(page);
     await content.fill("Some text.");
@@ -154,8 +153,8 @@ test("images are chosen, dropped and pasted, and a refused one shows the reason"
   });
 
   await test.step("a rate limit or an unreachable server allows a retry", async () => {
-    await openEditor(page);
     allowProblem(/status of 429|ERR_FAILED/);
+    await getContentField(page).fill("");
     const message = "You're uploading too often. Please try again in 5 minutes.";
     let attempts = 0;
     await page.route("**/storage/v1/object/post-images/**", async (route) => {
@@ -215,13 +214,14 @@ test("the user can continue typing and cancel an upload, and the post waits for 
   expect(await content.evaluate((element: HTMLTextAreaElement) => element.selectionStart)).toBe(6);
 });
 
-test("an access token that expires during the upload is refreshed", async ({
+test("an access token that expires during the upload is refreshed; an ended session loses nothing, and the upload can be retried", async ({
   page,
+  context,
   member,
   allowProblem,
 }) => {
+  allowProblem(/status of 4\d\d /);
   await openEditor(page);
-  allowProblem(/status of 400 /);
   let refused = 0;
   await page.route("**/storage/v1/object/post-images/**", (route) => {
     if (route.request().method() !== "POST" || refused > 0) return route.continue();
@@ -229,24 +229,18 @@ test("an access token that expires during the upload is refreshed", async ({
     const authorization = `Bearer ${expireSession(member.session).access_token}`;
     return route.continue({ headers: { ...route.request().headers(), authorization } });
   });
+  const expectText = () =>
+    expect(getContentField(page)).toHaveValue(
+      new RegExp(`^Some text\\.\\n\\n!\\[\\]\\(${IMAGE_URL}60x40\\)$`),
+    );
   await getContentField(page).fill("Some text.");
   await chooseFiles(page, [await createPng("late.png")]);
-  await expect(getContentField(page)).toHaveValue(
-    new RegExp(`^Some text\\.\\n\\n!\\[\\]\\(${IMAGE_URL}60x40\\)$`),
-  );
+  await expectText();
   expect(refused).toBe(1);
-});
 
-test("an ended session loses nothing: after signing in elsewhere, the upload can be retried", async ({
-  page,
-  context,
-  member,
-  allowProblem,
-}) => {
-  await openEditor(page);
-  allowProblem(/status of 4\d\d /);
   await getContentField(page).fill("Some text.");
-  const bearer = { Authorization: `Bearer ${member.session.access_token}` };
+  const { access_token } = await readStoredSession(context);
+  const bearer = { Authorization: `Bearer ${access_token}` };
   expect((await page.request.post("/auth/v1/logout?scope=global", { headers: bearer })).status()).toBe(204);
   await chooseFiles(page, [await createPng("later.png")]);
   const row = getImageRow(page, "later.png");
@@ -258,20 +252,30 @@ test("an ended session loses nothing: after signing in elsewhere, the upload can
   });
   await storeSession(context, await response.json());
   await row.getByRole("button", { name: "Try again: later.png" }).click();
-  await expect(getContentField(page)).toHaveValue(
-    new RegExp(`^Some text\\.\\n\\n!\\[\\]\\(${IMAGE_URL}60x40\\)$`),
-  );
+  await expectText();
 });
 
-test("a draft preserves its images and marks an interrupted upload", async ({ page, member: _ }) => {
+test("a draft preserves its images and marks an interrupted upload; the editor with images is accessible", async ({
+  page,
+  member: _,
+  allowProblem,
+}) => {
+  allowProblem(/status of 400 /);
   await openEditor(page);
   const title = `Draft with pictures ${generateName()}`;
   await page.getByLabel("Title").fill(title);
   await chooseFiles(page, [await createPng("done.png")]);
   await expect(getContentField(page)).toHaveValue(new RegExp(`${IMAGE_URL}60x40`));
+  await dropOrPaste(getContentField(page), "drop", [
+    { name: `${"a long name ".repeat(9)}.svg`, mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") },
+  ]);
+  const refused = getImageRow(page, "a long name");
+  await expect(refused).toContainText("This file isn't");
   await slowUploads(page, 2000);
   await chooseFiles(page, [await createNoisePng("unfinished.png", 300, 300)]);
   await expect(page.getByRole("progressbar", { name: "Uploading unfinished.png" })).toBeVisible();
+  expect(await findIssuesAtWidths(page)).toEqual([]);
+  await refused.getByRole("button", { name: /^Remove: / }).click();
   await page.getByRole("button", { name: "Save Draft" }).click();
   await expect(getToast(page, "Draft saved")).toBeVisible();
   await page.reload();
@@ -310,23 +314,4 @@ test("images in a published post can be described and added while editing", asyn
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   await expect(page.locator(".prose").first().getByRole("img", { name: "Described later" })).toBeVisible();
   await expect(page.getByRole("article").locator(".prose img")).toHaveCount(2);
-});
-
-test("the editor with images is accessible and doesn't scroll sideways", async ({
-  page,
-  member: _,
-  allowProblem,
-}) => {
-  await openEditor(page);
-  allowProblem(/status of 400 /);
-  await chooseFiles(page, [await createPng("done.png")]);
-  await expect(page.getByLabel("Alt text for Image 1")).toBeVisible();
-  await dropOrPaste(getContentField(page), "drop", [
-    { name: "drawing.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") },
-  ]);
-  await expect(getImageRow(page, "drawing.svg")).toContainText("This file isn't");
-  await slowUploads(page, 5000);
-  await chooseFiles(page, [await createNoisePng(`${"a long name ".repeat(9)}.png`, 300, 300)]);
-  await expect(page.getByRole("progressbar")).toBeVisible();
-  expect(await findIssuesAtWidths(page)).toEqual([]);
 });
