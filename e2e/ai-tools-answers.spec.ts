@@ -178,7 +178,7 @@ test("on phones, the toast doesn't cover any part of a long answer, and the inpu
   await page.getByRole("list", { name: "Examples to try" }).getByRole("link").first().click();
   await page.getByRole("button", { name: "Analyze" }).click();
   const toast = getToast(page, "Analysis Complete");
-  // It stays while it is hovered.
+  // A toast stays while the pointer is over it.
   await toast.hover();
   await getResults(page).getByRole("heading", { name: "Basic checks" }).scrollIntoViewIfNeeded();
   await expect(getResults(page).getByRole("button", { name: "Edit the input:" })).toBeInViewport({

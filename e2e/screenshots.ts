@@ -32,7 +32,7 @@ const README_PICTURES = [
     file: "post-dark",
     role: "visitor",
     path: "/forum",
-    // Short, with comments.
+    // A short post with comments.
     follow: 'article h3 a:text("What does temperature")',
     theme: "dark",
     width: 1280,

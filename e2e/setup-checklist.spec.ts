@@ -5,7 +5,7 @@ import { findIssuesAtWidths } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { createPng, getContentField } from "./images.ts";
 
-// A dedicated site, because its state is what the list shows. Its email is set up.
+// A dedicated site, because the list shows the site's state. Its email is set up.
 configureSite({});
 
 const STEPS = [

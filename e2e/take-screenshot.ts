@@ -83,7 +83,7 @@ async function signIn(context: BrowserContext, role: Exclude<Role, "visitor">): 
   const isSignedIn = () => page.waitForURL(({ pathname }) => pathname !== "/auth");
   await fillIn();
   const refused = page.getByText("Invalid login credentials").first().waitFor();
-  // A running program may already know the new member.
+  // A running program may already have the new member.
   const isNew = await Promise.race([isSignedIn().then(() => false), refused.then(() => true)]);
   if (isNew) {
     await page.goto("/auth?tab=register");

@@ -46,7 +46,8 @@ const MORE_SENTENCES = { own: 2, replies: 1 };
 const MORE_THREADS = 2;
 const MORE_TERMS = 2;
 /**
- * A question that can be understood on its own is only about the topic if a passage on it has nearly all of its words.
+ * A self-contained question counts as a follow-up only if a passage on the topic has nearly all of the question's
+ * words.
  */
 const NEW_FIT_MIN = 0.75;
 
@@ -154,7 +155,7 @@ function canStandAlone(
   return chosen.lead === "threads" && rater.concepts.filter(({ isMinor }) => !isMinor).length > 1;
 }
 
-/** "And Shor's?" after Grover's names another term. */
+/** Whether the question names another term, like "And Shor's?" after a question about Grover's algorithm. */
 function namesAnother({ question, chosen }: SourcedQuestion, topic: SourcedQuestion): boolean {
   const [first] = question.terms;
   return (

@@ -23,7 +23,7 @@ export interface ChosenSources {
 const HELP_MIN = 0.6;
 /** Added if the question contains one of the topic's questions word for word. */
 const SAME_QUESTION_BONUS = 0.3;
-/** A topic's minimum relevance if members ask one of its questions about themselves. */
+/** A topic's minimum relevance if the user asks one of its questions about themselves. */
 const SAME_QUESTION_MIN = 0.7;
 /** A question with fewer words must be contained word for word. */
 const ALL_WORDS_MIN = 2;
