@@ -137,7 +137,7 @@ test("an embedded site is backed up while it is running and while it isn't, and 
     "The passphrase is wrong.",
   );
   expect((await readdir(root)).includes("restored")).toBe(false);
-  // Killed halfway, then repeated.
+  // A restore that was killed halfway can be repeated.
   const killed = await start(
     "restore.ts",
     [stopped],

@@ -24,7 +24,7 @@ export interface SetUp {
   } | null;
 }
 
-/** Something that goes wrong, and is repaired or over when the promise resolves. */
+/** Something that goes wrong, and has ended or been repaired when the promise resolves. */
 export type Fault = (setUp: SetUp) => Promise<void>;
 
 const START_ATTEMPTS = 5;

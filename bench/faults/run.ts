@@ -103,7 +103,7 @@ async function runFaults(site: SetUp, count: number): Promise<Map<string, number
   const names = Object.keys(FAULTS).filter((name) => site.disks !== null || !DISK_FAULTS.has(name));
   const counts = new Map<string, number>();
   let lastRare = 0;
-  /** Each fault happens once before one happens again. */
+  /** Every fault happens once before any of them happens again. */
   let queue: string[] = [];
   for (let number = 1; number <= count; number += 1) {
     await sleep(300 + Math.random() * 1_000);

@@ -52,7 +52,7 @@ function toPasskeyError(error: unknown): Error {
   const { code = "", name = "" } = (error ?? {}) as { code?: string; name?: string };
   const message = MESSAGES[code] ?? MESSAGES[name];
   if (message) return new PasskeyError(code, message, error);
-  // From the server, or no connection to it.
+  // An error from the server, or a failed connection.
   if (error instanceof Error && !code.startsWith("ERROR_")) return error;
   return new PasskeyError(code, "Your browser couldn't use a passkey. Try again in a moment.", error);
 }

@@ -7,7 +7,7 @@ export interface ModelOption {
   readonly label: string;
 }
 
-/** For browsers that store nothing. */
+/** The choice made on this page, in case the browser doesn't allow storage. */
 let choiceOfPage = "";
 
 /**

@@ -10,7 +10,7 @@ interface QuoteSelection {
   readonly range: Range;
 }
 
-/** Wait for the end of a selection that is being dragged. */
+/** How long a selection must stay the same, because it may still be being dragged. */
 const PAUSE_MS = 150;
 /** Attempts to find a reply form that is opening, one per frame. */
 const FORM_FRAMES = 60;
@@ -57,7 +57,7 @@ function showButton(selected: QuoteSelection): void {
   button.textContent = "Quote";
   // The toolbar of a comment field has a "Quote" too.
   button.ariaLabel = "Quote selected text";
-  // Keeps the selection.
+  // Preserves the selection.
   button.addEventListener("pointerdown", (event) => event.preventDefault());
   button.addEventListener("click", () => {
     hideButton();

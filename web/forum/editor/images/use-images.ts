@@ -12,7 +12,7 @@ import { insertBlocks } from "./image-edits.ts";
 import { createImageQueue, type QueuedImage, type UploadResult } from "./image-queue.ts";
 import { changeImageAlt, placeImage, removeImage, removePlaceholder } from "./text-images.ts";
 
-/** Parallel uploads, and files accepted at once, in case a whole folder is dropped by mistake. */
+/** The maximum number of parallel uploads, and of files per drop, in case an entire folder is dropped by mistake. */
 const PARALLEL_UPLOADS = 3;
 const FILES_MAX = 20;
 
