@@ -148,7 +148,7 @@ export default {
       to: {
         pathNot: [
           "^(analyzers|core)/",
-          // Only for loading a second copy of a parser.
+          // Used only to load a second copy of a parser.
           "^module$",
           "^node_modules/(markdown-it|@solidity-parser/parser|@mradomski/fast-solidity-parser|simple-statistics|ml-matrix)/",
         ],
@@ -216,7 +216,7 @@ export default {
         pathNot: [
           "^server/[^/]+/index[.]ts$",
           "^server/database/embedded/index[.]ts$",
-          // Identity providers for tests, kept next to what they test.
+          // Identity providers for tests, next to the code that they test.
           "^server/auth/(sso|oauth)/testing[.]ts$",
         ],
       },

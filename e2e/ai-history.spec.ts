@@ -111,7 +111,7 @@ test("a conversation is found, opened as it was answered, and continued", async 
   await expect(getResults(page)).toContainText("shorter answer");
   await expect(getResults(page).getByText("What is a rollup?")).toBeVisible();
 
-  // The same conversation in another browser, continued in both.
+  // The same conversation is opened in another browser, and continued in both.
   const url = page.url();
   const context = await openContext();
   await context.addCookies(await page.context().cookies());

@@ -70,7 +70,7 @@ async function startHttpsSite(): Promise<HttpsSite & { stop(): Promise<void> }> 
 let started: ReturnType<typeof startHttpsSite> | undefined;
 
 const test = base.extend<{ site: HttpsSite; attacker: Account }>({
-  // Not in `beforeAll`, because Playwright needs the base URL earlier.
+  // Started by a fixture rather than in `beforeAll`, because Playwright needs the base URL earlier.
   site: async ({}, use) => {
     started ??= startHttpsSite();
     await use(await started);

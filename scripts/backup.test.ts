@@ -16,7 +16,7 @@ const PASSPHRASE = "correct horse battery";
 let root: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "lattice-backup-command-"));
-  // When running as root, PostgreSQL's user must be able to enter the folder.
+  // If this runs as root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(root, 0o711);
 });
 afterAll(() => rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));

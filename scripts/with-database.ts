@@ -76,7 +76,7 @@ export async function withDatabase<T>(
 
 /**
  * Rejects a command if there is no site in its DATA_DIR but one with other settings is running, which is probably the
- * one that is meant. Throws StartError.
+ * intended one. Throws StartError.
  */
 export async function refuseSecondSite(
   dataDir: string,

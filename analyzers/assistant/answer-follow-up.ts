@@ -165,7 +165,7 @@ function namesAnother({ question, chosen }: SourcedQuestion, topic: SourcedQuest
   );
 }
 
-/** Reads the topic and the follow-up as one question. Keeps only threads that cover the whole follow-up. */
+/** Reads the topic and the follow-up as one question. Uses only threads that cover the entire follow-up. */
 function readCombinedQuestion(
   text: string,
   topicText: string,

@@ -63,7 +63,7 @@ export function chooseSources(
   const named = chosenTerms.length === 0 ? [] : [...chosenTerms, ...question.terms.map(({ term }) => term)];
   const share = isExact
     ? 1
-    : Math.max(termShare, shareOfTerms(rater, named), isAboutBuying(question) ? TERM_SHARE_MIN : 0);
+    : Math.max(termShare, computeTermShare(rater, named), isAboutBuying(question) ? TERM_SHARE_MIN : 0);
   const isEnough = share >= (question.kind === "comparison" ? SIDE_SHARE_MIN : TERM_SHARE_MIN);
   const terms = isEnough ? chosenTerms : [];
 
@@ -93,7 +93,7 @@ function isAboutBuying({ asksForAdvice, kind, text }: Question): boolean {
 }
 
 /** The share of the question's words that the terms cover together. */
-function shareOfTerms(rater: Rater, terms: readonly Term[]): number {
+function computeTermShare(rater: Rater, terms: readonly Term[]): number {
   if (terms.length === 0) return 0;
   const names = terms.flatMap(({ name, aliases }) => [name, ...aliases]).join(" . ");
   return rater.rate(toDocument(names, "")).titleShare;

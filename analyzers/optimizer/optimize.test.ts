@@ -136,7 +136,7 @@ test("if another row of the table did better than the proposal, one sentence say
     );
     expect(rows.length).toBeGreaterThanOrEqual(4);
     const own = rows.find(({ label }) => label.toLowerCase() === name);
-    // By at least two points, because the table is rounded.
+    // The difference must be at least two points, because the table is rounded.
     const isBetter = rows.some(
       ({ risk, annualReturn }) => own && risk <= own.risk - 2 && annualReturn >= own.annualReturn + 2,
     );

@@ -59,7 +59,7 @@ function toPasskeyError(error: unknown): Error {
 
 const CANCELED = "The passkey request was canceled or timed out. You can try again.";
 
-/** By the code or name of an error of the client or the browser. */
+/** Messages by the code or name of an error from the client or the browser. */
 const MESSAGES: Readonly<Record<string, string>> = {
   NotAllowedError: CANCELED,
   ERROR_CEREMONY_ABORTED: CANCELED,

@@ -37,7 +37,7 @@ function readSelection(): QuoteSelection | null {
   const text = selection.toString().trim();
   if (!source || text === "") return null;
   if (!source.contains(range.endContainer)) {
-    // Selecting the last paragraph with three clicks ends at the start of the next element.
+    // A triple click on the last paragraph selects up to the start of the next element.
     const rest = range.cloneRange();
     rest.setStartAfter(source);
     if (rest.toString().trim() !== "") return null;
@@ -97,7 +97,10 @@ function onKeyDown(event: KeyboardEvent): void {
   button.focus({ preventScroll: true });
 }
 
-/** Below the selection's end, or above its start if there is no room: a phone's own menu is above. */
+/**
+ * Places the button below the selection's end, because phones show their own menu above it, or above its start if there
+ * is no room below.
+ */
 function positionButton(): void {
   if (!shown) return;
   const { button, selected } = shown;

@@ -99,7 +99,7 @@ export function useImages(textarea: RefObject<HTMLTextAreaElement | null>, conte
 
 export type Images = ReturnType<typeof useImages>;
 
-/** As a toast, because the image's row is often out of sight below long content. */
+/** Uses a toast, because the image's row is often out of sight below long content. */
 function showError(description: string): void {
   toast({ title: "Not uploaded", description, destructive: true });
 }
