@@ -142,7 +142,7 @@ test("a member's posts are listed on their page and in the Content tab, and rema
   await expect(page.getByText(`Only posts by ${user.username}`)).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: title })).toHaveCount(1);
   await page.getByRole("link", { name: user.username, exact: true }).first().click();
-  // Back to the list with its filter.
+  // Return to the list with its filter.
   await page.getByRole("link", { name: "Back to Posts" }).click();
   await expect(page.getByText(`Only posts by ${user.username}`)).toBeVisible();
 

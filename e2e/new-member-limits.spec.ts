@@ -84,7 +84,7 @@ test("a new member sees a limit in advance, is refused without losing text, and 
   );
   await expect(box).toHaveValue(buildLinks(3));
 
-  // And without JavaScript: a comment, a reply and an edit.
+  // The limits also apply without JavaScript, to a comment, a reply and an edit.
   const commentResponse = await sendAdminForm(page, site, path ?? "", {
     intent: "comment",
     parentId: "",

@@ -30,7 +30,7 @@ async function addVirtualAuthenticator(page: Page) {
     },
   });
   return {
-    /** False: requests fail as if the user had canceled them. */
+    /** With false, requests fail as if the user had canceled them. */
     setVerified: (isUserVerified: boolean) =>
       cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
     countCredentials: async () => (await getCredentials(cdp, authenticatorId)).length,

@@ -69,7 +69,7 @@ async function writeContactSheet(
     .toFile(file);
 }
 
-/** `--full folder`: one full-page picture per screen and state, for looking at them one by one. */
+/** `--full folder`: one full-page picture per screen and state, to look at one by one. */
 async function writeFullPictures(folder: string, openContext: OpenContext) {
   mkdirSync(folder, { recursive: true });
   for (const theme of THEMES.filter((name) => !values.theme || values.theme === name))

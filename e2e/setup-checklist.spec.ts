@@ -34,7 +34,7 @@ async function expectDone(page: Page, done: readonly (typeof STEPS)[number][]): 
   ]);
 }
 
-/** Follows a step's link to the section of the settings it names, and saves what `fill` enters there. */
+/** Follows a step's link to its section of the settings, and saves what `fill` enters there. */
 async function followToSection(
   page: Page,
   step: (typeof STEPS)[number],

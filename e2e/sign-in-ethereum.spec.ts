@@ -29,7 +29,7 @@ async function open(page: Page, path = "/auth?next=%2Fsettings%2Fsecurity") {
 }
 
 const getButton = (page: Page) => page.getByRole("button", { name: "Sign in with Ethereum" });
-/** The notice after a sign-in, with a new account or an earlier one. */
+/** The notice after a sign-in, with a new or an existing account. */
 const SIGNED_IN = /^(Account created|Welcome back)!$/;
 const getMethods = (page: Page) => page.getByRole("region", { name: "Sign-in methods" });
 

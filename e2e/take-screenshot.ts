@@ -46,7 +46,7 @@ const HARD_POSTS = [
   },
 ] as const;
 
-/** A context for each role and kind of device, because signing in once is enough. */
+/** One context per role and kind of device, so that each signs in only once. */
 export function createContexts(browser: Browser, url: string): OpenContext {
   const contexts = new Map<string, Promise<BrowserContext>>();
   const open = async (role: Role, isMobile: boolean): Promise<BrowserContext> => {
