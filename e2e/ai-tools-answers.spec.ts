@@ -157,7 +157,7 @@ test("a portfolio and a forecast are charted, with values on hover, as text and 
     );
   });
 
-  await test.step("a forecast is drawn with its bands, labeled as sample, with its table", async () => {
+  await test.step("a forecast is drawn with its bands and its table, and labeled as sample data", async () => {
     const figure = getResults(page).getByRole("figure", { name: /^BTC in US dollars/ });
     await expect(
       figure.getByRole("img", { name: /^BTC through \w{3} \d+, \d{4}: forecast \$/ }),
@@ -174,7 +174,7 @@ test("the toast covers neither a long answer nor the form, and on phones the inp
   page,
 }) => {
   const expectToastOverHeader = async () => {
-    // It stays while it is hovered.
+    // A toast stays while the pointer is over it.
     await toast.hover();
     const [header, box] = await Promise.all([page.getByRole("banner").boundingBox(), toast.boundingBox()]);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));

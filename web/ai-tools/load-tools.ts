@@ -8,7 +8,7 @@ import { appContext, edgeContext, identityContext } from "#web/server-context.ts
 import { loadConversation } from "./history/load-conversation.ts";
 import type { ModelOption } from "./model-choice.ts";
 import { getProviderHint } from "./provider-hint.ts";
-import { parseToolsQuery, toolsHref } from "./tools-query.ts";
+import { buildToolsHref, parseToolsQuery } from "./tools-query.ts";
 
 /** What the page needs to know about the tools. */
 export interface ToolsData {
@@ -39,7 +39,7 @@ export async function loadTools(context: Readonly<RouterContextProvider>, url: U
   const conversation = state === "member" && id ? await loadConversation(context, id) : null;
   if (conversation && conversation !== "missing" && conversation.tool !== query.tool?.id)
     throw redirect(
-      toolsHref({ tool: TOOLS.find(({ id }) => id === conversation.tool) ?? null, conversation: id }),
+      buildToolsHref({ tool: TOOLS.find(({ id }) => id === conversation.tool) ?? null, conversation: id }),
     );
   const { provider, models } = ai.describe();
   // The page works without it.

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { data } from "react-router";
+import { HISTORY_PATH } from "#web/ai-tools/history/build-history-href.ts";
 import { changeHistory } from "#web/ai-tools/history/change-history.ts";
-import { HISTORY_PATH } from "#web/ai-tools/history/history-href.ts";
 import { HistoryList } from "#web/ai-tools/history/history-list.tsx";
 import { loadConversation } from "#web/ai-tools/history/load-conversation.ts";
 import { loadHistory } from "#web/ai-tools/history/load-history.ts";

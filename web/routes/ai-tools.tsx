@@ -13,7 +13,7 @@ import { ToolFilters } from "#web/ai-tools/tool-filters.tsx";
 import { ToolPanel } from "#web/ai-tools/tool-panel.tsx";
 import { ToolPurposes } from "#web/ai-tools/tool-purposes.tsx";
 import { ToolsOff } from "#web/ai-tools/tools-off.tsx";
-import { parseToolsQuery, type ToolsQuery, toolsHref } from "#web/ai-tools/tools-query.ts";
+import { buildToolsHref, parseToolsQuery, type ToolsQuery } from "#web/ai-tools/tools-query.ts";
 import { useAnswers } from "#web/ai-tools/use-answers.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
     description: tool
       ? `${tool.description}. One of six tools for crypto, AI and quantum technology.`
       : "Six tools for crypto, AI and quantum technology: sentiment, price outlook, an assistant, content, a smart contract scanner and a portfolio optimizer.",
-    path: toolsHref({ tool }),
+    path: buildToolsHref({ tool }),
     index: !loaderData?.isOff && !loaderData?.conversation,
   });
 };

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { HISTORY_PATH, historyHref } from "./history-href.ts";
+import { buildHistoryHref, HISTORY_PATH } from "./build-history-href.ts";
 import { HistoryList } from "./history-list.tsx";
 import type { HistoryData } from "./load-history.ts";
 
@@ -56,7 +56,7 @@ export default function HistoryPanel({ currentId, onDelete, onClose }: HistoryPa
               history={data}
               currentId={currentId}
               onDelete={onDelete}
-              onSearch={(search) => void load(historyHref({ search }))}
+              onSearch={(search) => void load(buildHistoryHref({ search }))}
             />
           ) : (
             <p role="status" className="py-10 text-center text-sm text-muted">
