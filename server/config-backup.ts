@@ -30,11 +30,11 @@ export interface BackupConfig {
   /** The folder of scheduled backups, or its s3:// URL; null turns them off. */
   readonly folder: string | null;
   readonly everyHours: number;
-  /** How many scheduled backups are kept. */
+  /** Number of scheduled backups to retain. */
   readonly keep: number;
   /** Encrypts all backups. */
   readonly passphrase: string | undefined;
-  /** Server and key of backups on S3. */
+  /** Server and access key for backups on S3. */
   readonly connection: S3Connection | null;
 }
 

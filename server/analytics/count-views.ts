@@ -65,7 +65,7 @@ export function createViewCounter({ database, clock, log }: AnalyticsDeps): View
         select day, name, amount from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (name text, day date, amount bigint)`);
     } catch (error) {
       for (const [key, count] of pendingCounts) add(key, count);
-      log.warn({ error: String(error) }, "views of pages could not be written yet");
+      log.warn({ error: String(error) }, "page views could not be written yet");
     }
   }
 

@@ -12,13 +12,13 @@ export interface GeneratedPosts {
 /** Accounts that vote on generated posts, which is also the maximum number of votes per post. */
 const GENERATED_USERS = 150;
 const BATCH = 10_000;
-/** Generated posts are spread evenly over the past days. */
+/** Generated posts are spread evenly over this many past days. */
 const DAYS = 730;
 
 /**
  * Generates posts for benchmarks, spread over all categories and two years, with consistent votes and counters:
- * mostly up to three votes, a few with a hundred. Each batch is a transaction. `log` receives progress lines. Rejects
- * with the database's error.
+ * most have up to three votes, and a few have a hundred. Each batch is a transaction. `log` receives progress
+ * lines. Rejects with the database's error.
  */
 export async function generatePosts(
   { database, clock }: { database: Database; clock: Clock },

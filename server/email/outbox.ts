@@ -70,7 +70,10 @@ export async function countWaiting(db: Db, kind: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Claims due messages for LEASE_SECONDS, urgent ones before digests and notifications. Holds no lock afterwards. */
+/**
+ * Claims due messages for LEASE_SECONDS, urgent ones before digests and notifications. No lock remains
+ * afterwards.
+ */
 export async function claimDue(
   db: Db,
   now: Date,

@@ -54,7 +54,7 @@ export function createSmtpTransport(
         subject,
         text,
         html: html ?? "",
-        // The same on every attempt, so that email clients can drop a duplicate.
+        // The same on every attempt, so that email clients can discard a duplicate.
         messageId: `<${messageId}@${host}>`,
         headers: {
           "Auto-Submitted": "auto-generated",

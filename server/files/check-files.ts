@@ -9,7 +9,7 @@ const SAMPLES = 3;
 
 /**
  * Checks at startup that the site's files are where the settings say. Throws StartError for wrong settings. If S3
- * doesn't respond, the site starts all the same: its pages don't need files.
+ * doesn't respond, the site starts anyway, because its pages don't need files.
  */
 export async function checkFiles(
   database: Pick<pg.Pool, "query">,

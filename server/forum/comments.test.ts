@@ -258,7 +258,7 @@ test("a page of a large discussion is bounded, and omitted replies are counted u
   expect(visible.reduce((sum, node) => sum + node.hiddenReplies, 0)).toBe(1220 - 500);
 });
 
-test("long replies crowd out other replies, but never their parents or top-level comments", async () => {
+test("long replies may leave no room for other replies, but never displace their parents or top-level comments", async () => {
   const postId = await site.createPost(ada);
   await site.database.pool.query(
     `with made as (

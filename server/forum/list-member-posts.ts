@@ -22,7 +22,7 @@ export async function listMemberPosts(
 ): Promise<Page<PostCard>> {
   if (!isUuid(memberId)) return { items: [], nextCursor: null };
   const order = POST_ORDERS.new;
-  // The index has only the time: the first condition uses it, the second one skips the rows already shown.
+  // The index only covers the time: the first condition uses it, and the second skips the rows already shown.
   const after =
     cursor === null
       ? sql``

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await setTrustLevel(ada, fresh);
 });
 
-/** Makes a member just meet a trust level's requirements. Their earlier posts are too old for daily limits. */
+/** Gives a member exactly what a trust level requires. Their earlier posts are too old for daily limits. */
 async function setTrustLevel(
   { id }: Member,
   { requirements }: (typeof TRUST_LEVELS)[number],

@@ -3,7 +3,7 @@ import type { PostCategory } from "#core/forum/categories.ts";
 import type { CommentState, PostState } from "#core/live/events.ts";
 import type { ForumDeps } from "./deps.ts";
 
-/** Rows by id, as published: `isNew` for a row that was created and not changed since. */
+/** Rows by id. `isNew` means that a row was created and hasn't been changed since. */
 type ChangedRows = ReadonlyMap<string, { readonly isNew: boolean }>;
 
 /**

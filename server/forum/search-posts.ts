@@ -22,7 +22,7 @@ import type { ForumDeps } from "./deps.ts";
 import { getCategories, getPageConditions, getPeriodStart, POST_ORDERS } from "./post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
 
-/** Text that isn't a word ("C++", "100%", part of a link) is looked for in this many posts of the list. */
+/** Text that isn't a word ("C++", "100%", part of a link) is searched for in this many posts of the list. */
 const LITERAL_SCANNED_MAX = 1000;
 /** Sorted by votes, matches are fetched and sorted if there are at most this many. */
 const FETCHED_MAX = 4000;
@@ -143,7 +143,7 @@ function selectTop(search: ResolvedSearch, query: PostListQuery, mode: Mode, now
   if (search.exact === null || search.matchesNothing)
     return sql`select null::uuid as id, false as is_wide, null::int8 as end_micros, null::text as end_id where false`;
   const { orderBy } = POST_ORDERS[query.sort];
-  // Not "exists", which PostgreSQL would turn into a join with all documents.
+  // Avoids "exists", which PostgreSQL would turn into a join with all documents.
   const matchesWords = sql`(select d.words @@ (
       select case when is_wide then ${(search.wider ?? search.exact).query} else ${search.exact.query} end from mode)
     from public.search_posts d where d.kind = 'post' and d.id = p.id)`;
@@ -165,8 +165,8 @@ function selectTop(search: ResolvedSearch, query: PostListQuery, mode: Mode, now
 }
 
 /**
- * Ids of posts at the start of a list that contain the search text literally, ignoring case, but not as words. Only for
- * text that has more than words.
+ * Ids of posts at the start of a list that contain the search text literally, ignoring case, but not as words.
+ * Only used if the text doesn't consist of words alone.
  */
 function selectLiteralMatches(text: string, search: ResolvedSearch, list: PostListQuery, now: Date): SQL {
   if (!/[^\p{L}\p{N}\s"-]|^.?.$/u.test(text)) return sql`select p.id from public.forum_posts p where false`;

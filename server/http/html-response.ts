@@ -1,8 +1,8 @@
 const texts = new WeakMap<Response, string>();
 
 /**
- * A response with this HTML, which can be read with `getHtml`. Reading it from the body would copy it through a stream:
- * a tenth of a page's CPU time.
+ * Creates a response whose HTML can be read with `getHtml`. Reading it from the body would copy it through a
+ * stream, which takes a tenth of a page's CPU time.
  */
 export function createHtmlResponse(html: string, init: ResponseInit): Response {
   const response = new Response(html, init);

@@ -8,11 +8,11 @@ import { createHtmlResponse } from "./html-response.ts";
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
-  /** Whether another site's page led here, as far as the browser says. */
+  /** Whether the user came from another site's page, as far as the browser says. */
   readonly isFromOtherSite: boolean;
 }
 
-/** What a page may know about the request besides its URL. */
+/** What a page can learn about the request besides its URL. */
 export interface PageRequest {
   readonly requestId: string;
   readonly nonce: string;
@@ -52,7 +52,7 @@ interface PagesEntry {
 
 interface Handlers {
   readonly build: ServerBuild;
-  /** Responds with null if the URL isn't a page's. */
+  /** Resolves to null if the URL isn't a page's. */
   readonly handlePage: ReturnType<PagesEntry["createPageHandler"]>;
   readonly handleOther: ReturnType<typeof createRequestHandler>;
 }
@@ -68,7 +68,7 @@ export function createPages(
   return async (request, edge) => {
     const build = await loadBuild();
     const { createPageContext, createPageHandler } = build.entry.module as unknown as PagesEntry;
-    // Creating the handlers ranks all routes, so it is done once per build rather than per request.
+    // Creating the handlers ranks all routes, so this is done once per build rather than per request.
     if (cached?.build !== build)
       cached = {
         build,

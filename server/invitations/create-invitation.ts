@@ -37,7 +37,7 @@ export async function createLink(deps: InvitationDeps, viewer: Viewer, input: Li
  */
 export async function inviteByEmail(deps: InvitationDeps, viewer: Viewer, input: EmailInput): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
-  // Checked before anything is counted, and again under lock.
+  // Checked before anything is counted, and again after locking.
   const { email } = parseEmailInput(input, { isAdmin: viewer.role === "admin" });
   await withEmailAllowance(deps, viewer, email ?? "", async (tx) => {
     const actor = await requireInviter(deps, tx, viewer);

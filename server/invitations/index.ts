@@ -17,7 +17,7 @@ import { listInvitations, listOwnInvitations } from "./list-invitations.ts";
 export { createInvitationGate, type InvitationGate } from "./gate.ts";
 
 export interface Invitations {
-  /** What the page of a link shows, for everyone. */
+  /** Returns what the page of a link shows. For everyone. */
   describe(token: string): Promise<LinkedInvitation>;
   listOwn(viewer: Viewer, query: InvitationListQuery): Promise<OwnInvitations>;
   createLink(viewer: Viewer, input: LinkInput): Promise<string>;

@@ -30,7 +30,7 @@ export interface Streams {
   listOnlineIds(): Iterable<string>;
 }
 
-/** Limits in total, for visitors (the rest is reserved for members), per IP address and per member. */
+/** Limits: in total, for visitors (the rest is reserved for members), per IP address and per member. */
 const STREAMS_MAX = 5_000;
 const VISITORS_MAX = 4_000;
 const STREAMS_PER_IP_MAX = 100;

@@ -51,9 +51,9 @@ export interface RenderOptions {
   readonly origin?: string;
   /** Whether the text is the page's main content: its first image is loaded eagerly, all others lazily. */
   readonly isLead?: boolean;
-  /** False shows formulas as source, which is cheap. */
+  /** Whether formulas are rendered rather than shown as source, which is cheap. */
   readonly hasFormulas?: boolean;
-  /** The username for each `@name`, by its spelling: these become links. */
+  /** Maps each `@name`, as spelled, to a username. These become links. */
   readonly mentions?: ReadonlyMap<string, string>;
 }
 

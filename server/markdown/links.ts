@@ -41,7 +41,7 @@ function setLinkAttributes(token: Token, origin: string | undefined): void {
   if (!isSameSite(String(token.attrGet("href") ?? ""), origin)) token.attrSet("rel", EXTERNAL_REL);
 }
 
-/** The tokens for an image: itself if it is ours, otherwise a link with its alt text. */
+/** Returns the tokens for an image: the image itself if it is ours, otherwise a link with its alt text. */
 function replaceImage(image: Token, state: StateCore, insideLink: boolean): Token[] {
   const origin = state.env.origin as string | undefined;
   const src = String(image.attrGet("src") ?? "");
@@ -49,7 +49,7 @@ function replaceImage(image: Token, state: StateCore, insideLink: boolean): Toke
   const alt = readInlineText(image.children).replace(/\s+/g, " ").trim();
   if (path !== null) {
     const size = parseImageSize(src);
-    // The page's first image is loaded eagerly, the others when they are scrolled to.
+    // The page's first image is loaded eagerly, the others when they are scrolled into view.
     const isLead = state.env.hasLead === true;
     state.env.hasLead = false;
     image.attrs = [

@@ -11,7 +11,7 @@ import { installMentions } from "./mentions.ts";
 import { installTables } from "./tables.ts";
 import { installTaskLists } from "./task-lists.ts";
 
-/** Longer text is shown as written. A post has at most 5,000 characters, so only an attack is longer. */
+/** Longer text is shown as written. A post has at most 5,000 characters, so longer text is an attack. */
 export const SOURCE_LENGTH_MAX = 100_000;
 
 const BLOCK_LEVEL_MAX = 24;

@@ -1,5 +1,6 @@
 /**
- * The second line of defense: whatever the parser outputs, only these elements, attributes and values reach a page.
+ * The second line of defense: no matter what the parser outputs, only these elements, attributes and values
+ * reach a page.
  */
 import sanitizeHtml from "sanitize-html";
 import { buildImageSources } from "#core/storage/image-path.ts";

@@ -54,7 +54,7 @@ function newFolder(name: string): string {
 /** A data folder with a copy of a cluster, because creating a cluster takes most of the time of a first start. */
 function copyFolder(name: string): string {
   const folder = newFolder(name);
-  // Stored elsewhere, because PostgreSQL's user can't enter this folder.
+  // The copy is in another folder, because PostgreSQL's user can't enter this one.
   if (!existsSync(join(root, "original", "postgres"))) return folder;
   // Not fs.cp, which doesn't preserve the owner.
   execFileSync("cp", ["-a", join(root, "original"), folder]);
@@ -127,7 +127,7 @@ function run(
   return { child, lines, until, ended };
 }
 
-/** The rows found after a restart. */
+/** Restarts the program and returns the rows it finds. */
 async function readRowsAfterRestart(dataDir: string): Promise<Set<string>> {
   const restarted = run(dataDir);
   const matches = await restarted.until("rows");

@@ -26,7 +26,7 @@ export function ensureDataFolder(dataDir: string): string {
   }
 }
 
-/** The folder of this data folder's current or former cluster. */
+/** Returns the folder of this data folder's current or former cluster. */
 export function findCluster(dataDir: string): string {
   const locationFile = join(dataDir, LOCATION_FILE);
   return existsSync(locationFile) ? readFileSync(locationFile, "utf8").trim() : join(dataDir, "postgres");
@@ -59,7 +59,7 @@ export function locateHome(
   const home = join(sharedFolder, createHash("sha256").update(dataDir).digest("hex").slice(0, 16));
   try {
     if (existsSync(home)) {
-      // The data folder was removed to start over. Its old database is set aside, never reused or deleted.
+      // The data folder was removed to start over. Its old database is moved aside, never reused or deleted.
       const aside = `${home}-until-${new Date().toISOString().replace(/[:.]/g, "-")}`;
       renameSync(home, aside);
       print(`The database of a previous ${dataDir} was moved to ${aside}.`);

@@ -13,11 +13,11 @@ import { stopServer } from "./stop-server.ts";
 export type CopyDatabase = (from: string, to: string) => Promise<void>;
 
 interface UpgradeOptions {
-  /** Everything that both servers have in common. `binaries` are the new server's. */
+  /** Options that both servers share. `binaries` are the new server's. */
   readonly server: Omit<Server, "endpoint">;
   readonly password: string;
   readonly sharedFolder: string;
-  /** Undefined in commands, which must not take as long as an upgrade. */
+  /** Undefined in commands, which must not wait for an upgrade. */
   readonly copyDatabase: CopyDatabase | undefined;
 }
 

@@ -128,7 +128,7 @@ async function removeContent(tx: Tx, options: RemovalOptions, now: Date): Promis
     sql`lock table public.forum_posts, public.comments, public.votes, public.comment_votes in share row exclusive mode`,
   );
   await planRemoval(tx, options);
-  // No one signs in as a demo member from here on.
+  // From here on, no one can be signed in as a demo member.
   await tx.execute(sql`delete from auth.sessions where user_id in (select id from demo_members)`);
   await tx.execute(
     sql`update auth.users set encrypted_password = null where id in (select id from demo_members)`,

@@ -8,7 +8,7 @@ import { requireMember } from "#core/forum/rules.ts";
 import { cleanTags, findTagProblem } from "#core/forum/tags.ts";
 import { consumeLimit, type ForumDeps } from "../deps.ts";
 
-/** What a list shows: a tag, or the categories of a chip. A tag in a category counts as the tag. */
+/** The filter of a list: a tag, or the categories of a chip. A tag in a category counts as the tag. */
 export interface FollowableList {
   readonly tag: string | null;
   readonly categories: readonly PostCategory[];

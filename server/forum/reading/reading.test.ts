@@ -177,7 +177,7 @@ describe("unread posts and new comments", () => {
     const within = await openPage(reader, postId, { isSameVisit: true });
     await within.record();
     expect(within).toMatchObject({ news: [id], oldestNew: id });
-    // A new visit has seen them.
+    // A new visit no longer counts them as new.
     expect((await visit(reader, postId)).news).toEqual([]);
   });
 

@@ -22,7 +22,7 @@ export function joinVisit(viewer: Viewer, post: SQL): SQL {
     : sql``;
 }
 
-/** Whether the comment c is by another member and newer than `since`. */
+/** Whether the comment (alias c) is by another member and newer than `since`. */
 export function isNewSince(viewer: Viewer, since: SQL): SQL {
   return viewer
     ? sql`coalesce(c.created_at > ${since} and c.author_id is distinct from ${viewer.id}::uuid and c.deleted_at is null, false)`
@@ -30,8 +30,8 @@ export function isNewSince(viewer: Viewer, since: SQL): SQL {
 }
 
 /**
- * Columns and joins for a member's state for the posts (alias p), each read by its key. None for visitors, so their
- * pages don't cost more.
+ * Columns and joins for a member's state for the posts (alias p), each looked up by its key. Empty for
+ * visitors, so that their pages don't cost more.
  */
 export function selectThreadState(viewer: Viewer, since: SQL): { columns: SQL; joins: SQL } {
   if (!viewer) return { columns: sql``, joins: sql`` };

@@ -4,7 +4,8 @@ import { readHostCookies } from "#core/cookies.ts";
 import { chooseEncoding, type Encoding } from "../choose-encoding.ts";
 
 /**
- * The parts of a visitor's request that a shared response may depend on. Requests with equal parts share a response.
+ * The parts of a visitor's request that a shared response may depend on. Requests with the same parts share a
+ * response.
  */
 export interface VisitorRequest {
   readonly key: string;
