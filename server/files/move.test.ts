@@ -21,7 +21,6 @@ import {
   type StoreName,
 } from "./index.ts";
 
-
 let site: AppFixture;
 let s3: S3Server;
 let proxy: FaultyProxy;

@@ -65,7 +65,8 @@ export function readFormula(tex: string): string {
 }
 
 /** Adds parentheses, unless it is a single number or word. */
-const parenthesize = (part: string) => (/^[\p{L}\p{N}]*$/u.test(part.trim()) ? part.trim() : `(${part.trim()})`);
+const parenthesize = (part: string) =>
+  /^[\p{L}\p{N}]*$/u.test(part.trim()) ? part.trim() : `(${part.trim()})`;
 
 /**
  * Superscript or subscript. Characters without such a form get the sign, encoded as a control character until

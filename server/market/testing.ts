@@ -14,7 +14,7 @@ export interface TestMarket {
   readonly requests: string[];
   now(): Date;
   advance(minutes: number): void;
-  /** Sets how the source responds. */
+  /** Sets the source's response. */
   answer(
     listener: RequestListener | { status: number; body: unknown; headers?: Record<string, string> },
   ): void;

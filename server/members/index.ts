@@ -11,8 +11,8 @@ export { countUnusedFiles, deleteUnusedFiles } from "./delete-unused-files.ts";
 
 export interface Members {
   /**
-   * All of the member's data as the text of one JSON document, in chunks. Throws AppError before the first
-   * chunk: not_signed_in, too_many_requests.
+   * Exports all of the member's data as one JSON document, in chunks. Throws AppError before the first chunk:
+   * not_signed_in, too_many_requests.
    */
   exportMember(viewer: Viewer): Promise<AsyncIterable<string>>;
 }

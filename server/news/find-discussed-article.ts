@@ -36,11 +36,11 @@ export async function findDiscussedArticle({ database }: NewsDeps, id: string): 
   return row;
 }
 
-/** A draft's id is derived, so that a member who opens the editor from the article again gets the same draft. */
+/** Derives a draft's id, so that a member who opens the editor from the article again gets the same draft. */
 export const deriveDraftId = (article: DiscussedArticle, memberId: string): string =>
   deriveUuid(`discussion draft ${article.discussion_key} ${memberId}`);
 
-/** A discussion's id is the same for every member, so that there can be only one per article. */
+/** Derives a discussion's id, which is the same for every member, so that there can be only one per article. */
 export const derivePostId = (article: DiscussedArticle): string =>
   deriveUuid(`discussion ${article.discussion_key} ${article.discussion_id ?? ""}`);
 

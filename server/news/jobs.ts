@@ -60,7 +60,7 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
   });
   jobs.add({
     name: "news-flash",
-    // Old articles stop being flash news.
+    // Runs without new articles too, because old ones stop being flash news.
     cron: "*/15 * * * *",
     timeoutSeconds: 60,
     run: () => markFlash(deps),

@@ -27,7 +27,7 @@ export async function publishDiscussion(
   const article = await findDiscussedArticle(deps, articleId);
   if (article.post_id !== null) {
     const post = parsePostInput({ title, content, category, tags });
-    // The same text again is a repeated request.
+    // If the text is the same, this is a repeated request.
     const isPublished =
       article.post_author_id === viewer.id &&
       article.post_title === post.title &&

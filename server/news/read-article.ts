@@ -13,7 +13,7 @@ import {
   presentCard,
 } from "./present-article.ts";
 
-/** As JSON, with a number for the bigint. */
+/** A row as JSON, where the bigint is a number. */
 type RelatedRow = Omit<CardRow, "published_micros"> & { published_micros: number };
 
 /** An article and up to three others in its category, newest first. One statement. Throws article_not_found. */

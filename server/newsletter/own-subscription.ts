@@ -43,7 +43,8 @@ export async function createOwnSubscription(
 }
 
 /**
- * Deletes the member's subscriptions. One that someone else confirmed for the same address is kept. Idempotent.
+ * Deletes the member's subscriptions. One that someone else confirmed for the same address isn't deleted.
+ * Idempotent.
  */
 export async function deleteMemberSubscriptions(
   { database, mailer }: NewsletterDeps,

@@ -104,7 +104,7 @@ export async function listNotifications(
   const cursorCondition = position
     ? sql`and (at, id) < (${microsToTime(position.micros)}, ${position.id}::uuid)`
     : sql``;
-  // Each filter has its own index. A vote notification without voters isn't shown.
+  // Each filter has its own index. A votes notification whose votes were all withdrawn isn't shown.
   const condition = filter === "unread" ? sql`read_at is null` : sql`voter_count > 0`;
   const rows = await selectNotifications(
     database.db,

@@ -17,8 +17,8 @@ interface Context {
 
 /**
  * The middle of a statement that starts with `with candidates (member_id, kind, rank) as (…)`. Narrows the
- * candidates to active members who want the notification, keeps the lowest-ranked kind of each, and returns them as
- * `recipients (member_id, kind, email_at)`. Locks their profiles against concurrent deletion.
+ * candidates to active members who want the notification, selects the lowest-ranked kind for each, and returns
+ * them as `recipients (member_id, kind, email_at)`. Locks their profiles against concurrent deletion.
  */
 export function selectRecipients({ now, postId, actorId }: Context): SQL {
   const nowSql = sql`${now.toISOString()}::timestamptz`;

@@ -28,7 +28,7 @@ export interface Jobs {
 }
 
 const SCHEMA = "jobs";
-/** How often an idle worker polls. No user waits for these jobs. */
+/** How often an idle worker polls. Users don't wait for these jobs. */
 const POLL_SECONDS = 10;
 const RETRY_MS = 5_000;
 const STOP_MS = 10_000;

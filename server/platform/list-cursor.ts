@@ -1,7 +1,10 @@
 import type { z } from "zod";
 import { AppError } from "#core/errors.ts";
 
-/** Anything longer isn't decoded. Only a search's cursor, which has the words it was extended by, gets this long. */
+/**
+ * Longer cursors aren't decoded. Only a search's cursor, which contains the words added to the search, gets
+ * this long.
+ */
 const CURSOR_LENGTH_MAX = 4000;
 
 /** A position in a list, for URLs: the sort values of the last row shown. */

@@ -6,7 +6,7 @@ export interface RunningSite {
   readonly url: string;
   readonly dataDir: string;
   readonly usesDatabaseUrl: boolean;
-  /** The settings to repeat in front of a command. */
+  /** The settings to repeat before a command. */
   readonly settings: string;
 }
 
@@ -20,7 +20,7 @@ export function recordRunningSite(site: RunningSite, folder = RUNNING_FOLDER): (
     mkdirSync(folder, { recursive: true });
     writeFileSync(file, JSON.stringify(site), { mode: 0o600 });
   } catch {
-    // The installation may be read-only. That's fine, because the record only helps to prevent a mistake.
+    // The installation may be read-only. That's fine, because the record only helps to prevent mistakes.
     return () => {};
   }
   return () => rmSync(file, { force: true });
@@ -33,7 +33,7 @@ export async function findRunningSites(folder = RUNNING_FOLDER): Promise<Running
     try {
       return [JSON.parse(readFileSync(join(folder, name), "utf8")) as RunningSite];
     } catch {
-      // The instance has stopped in the meantime, or the file belongs to another user.
+      // The instance has just stopped, or the file belongs to another user.
       return [];
     }
   });

@@ -11,7 +11,7 @@ export interface SafeRequest {
   readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The total for name lookups, connections, redirects and body. Default 10 s. */
+  /** Total time for name lookups, connections, redirects and body. Default 10 s. */
   readonly timeoutMs?: number;
   /** Limit of the decompressed body. Default 2 MB. */
   readonly maxBytes?: number;
@@ -49,9 +49,9 @@ const PORTS = new Set(["", "80", "443", "8080", "8443"]);
 const SAME_ORIGIN_HEADERS = new Set(["authorization", "cookie", "proxy-authorization"]);
 
 /**
- * The only way to fetch a URL chosen by someone else. Allows http and https to public addresses only. Each hostname
- * is resolved once per connection, its addresses are checked, and the connection uses exactly those, again after each
- * redirect. Time, size and redirects are limited. Throws SafeFetchError.
+ * The only way to fetch a URL chosen by someone else. Allows http and https to public addresses only. Each
+ * hostname is resolved once per connection, its addresses are checked, and the connection uses exactly those.
+ * The same applies to each redirect. Time, size and redirects are limited. Throws SafeFetchError.
  */
 export function createSafeFetch({
   allowPrivate,
@@ -141,7 +141,7 @@ function withSignal<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   });
 }
 
-/** One request on a new connection, to one of these addresses only. */
+/** Sends one request on a new connection, to one of these addresses only. */
 function sendRequest(
   url: URL,
   { method = "GET", headers = {}, body }: SafeRequest,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { isDeletedMember } from "#core/accounts/profile-path.ts";
 import { isReservedUsername } from "./reserved-username.ts";
 
-describe("reserved words are reserved in every disguise", () => {
+describe("reserved words are reserved no matter how they are disguised", () => {
   test.each([
     "admin",
     "ADMIN",

@@ -7,7 +7,7 @@ import { repeatSettings } from "./repeat-settings.ts";
 const repeat = (environment: Record<string, string>, platform: NodeJS.Platform = "linux") =>
   repeatSettings(readConfig(environment), platform);
 
-test("only settings that differ from a command's defaults are repeated", () => {
+test("only settings that differ from a command's defaults are printed", () => {
   const DATA_DIR = join(import.meta.dirname, "..", "..", "data");
   expect(repeat({ DATA_DIR })).toBe("");
   expect(repeat({ DATA_DIR, PORT: "3000", HOST: "127.0.0.1", LOG_LEVEL: "warn" })).toBe("");

@@ -5,8 +5,8 @@ import type { Config } from "#server/config.ts";
 const ROOT = join(import.meta.dirname, "..", "..");
 
 /**
- * Formats the settings that a command needs to find this program's site and to print its links, as text to paste in
- * front of the command. DATABASE_URL comes from the shell, because it contains a password.
+ * Formats the settings that a command needs to find this program's site and to print its links, as text to
+ * paste before the command. DATABASE_URL comes from the shell, because it contains a password.
  */
 export function repeatSettings(
   config: Pick<Config, "databaseUrl" | "dataDir" | "host" | "port" | "publicUrl" | "publicUrlGiven">,

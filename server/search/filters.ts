@@ -3,7 +3,7 @@ import type { ParsedSearch } from "#core/search/parse-search.ts";
 import { foldUsername, selectMemberUsernames, toUsernameSkeleton } from "#server/profiles/index.ts";
 import { selectDocuments } from "./find-words.ts";
 
-/** For each name, the member with it now or recently, and whether it is a news author. */
+/** Selects for each name the member who has or recently had it, and whether it is a news author's. */
 export const selectAuthors = (names: readonly string[]) => sql`
   select given.place - 1 as position, member.id, exists (
       select from ${selectDocuments("article", lexemeSql(sql`'@' || lower(given.name)`), 1)}

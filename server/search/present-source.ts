@@ -19,7 +19,7 @@ export type SourceRow = {
   is_sample: boolean;
 };
 
-/** Cached by source text, so an edit takes effect immediately. */
+/** Number of cached texts. The key is the source text, so an edit takes effect immediately. */
 const CACHED_TEXTS = 600;
 const plainTexts = new LRUCache<string, string>({ max: CACHED_TEXTS });
 

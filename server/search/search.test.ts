@@ -15,7 +15,7 @@ beforeAll(async () => {
   site = await createAppFixture();
   ada = await site.register();
   ben = await site.register();
-  // New members can't write this much.
+  // New members can't publish this much.
   await site.database.pool.query("update profiles set is_verified = true");
 });
 afterAll(() => site.end());
@@ -200,7 +200,7 @@ describe("search never finds", () => {
     expect(await ids("gallium")).toEqual([id]);
   });
 
-  test("the old words of an edited post", async () => {
+  test("words that were removed from a post", async () => {
     const id = await post(ada, { title: "Tungsten" });
     await site.app.forum.editPost(ada, {
       id,

@@ -104,7 +104,7 @@ describe("the logo", () => {
     expect(rows[0].value).toEqual({ image: null, width: null, height: null });
   });
 
-  test("is replaced only by an administrator who signed in recently and has seen the current one", async () => {
+  test("can only be replaced by an administrator who signed in recently and has seen the current one", async () => {
     const bytes = await png(64, 64);
     const member = await site.register();
     await expect(upload("logo", bytes, { viewer: null })).rejects.toMatchObject({ code: "not_signed_in" });

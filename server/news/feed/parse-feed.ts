@@ -15,7 +15,7 @@ export interface ParsedFeed {
 }
 
 const EMPTY_FEED: ParsedFeed = { items: [], base: "", ttl: null, brokenCount: 0 };
-/** The parser rejects the feed of a new site, which has no items yet. */
+/** Matches the feed of a new site, which the parser rejects because it has no items yet. */
 const EMPTY_CHANNEL =
   /<(?:rss|rdf:RDF)\b[^<>]*>\s*<channel\b[^<>]*(?:\/>|>\s*<\/channel\s*>)\s*<\/(?:rss|rdf:RDF)\s*>\s*$/i;
 

@@ -3,7 +3,7 @@ import { isUuid } from "#server/platform/uuid.ts";
 
 export type ImageSize = "original" | "thumbnail";
 
-/** Suffixes of the files' names, which existing installations have. */
+/** Suffixes of the file names. Existing installations already use them. */
 const SUFFIXES: Readonly<Record<ImageSize, string>> = { original: "whole", thumbnail: "small" };
 
 /** Stores image files by the id of their row. */

@@ -5,7 +5,7 @@ import type { SafeResponse } from "#server/platform/safe-fetch.ts";
 import type { NewsDeps } from "../deps.ts";
 import { SourceError } from "./source-error.ts";
 
-/** The columns a fetch needs. */
+/** The columns that a fetch needs. */
 export interface FetchableSource {
   readonly url: string;
   readonly etag: string | null;

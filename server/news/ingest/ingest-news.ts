@@ -13,7 +13,7 @@ export interface IngestOptions {
 
 export interface IngestResult {
   readonly outcomes: readonly SourceOutcome[];
-  /** Whether all sources were tried and none could be reached. Says nothing about a single source. */
+  /** Whether all sources were tried and none could be reached. False for a single source. */
   readonly isOffline: boolean;
 }
 

@@ -133,7 +133,7 @@ async function readKnownArticles(
   return new Map(existing.map(({ identity, content_digest }) => [identity, content_digest]));
 }
 
-/** Which articles administrators deleted or hid: by identity, or by link and title from any source. */
+/** Finds articles that administrators deleted or hid: by identity, or by link and title from any source. */
 async function findRemoved(tx: Tx, sourceId: string, rows: readonly ArticleRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const { rows: removed } = await tx.execute<{ identity: string }>(sql`

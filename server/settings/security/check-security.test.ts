@@ -91,11 +91,11 @@ describe("backups:", () => {
     expect((await runChecks(scheduled)).backups?.state).toBe("ok");
   });
 
-  test("one that was deleted, or that another machine made, doesn't count", async () => {
+  test("one that was deleted, or that was made on another machine, doesn't count", async () => {
     await addBackup(5.5);
     const file = join(folder, "deleted.tar.zst");
     await addBackup(1.5, { file });
-    // The newest that still exists.
+    // The newest backup that still exists is shown.
     expect((await runChecks()).backups?.finding).toContain("The last backup was made 5 hours ago (");
 
     await database.pool.query("delete from public.backups where file <> $1", [file]);

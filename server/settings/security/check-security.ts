@@ -255,7 +255,7 @@ function checkBackups(
   };
 }
 
-/** Continues the sentence on when it was made. Empty if the backup is still there. */
+/** Continues the sentence about when the backup was made. Empty if it still exists. */
 function describePlace({ state, file, host }: LastBackup): string {
   if (state === "present") return "";
   if (file === null) return " by an earlier version of Lattice, which didn't record its location";
