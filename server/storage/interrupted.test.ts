@@ -41,12 +41,15 @@ describe("interrupted uploads", () => {
       "Content-Type: multipart/form-data; boundary=xx\r\nContent-Length: 1000000",
       `--xx\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\n${"a".repeat(70_000)}`,
     ],
-  ])("an interrupted upload %s is never visible and leaves nothing behind", async (_kind, headers, beginning) => {
-    await hangUp(headers, beginning);
-    await expect.poll(async () => (await fixture.listFiles()).partial).toEqual([]);
-    expect((await files().exists("broken")).data).toBe(false);
-    await expectConsistency(fixture);
-  });
+  ])(
+    "an interrupted upload %s is never visible and leaves nothing behind",
+    async (_kind, headers, beginning) => {
+      await hangUp(headers, beginning);
+      await expect.poll(async () => (await fixture.listFiles()).partial).toEqual([]);
+      expect((await files().exists("broken")).data).toBe(false);
+      await expectConsistency(fixture);
+    },
+  );
 
   test("a truncated form is refused and leaves nothing behind", async () => {
     const response = await fixture.call("POST", `/object/${bucket}/broken`, {

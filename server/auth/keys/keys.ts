@@ -84,9 +84,7 @@ function pickPublicMembers(key: NamedKey): NamedKey {
   } as NamedKey;
 }
 
-/**
- * Leaves out key_ops and ext: the import would enforce them, and it refuses "sign" together with "verify".
- */
+/** Omits key_ops and ext. The import would enforce them, and it rejects "sign" together with "verify". */
 function importKey(key: JWK, named: NamedKey) {
   const { key_ops: _ops, ext: _ext, use: _use, ...material } = key;
   return importJWK(material, getAlgorithm(named)).catch((cause: unknown) => {

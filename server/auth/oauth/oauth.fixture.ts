@@ -51,7 +51,7 @@ interface FixtureOptions {
   readonly extend?: AuthSettings["extend"];
   /** Additional providers. */
   readonly providers?: readonly SignInProvider[];
-  /** Another fixture's database, to test the same data with other settings. */
+  /** Another fixture's database, to test the same data under other settings. */
   readonly database?: AuthFixture["database"];
   readonly provider?: OpenIdProvider;
 }

@@ -42,8 +42,8 @@ export async function startPageSignIn(
 }
 
 /**
- * Starts a sign-in at the identity provider of the email's domain, and comes back like the others. Throws AuthError:
- * saml_provider_disabled, validation_failed, sso_provider_not_found, over_request_rate_limit.
+ * Starts a sign-in at the identity provider of the email's domain, which returns to the site like the others.
+ * Throws AuthError: saml_provider_disabled, validation_failed, sso_provider_not_found, over_request_rate_limit.
  */
 export async function startPageSso(
   auth: AuthDeps,

@@ -6,12 +6,12 @@ export type ProviderFailure = Extract<ProviderTestOutcome, { ok: false }>;
 
 type Explanation = readonly [problem: string, advice: string];
 
-/** What the libraries attach to their errors. */
+/** Data that the libraries attach to their errors. */
 interface Cause {
   readonly original: unknown;
   readonly message: string;
   readonly code?: string | undefined;
-  /** The error that the provider named, in words of OAuth. */
+  /** The error that the provider reported, as an OAuth error code. */
   readonly error?: string | undefined;
   readonly description?: string | undefined;
   readonly claim?: string | undefined;
@@ -35,7 +35,7 @@ export function describeFailure(provider: SignInProvider, error: unknown): Provi
   return { ok: false, problem, advice, details: cleanText(details) };
 }
 
-/** The provider's own words: one line, without control characters. */
+/** Cleans the provider's own text: one line, without control characters. */
 const cleanText = (text: string) =>
   text
     .toWellFormed()

@@ -32,14 +32,14 @@ export async function createSaml(
     identifierFormat: provider.nameIdFormat,
     disableRequestedAuthnContext: true,
     wantAssertionsSigned: true,
-    // The assertion's own signature counts; a signature of the response is optional.
+    // The assertion's own signature counts, and a signature of the response is optional.
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: SKEW_MS,
     maxAssertionAgeMs: REQUEST_MS,
     requestIdExpirationPeriodMs: REQUEST_MS + SKEW_MS,
     validateInResponseTo: ValidateInResponseTo.always,
     generateUniqueId: () => request.requestId,
-    // The request is stored in the database; only a response to this request is accepted.
+    // The request is stored in the database, and only a response to this request is accepted.
     cacheProvider: {
       saveAsync: async (_key, value) => ({ value, createdAt: Date.now() }),
       getAsync: async (key) => (key === request.requestId ? request.createdAt.toISOString() : null),
