@@ -1,6 +1,6 @@
 import { trimLine } from "#core/text.ts";
 
-/** What a member's page shows. Times are ISO 8601 in UTC. */
+/** The content of a member's page. Times are ISO 8601 in UTC. */
 
 export interface MemberProfile {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface MemberProfile {
   /** Upvotes minus downvotes on the member's posts and comments. */
   readonly karma: number;
   readonly joinDate: string;
-  /** Without deleted ones; counted up to COUNT_MAX + 1. */
+  /** Excludes deleted ones; counted up to COUNT_MAX + 1. */
   readonly postCount: number;
   readonly commentCount: number;
   /** Whether the viewer is looking at their own page. */
@@ -23,7 +23,7 @@ export interface MemberComment {
   readonly id: string;
   readonly postId: string;
   readonly postTitle: string;
-  /** The beginning, as plain text. */
+  /** The beginning of the comment, as plain text. */
   readonly excerpt: string;
   readonly createdAt: string;
   readonly editedAt: string | null;

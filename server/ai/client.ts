@@ -14,7 +14,7 @@ export const getClientKey = ({ memberId, address }: AiClient): string => memberI
 
 const REJECTED_MS = 10_000;
 
-/** Clients that were rejected a moment ago. In memory only, because it just saves work. */
+/** Clients that were rejected a moment ago. Only in memory, because this just avoids unnecessary work. */
 export interface RejectedClients {
   add(client: AiClient): void;
   has(client: AiClient): boolean;

@@ -155,7 +155,11 @@ describe("a contract wallet can't sign in", () => {
       (method) => ({ result: method === "eth_chainId" ? "0xa" : `0x${"0".repeat(63)}1` }),
       MISMATCH,
     ],
-    ["when it responds with nothing", (method) => ({ result: method === "eth_chainId" ? "0xa" : "0x" }), MISMATCH],
+    [
+      "when it responds with nothing",
+      (method) => ({ result: method === "eth_chainId" ? "0xa" : "0x" }),
+      MISMATCH,
+    ],
   ])("%s", async (_what, answer, reason) => {
     const node = await startNode(answer);
     try {
