@@ -56,7 +56,7 @@ export function parseMemberPageState(params: URLSearchParams): MemberPageState {
   };
 }
 
-/** The URL's query with its question mark; "" for the first page of posts. */
+/** Builds the URL's query with its question mark; "" for the first page of posts. */
 export function buildMemberPageQuery({ tab, cursor }: MemberPageState): string {
   const params = new URLSearchParams();
   if (tab !== "posts") params.set("tab", tab);
@@ -64,7 +64,7 @@ export function buildMemberPageQuery({ tab, cursor }: MemberPageState): string {
   return params.size > 0 ? `?${params}` : "";
 }
 
-/** The description that link previews show. */
+/** Builds the description for link previews. */
 export function describeMember({ username, bio, karma, postCount, commentCount }: MemberProfile): string {
   const figures = `${formatCappedCount(postCount)} ${postCount === 1 ? "post" : "posts"}, ${formatCappedCount(commentCount)} ${commentCount === 1 ? "comment" : "comments"}, ${karma.toLocaleString("en")} karma`;
   const bioText = trimLine(bio);
