@@ -69,7 +69,7 @@ export const authVariables = {
 
 /** When a session can no longer be refreshed, in seconds. No limit by default. */
 export interface SessionLimits {
-  /** Maximum lifetime of a session, however active it is. */
+  /** Maximum lifetime of a session, no matter how active it is. */
   readonly timeboxSeconds: number | undefined;
   /** How long a session may stay inactive. */
   readonly inactivitySeconds: number | undefined;

@@ -51,7 +51,7 @@ export function readBackupConfig(v: Variables): BackupConfig {
   });
 }
 
-/** The bucket of an s3:// URL, with the rest of its path as the prefix; null for anything else. */
+/** Parses an s3:// URL into its bucket and, as the prefix, the rest of its path; null for anything else. */
 export function toBackupBucket(
   url: string,
   { connection }: Pick<BackupConfig, "connection">,

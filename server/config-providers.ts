@@ -170,7 +170,7 @@ export function readProviders(
       problems.push(`${name} must be an https URL, unless AUTH_OIDC_ALLOW_PRIVATE is on`);
     return parsed.data;
   };
-  /** The variables' values; null if none is set. */
+  /** Reads the variables' values; null if none is set. */
   const readAll = (names: readonly string[]): readonly string[] | null => {
     const values = names.map(read);
     if (values.every((value) => value === undefined)) return null;

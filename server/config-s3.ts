@@ -75,7 +75,7 @@ export function toConnection(v: Variables): S3Connection | null {
   };
 }
 
-/** Null if files aren't on S3. */
+/** Reads the S3 settings. Null if files aren't on S3. */
 export function readS3Config(v: Variables): S3Config | null {
   const connection = toConnection(v);
   if (!connection || !v.S3_BUCKET) return null;

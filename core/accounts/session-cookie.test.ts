@@ -7,7 +7,7 @@ import {
   serializeSession,
 } from "./session-cookie.ts";
 
-/** A browser's cookie jar: stores, replaces and removes cookies. */
+/** Simulates a browser's cookie jar: stores, replaces and removes cookies. */
 function createJar() {
   const cookies = new Map<string, string>();
   return {

@@ -141,6 +141,6 @@ export function toAnalyticsRows({ spans, series }: Analytics): (string | number 
 
 const NAMES: Record<Period, string> = { day: "daily", week: "weekly", month: "monthly" };
 
-/** For example, analytics-daily-2026-05-01-to-2026-05-30.csv */
+/** Returns the file's name, for example analytics-daily-2026-05-01-to-2026-05-30.csv. */
 export const getAnalyticsFileName = ({ query, spans }: Analytics): string =>
   `analytics-${NAMES[query.period]}-${spans[0]?.first}-to-${spans.at(-1)?.last}.csv`;

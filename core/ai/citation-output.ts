@@ -17,7 +17,7 @@ export interface CitationOutput {
   emit(text: string): void;
   /** Like emit, but escapes the text so that it can't become a link, image or definition. */
   emitEscaped(text: string): void;
-  /** A space that is written only once the next character is known. */
+  /** Defers a space until the next character is known. */
   deferSpace(space: string): void;
   /** Writes or drops the pending space, depending on what follows. */
   flushSpace(next: string): void;

@@ -54,8 +54,8 @@ export interface TargetSize extends Size {
 }
 
 /**
- * Computes the target size. Images are never enlarged. If a side isn't given, it follows from the others,
- * within `maxPixels`.
+ * Computes the target size. Images are never enlarged. Missing sides follow from the aspect ratio, within
+ * `maxPixels`.
  */
 export function computeTargetSize(
   source: Size,

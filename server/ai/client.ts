@@ -9,7 +9,7 @@ export interface AiClient {
   readonly address: string;
 }
 
-/** The key under which a client's uses are counted. */
+/** Returns the key under which a client's uses are counted. */
 export const getClientKey = ({ memberId, address }: AiClient): string => memberId ?? toAddressGroup(address);
 
 const REJECTED_MS = 10_000;

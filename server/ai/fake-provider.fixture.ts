@@ -13,7 +13,7 @@ export interface FakeProvider {
   /** The bodies and headers of the calls received. */
   readonly calls: { readonly body: string; readonly headers: IncomingMessage["headers"] }[];
   handler: ProviderHandler;
-  /** The number of open calls. */
+  /** Returns the number of open calls. */
   open(): number;
   /** Resolves when a client disconnects before the answer is complete. */
   nextHangUp(): Promise<void>;

@@ -23,7 +23,7 @@ const BODY_BYTES = 6 * INPUT_LIMIT + 64 * 1024;
 const DISCARDED_BYTES_MAX = 16 * 1024 * 1024;
 const FAILED = "Failed to process your request";
 
-/** The HTTP app for /functions/v1. */
+/** Creates the HTTP app for /functions/v1. */
 export function createAiHttp(deps: AiDeps): Hono {
   const app = new Hono();
   app.onError((error, c) => renderAiError(c, error, deps));

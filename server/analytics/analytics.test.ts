@@ -25,7 +25,7 @@ afterAll(() => site.end());
 
 const read = (query = WEEK) => site.app.admin.analytics.read(admin, query);
 
-/** How an action changes today's counts. */
+/** Measures how an action changes today's counts. */
 async function measureChange(action: () => Promise<unknown>): Promise<Partial<Record<SeriesName, number>>> {
   const before = await read();
   await action();

@@ -29,7 +29,7 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ["page_views", /^\/(?:forum|news|search|ai-tools|wallet|privacy|terms|u\/[^/]+)?$/],
 ];
 
-/** Null unless a page was shown: null for forms, files, errors, robots and prefetches. */
+/** Returns the kind of a page, or null for forms, files, errors, robots and prefetches. */
 function getKind(visit: PageVisit, status: number): Kind | null {
   if (!visit.isSeen || status !== 200 || isRobot(visit.userAgent)) return null;
   const page = getPagePath(visit);

@@ -74,7 +74,7 @@ export interface AuthForms {
   ): Promise<AuthSession>;
   /** The Set-Cookie header that clears what startProviderSignIn set. */
   readonly clearProviderSignIn: string;
-  /** The factors that can step up the session of this access token. */
+  /** Lists the factors that can step up the session of this access token. */
   listFactors(accessToken: string): Promise<readonly VerifiableFactor[]>;
   verifyOwnFactor(
     accessToken: string,

@@ -18,7 +18,7 @@ import {
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** The auth protocol as a Hono app, to be mounted at /auth/v1. */
+/** Creates the auth protocol as a Hono app, to mount at /auth/v1. */
 export function createAuthHttp(auth: AuthDeps): Hono {
   const app = new Hono<AuthEnv>();
   app.onError((error, c) => renderAuthError(c, error, auth.log));

@@ -75,9 +75,9 @@ export interface Auth extends AuthForms {
   readonly http: Hono;
   /** The `apikey` that browsers send. It grants a visitor's rights only. */
   readonly publicKey: string;
-  /** The user of a Cookie header. Takes one query for a member and none for visitors. */
+  /** Identifies the user of a Cookie header. Takes one query for a member and none for visitors. */
   identify(cookieHeader: string | null): Promise<Identity>;
-  /** The user or service of an Authorization header, for the storage protocol. Throws AuthError. */
+  /** Identifies the user or service of an Authorization header, for the storage protocol. Throws AuthError. */
   identifyClient(header: string | undefined): Promise<ApiClient>;
   /** Whether the session is still valid. For permissions that outlive the request in which they were granted. */
   isStillSignedIn(session: { readonly userId: string; readonly sessionId: string | null }): Promise<boolean>;
@@ -99,7 +99,7 @@ export interface Auth extends AuthForms {
   ): Promise<AcceptedLanding>;
   /** The Set-Cookie header that clears the landing state. */
   readonly clearLanding: string;
-  /** The account that an access token belongs to. */
+  /** Returns the account that an access token belongs to. */
   getAccountName(accessToken: string): Promise<AccountName>;
   /** A member's own account settings. */
   readonly account: OwnAccount;

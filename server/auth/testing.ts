@@ -54,7 +54,7 @@ export interface AuthFixture {
   readonly clock: { now(): Date; advance(seconds: number): void };
   /** Sends a request to /auth/v1 and reads the response. */
   call(method: string, path: string, options?: CallOptions): Promise<TestResponse>;
-  /** The official client, unmodified, with its own in-memory storage. */
+  /** Creates the official client, unmodified, with its own in-memory storage. */
   client(options?: Partial<ConstructorParameters<typeof GoTrueClient>[0]>): GoTrueClient;
   /** Lists all emails to an address, oldest first. */
   listEmailsTo(address: string): Promise<ReceivedEmail[]>;

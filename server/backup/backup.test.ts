@@ -79,7 +79,7 @@ async function query(url: string, text: string) {
   }
 }
 
-/** The digests of all files in a folder. */
+/** Returns the digests of all files in a folder. */
 async function describeFolder(folder: string): Promise<Record<string, string>> {
   const description: Record<string, string> = {};
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -341,7 +341,7 @@ test("a backup of an earlier version is migrated, and one of a later version is 
   });
 });
 
-/** A database without any tables. */
+/** Runs `work` with a database without any tables. */
 async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<void> {
   const url = new URL(site.database.url);
   const name = `lattice_empty_${randomUUID().replaceAll("-", "")}`;

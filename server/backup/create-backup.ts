@@ -174,7 +174,7 @@ export async function openSnapshot(client: pg.Client): Promise<BackupTable[]> {
   }
 }
 
-/** The migrations applied to the database, oldest first. */
+/** Reads the migrations applied to the database, oldest first. */
 export async function readMigrations(client: pg.Client): Promise<BackupHeader["migrations"]> {
   const { rows } = await client.query<{ when: string; hash: string }>(
     'select created_at as "when", hash from drizzle.__drizzle_migrations order by created_at',

@@ -70,7 +70,7 @@ export const hasSqlState = (error: unknown, name: keyof typeof SQL_STATES): bool
 export const isConflict = (error: unknown): boolean =>
   hasSqlState(error, "serialization_failure") || hasSqlState(error, "deadlock_detected");
 
-/** The name of the constraint that a statement violated; undefined for any other error. */
+/** Returns the name of the constraint that a statement violated; undefined for any other error. */
 export function findViolatedConstraint(error: unknown): string | undefined {
   for (const cause of listCauses(error)) {
     const { constraint } = cause as { constraint?: string };
@@ -79,7 +79,7 @@ export function findViolatedConstraint(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The error and its causes, at most five. */
+/** Yields the error and its causes, at most five. */
 function* listCauses(error: unknown): Generator<Error> {
   let cause = error;
   for (let depth = 0; cause instanceof Error && depth < 5; depth += 1) {

@@ -17,7 +17,7 @@ afterAll(async () => {
   await replicated.drop();
 });
 
-/** The backends of all connections in the pool. */
+/** Reads the backends of all connections in the pool. */
 async function readBackends(): Promise<number[]> {
   const clients = await Promise.all([1, 2, 3].map(() => database.pool.connect()));
   const backends = await Promise.all(

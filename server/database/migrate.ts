@@ -99,7 +99,7 @@ async function readJournal(folder: string): Promise<{ tag: string; when: number 
   return (JSON.parse(text) as { entries: { tag: string; when: number }[] }).entries;
 }
 
-/** The number of this program's migrations that haven't been applied to the database. */
+/** Counts this program's migrations that haven't been applied to the database. */
 export async function countPendingMigrations(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ latest: string | null }>(
     "select max(created_at) as latest from drizzle.__drizzle_migrations",

@@ -70,7 +70,7 @@ const WORD_LISTS = [
   "tags",
 ] as const;
 
-/** A random element of the list passed as the n-th parameter. */
+/** Picks a random element of the list passed as the n-th parameter. */
 const pickRandom = (name: (typeof WORD_LISTS)[number]) => {
   const parameter = 6 + WORD_LISTS.indexOf(name);
   return `($${parameter}::text[])[1 + floor(random() * ${GENERATED_WORDS[name].length})::int]`;

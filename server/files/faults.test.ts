@@ -39,7 +39,7 @@ const createStore = (timeouts?: S3Settings["timeouts"]) =>
     warn: (...line: unknown[]) => void logged.push(JSON.stringify(line)),
   } as ReturnType<typeof createLog>);
 
-/** Only for faults that end with a timeout: on a busy machine, a request that succeeds can take as long. */
+/** Shortens timeouts, only for faults that end with one: on a busy machine, a successful request can take as long. */
 function shortenTimeouts({ kind }: Fault): void {
   const ms = 500;
   if (kind === "silent" || kind === "stall")
@@ -55,7 +55,7 @@ async function read(path: string, range?: { start: number; end: number }): Promi
   const content = await store.get(path, range);
   return Buffer.from(await new Response(content?.body ?? null).arrayBuffer());
 }
-/** The fault happens to the first `times` requests with the method. */
+/** Makes the first `times` requests with the method fail. */
 function failFirst(method: string, fault: Fault, times = 1): void {
   let count = 0;
   proxy.setFault((request) => {
@@ -98,7 +98,7 @@ test.each(BRIEF)("if %j lasts, every operation fails quickly, with an error for 
   await expect(store.copy(path, createPath())).rejects.toEqual(UNAVAILABLE);
   await expect(store.delete(path)).rejects.toEqual(UNAVAILABLE);
   await expect(store.deletePartial("news-images", new Date())).rejects.toEqual(UNAVAILABLE);
-  // Each request is attempted three times; a copy needs one request more.
+  // Each request is attempted three times; a copy needs one more request.
   expect(proxy.requests.length).toBeLessThanOrEqual(6 * 3);
   proxy.setFault(() => undefined);
   expect((await read(path)).toString()).toBe("text");
@@ -157,7 +157,7 @@ test("neither the log nor errors contain the secret or a signature", async () =>
   expect(texts).not.toMatch(/AWS4-HMAC|Signature=|very-secret-key|Credential=/);
 });
 
-/** Everything that a log could print about an error. */
+/** Returns everything that a log could print about an error. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const fields = Object.fromEntries(Object.entries(error));

@@ -28,14 +28,14 @@ export interface FileStore {
    * stores nothing.
    */
   put(path: string, bytes: AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<WrittenFile>;
-  /** The file or a range of it; undefined if it doesn't exist. */
+  /** Reads the file or a range of it; undefined if it doesn't exist. */
   get(path: string, range?: ByteRange): Promise<FileContent | undefined>;
   has(path: string): Promise<boolean>;
   /** Returns whether the source exists. */
   copy(from: string, to: string): Promise<boolean>;
   /** Deletes a file if it exists. */
   delete(path: string): Promise<void>;
-  /** All complete files in a folder and the folders in it. */
+  /** Lists all complete files in a folder and the folders in it. */
   list(folder: string): AsyncIterable<readonly ListedFile[]>;
   /** Deletes leftovers of interrupted writes to a top folder from before the time. Returns their number. */
   deletePartial(folder: string, before: Date): Promise<number>;

@@ -64,7 +64,7 @@ export interface LocationCache {
   refresh(): Promise<Location>;
 }
 
-/** The location as known to this process. It is read again if an announcement may have been missed. */
+/** Caches the location in this process. It is read again if an announcement may have been missed. */
 export function createLocationCache(
   pool: pg.Pool,
   announcements: Pick<Announcements, "on" | "isCurrent"> | null,

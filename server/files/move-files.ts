@@ -58,7 +58,7 @@ export async function moveFiles(options: MoveOptions): Promise<MoveReport> {
   });
 }
 
-/** Only one command at a time moves files or deletes copies. Throws StartError. */
+/** Ensures that only one command at a time moves files or deletes copies. Throws StartError. */
 export async function withMoveLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: "lattice files", keepAlive: true });
   const { promise: broken, reject } = Promise.withResolvers<never>();
@@ -78,8 +78,8 @@ export async function withMoveLock<T>(url: string, work: (client: pg.Client) => 
 }
 
 /**
- * From now on, files are written to the new store. Continues an earlier move to it, or reverses one in the
- * other direction.
+ * Makes the new store the one that files are written to. Continues an earlier move to it, or reverses one in
+ * the other direction.
  */
 async function beginMove(client: pg.Client, to: StoreName): Promise<void> {
   const { rows } = await client.query("select from pg_class where oid = to_regclass('storage.location')");
@@ -161,7 +161,10 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
   };
 }
 
-/** The files that haven't been moved yet. The cursor outlives the transaction, so that it doesn't block vacuum. */
+/**
+ * Lists the files that haven't been moved yet. The cursor outlives the transaction, so that it doesn't block
+ * vacuum.
+ */
 async function listRemaining(client: pg.Client, filesSql: string) {
   await client.query("begin");
   await client.query(

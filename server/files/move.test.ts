@@ -37,7 +37,7 @@ afterAll(async () => {
   await s3.stop();
 });
 
-/** A site with a number of images on the disk. */
+/** Creates a site with a number of images on the disk. */
 beforeEach(async () => {
   proxy.setFault(() => undefined);
   settings = s3.settings({ endpoint: proxy.endpoint, prefix: `sites/${randomUUID()}` });

@@ -117,6 +117,6 @@ function describeError(error: unknown): { code: string; status: number | null; m
 export const isMissingFile = ({ code, status }: S3Failure): boolean =>
   code === "NoSuchKey" || (code === "NotFound" && status === 404);
 
-/** The error for users and API clients. Its cause is only logged. */
+/** Creates the error for users and API clients. Its cause is only logged. */
 export const createUnavailableError = (cause: S3Failure): StorageError =>
   new StorageError("StorageUnavailable", { cause });

@@ -25,7 +25,7 @@ const COPY_BYTES_MAX = 5 * 1024 ** 3;
 const CHECK_MS = 8_000;
 
 export interface S3Store extends FileStore {
-  /** A URL from which a browser can load the file for a few minutes. */
+  /** Signs a URL from which a browser can load the file for a few minutes. */
   signDownload(path: string, headers: DownloadHeaders): Promise<string>;
   /** Throws S3Failure if the bucket can't be listed within a few seconds. */
   check(): Promise<void>;

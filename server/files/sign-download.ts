@@ -9,7 +9,7 @@ export interface DownloadHeaders {
   readonly disposition: string | null;
 }
 
-/** A URL that reads one object without credentials, for five to ten minutes. */
+/** Signs a URL that reads one object without credentials, for five to ten minutes. */
 export async function signDownload(
   { client, sdk }: S3Connection,
   object: { readonly Bucket: string; readonly Key: string },

@@ -4,8 +4,8 @@ import type { Location, LocationCache, StoreName } from "./location.ts";
 export type Stores = Readonly<Record<StoreName, FileStore | null>>;
 
 /**
- * The files of a site during and after a move. New files are written to the current store. Files are read from
- * there and, while it may still have some, from the previous store.
+ * Accesses the files of a site, including during a move. New files are written to the current store. Files are
+ * read from there and, while it may still have some, from the previous store.
  */
 export function createSiteFiles(stores: Stores, locations: LocationCache): FileStore {
   const list = ({ store, previous }: Location): FileStore[] =>

@@ -71,7 +71,7 @@ describe.each(["disk", "S3", "S3 with a prefix"])("%s", (name) => {
     expect(await store.has(path)).toBe(true);
   });
 
-  test("returns ranges, with the size of the whole file", async () => {
+  test("returns ranges, with the total size of the file", async () => {
     const store = getStore();
     const path = createPath();
     await store.put(path, toChunks(Buffer.from("0123456789")), { maxBytes: 10 });

@@ -11,7 +11,7 @@ import { hotRankSql } from "./rank-sql.ts";
 interface CastVote {
   readonly postId: string;
   readonly userId: string;
-  /** The outcome for an earlier vote of the member; null if the vote is rejected. */
+  /** Returns the outcome for an earlier vote of the member; null if the vote is rejected. */
   readonly decide: (earlierVote: OwnVote) => VoteChange | null;
   readonly now: Date;
 }
@@ -49,7 +49,7 @@ function castLockedPostVote(db: Db, vote: CastVote): Promise<VoteState | null> {
   });
 }
 
-/** Null if the vote is rejected, undefined if it couldn't be counted. */
+/** Returns null if the vote was rejected, and undefined if it couldn't be counted. */
 function toVoteState(row: CastRow): VoteState | null | undefined {
   if (!row.is_found) throw new AppError("post_not_found");
   const { own_vote: ownVote, upvotes, downvotes } = row;

@@ -172,7 +172,7 @@ test("the author and administrators can edit a comment, and it is marked as edit
   });
 });
 
-test("a deleted comment keeps its place only while it has visible replies", async () => {
+test("a deleted comment has a placeholder only while it has visible replies", async () => {
   const postId = await site.createPost(ada);
   const top = await addComment(ada, postId, "top");
   const middle = await addComment(bob, postId, "middle", top);

@@ -56,7 +56,7 @@ export async function consumeLimit(
   if (!allowed) throw createRateLimitError(retryAfterSeconds);
 }
 
-/** The same for posts and comments, so that a preview matches what is published. */
+/** Returns the same options for posts and comments, so that a preview matches what is published. */
 export function getMarkdownOptions({ origin }: ForumDeps): { origin?: string } {
   return origin === undefined ? {} : { origin };
 }

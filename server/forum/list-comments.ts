@@ -34,8 +34,8 @@ export interface CommentsQuery {
 }
 
 /**
- * A page of comments as trees, in one statement. Throws post_not_found, comment_not_found for a missing root,
- * invalid_input for a cursor from another sort order.
+ * Lists a page of comments as trees, in one statement. Throws post_not_found, comment_not_found for a missing
+ * root, invalid_input for a cursor from another sort order.
  */
 export async function listComments(
   deps: ForumDeps,

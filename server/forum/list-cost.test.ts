@@ -39,7 +39,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** The posts and tags that a list's statements read, according to PostgreSQL's execution plans. */
+/** Counts the posts and tags that a list's statements read, according to PostgreSQL's execution plans. */
 async function countPostsRead(
   run: () => Promise<unknown>,
 ): Promise<{ read: { posts: number; tags: number }; statements: number }> {
@@ -142,7 +142,7 @@ test("a list by tag reads only its own posts and a few tag rows, in every order"
   expect(noMatches.read).toEqual({ posts: 0, tags: 0 });
 });
 
-test("a search by date or votes reads a bounded number of posts, however common its words", async () => {
+test("a search by date or votes reads a bounded number of posts, no matter how common its words are", async () => {
   // Sorting by relevance reads up to 8000 posts, most of this table, so this test couldn't show a difference.
   for (const search of ["validator", "the chain", "validator qubit annealer", "nobody"]) {
     for (const sort of ["new", "top"] as const) {

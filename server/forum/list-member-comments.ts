@@ -21,8 +21,8 @@ type MemberCommentRow = {
 };
 
 /**
- * A page of a member's comments on posts that aren't deleted, newest first, in one statement. Throws invalid_input
- * for a cursor from another sort order.
+ * Lists a page of a member's comments on posts that aren't deleted, newest first, in one statement. Throws
+ * invalid_input for a cursor from another sort order.
  */
 export async function listMemberComments(
   { database }: ForumDeps,

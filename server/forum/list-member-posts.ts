@@ -14,7 +14,10 @@ export interface MemberListQuery {
   readonly cursor: string | null;
 }
 
-/** A page of a member's posts, newest first, in one statement. Throws invalid_input for a cursor from another sort order. */
+/**
+ * Lists a page of a member's posts, newest first, in one statement. Throws invalid_input for a cursor from
+ * another sort order.
+ */
 export async function listMemberPosts(
   deps: ForumDeps,
   viewer: Viewer,

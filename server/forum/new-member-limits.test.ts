@@ -59,7 +59,7 @@ const code = (promise: Promise<unknown>) =>
     () => "done",
     (error: { code?: string }) => error.code ?? error,
   );
-/** Counters that don't match their rows, except karma and ranks, which these tests set by hand. */
+/** Finds counters that don't match their rows, except karma and ranks, which these tests set by hand. */
 const findWrongCounters = async () =>
   (await site.forum.recountForum({ repair: false })).filter(
     ({ figure }) => figure !== "profiles.karma" && figure !== "forum_posts.hot_rank",

@@ -111,7 +111,10 @@ export async function lockDailyCount(
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, author.id)).for("no key update");
 }
 
-/** When the author published in the last 24 hours, newest first, including what was deleted since. */
+/**
+ * Reads when the author published in the last 24 hours, newest first, including content that has since been
+ * deleted.
+ */
 export async function readPublishTimes(
   db: Db | Tx,
   author: LimitedAuthor,

@@ -38,8 +38,8 @@ type EmptyRow = { [Name in Exclude<keyof CommentRow, keyof PostColumns>]: null }
 export type ListedRow = CommentRow | EmptyRow;
 
 /**
- * The end of the `listComments` statement: selects the rows of `shown` with authors and the viewer's votes, in
- * order.
+ * Builds the end of the `listComments` statement: selects the rows of `shown` with authors and the viewer's
+ * votes, in order.
  */
 export function selectCommentRows(viewer: Viewer, postId: string, isSameVisit: boolean): SQL {
   return sql`

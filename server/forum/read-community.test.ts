@@ -49,7 +49,7 @@ test("community stats count today's visible posts and members online, and are ca
   expect((await site.forum.readCommunity()).figures.todaysPosts).toBe(2);
 });
 
-test("popular tags are the most frequent of the hottest posts that aren't deleted, whatever their case", async () => {
+test("popular tags are the most frequent of the hottest posts that aren't deleted, ignoring case", async () => {
   const author = await site.createMember("tagger");
   const postWith = (...tags: string[]) => site.createPost(author, { tags });
   await postWith("DeFi", "layer-2");

@@ -7,8 +7,9 @@ import type { ForumDeps } from "./deps.ts";
 type ChangedRows = ReadonlyMap<string, { readonly isNew: boolean }>;
 
 /**
- * The public state of posts and comments that were created or changed, for updating open pages. Deleted ones have no
- * other data, and comments on deleted posts are left out. Runs one statement for posts and one for comments.
+ * Reads the public state of posts and comments that were created or changed, for updating open pages. Deleted
+ * ones have no other data, and comments on deleted posts are omitted. Runs one statement for posts and one for
+ * comments.
  */
 export async function readStates(
   { database }: ForumDeps,

@@ -150,7 +150,7 @@ async function recountInTransaction(tx: Tx, now: Date, repair: boolean): Promise
   return differences;
 }
 
-/** The stored period of a post may be shorter than its actual one, but never longer. */
+/** Recounts Top's periods. The stored period of a post may be shorter than its actual one, but never longer. */
 async function recountTopPeriods(tx: Tx, now: Date, repair: boolean): Promise<Difference[]> {
   const counted = sql`public.top_period_at(created_at, ${now.toISOString()}::timestamptz)`;
   const order = sql`'{1,7,30,0}'::int[]`;

@@ -18,7 +18,7 @@ interface Selection {
   readonly joins: SQL;
 }
 
-/** The latest replies to the posts (alias p), read from the index of each post's comments. */
+/** Selects the latest replies to the posts (alias p), read from the index of each post's comments. */
 export function selectReplies(): Selection {
   return {
     columns: sql`, replies.latest as replies`,
@@ -41,8 +41,8 @@ export function selectReplies(): Selection {
 export const NO_REPLIES: Selection = { columns: sql``, joins: sql`` };
 
 /**
- * The last reply, and the other members who replied last. Members who left are omitted, because they have no
- * picture.
+ * Presents the last reply, and the other members who replied last. Members who left are omitted, because they
+ * have no picture.
  */
 export function presentReplies(
   { replies }: ReplyColumns,

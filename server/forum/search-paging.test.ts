@@ -54,7 +54,7 @@ async function readPages(readPage: (cursor: string | null) => Promise<Page>, bet
   return pages;
 }
 
-/** The ids on all pages, in order. Only the last page may have fewer than twenty. */
+/** Reads the ids on all pages, in order. Only the last page may have fewer than twenty. */
 async function readAll(...given: Parameters<typeof readPages>) {
   const ids = (await readPages(...given)).map(({ items }) => items.map(({ id }) => id));
   for (const page of ids.slice(0, -1)) expect(page).toHaveLength(20);

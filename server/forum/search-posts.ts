@@ -28,9 +28,9 @@ const LITERAL_SCANNED_MAX = 1000;
 const FETCHED_MAX = 4000;
 
 /**
- * Searches posts with the site's search (server/search): "hot" sorts by relevance, "new" and "top" keep their order. Runs
- * two statements, and one more for each window of matches in which a page by relevance continues. Throws invalid_input for
- * a cursor from another sort order.
+ * Searches posts with the site's search (server/search): "hot" sorts by relevance, and "new" and "top" sort as
+ * usual. Runs two statements, and one more for each window of matches in which a page by relevance continues.
+ * Throws invalid_input for a cursor from another sort order.
  */
 export async function searchPosts(
   deps: ForumDeps,
@@ -138,7 +138,10 @@ function selectNewest(search: ResolvedSearch, { cursor }: PostListQuery, mode: M
   return selectNewestMatches("post", search, { mode, from }, PAGE_SIZE + 1);
 }
 
-/** A few matches are fetched and sorted. If there are many, the order's index is scanned until the page is full. */
+/**
+ * Selects matches in Top's order. If there are few, they are fetched and sorted. If there are many, the order's
+ * index is scanned until the page is full.
+ */
 function selectTop(search: ResolvedSearch, query: PostListQuery, mode: Mode, now: Date): SQL {
   if (search.exact === null || search.matchesNothing)
     return sql`select null::uuid as id, false as is_wide, null::int8 as end_micros, null::text as end_id where false`;
@@ -165,8 +168,8 @@ function selectTop(search: ResolvedSearch, query: PostListQuery, mode: Mode, now
 }
 
 /**
- * Ids of posts at the start of a list that contain the search text literally, ignoring case, but not as words.
- * Only used if the text doesn't consist of words alone.
+ * Selects ids of posts at the start of a list that contain the search text literally, ignoring case, but not as
+ * words. Only used if the text doesn't consist of words alone.
  */
 function selectLiteralMatches(text: string, search: ResolvedSearch, list: PostListQuery, now: Date): SQL {
   if (!/[^\p{L}\p{N}\s"-]|^.?.$/u.test(text)) return sql`select p.id from public.forum_posts p where false`;

@@ -23,8 +23,8 @@ const SOME_WORDS_MATCHES_MAX = 600;
 const WORDS_MAX = 6;
 
 /**
- * Up to five existing posts that are closest to the title of a new one; none for titles under eight characters. For
- * the editor, so members only. Runs two statements. Throws not_signed_in.
+ * Suggests up to five existing posts that are closest to the title of a new one; none for titles under eight
+ * characters. For the editor, so members only. Runs two statements. Throws not_signed_in.
  */
 export async function suggestSimilarPosts(
   deps: ForumDeps,

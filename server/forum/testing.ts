@@ -11,7 +11,7 @@ export interface TestForum {
   readonly database: TestDatabase;
   readonly forum: Forum;
   readonly clock: { now(): Date; set(time: Date): void; advance(seconds: number): void };
-  /** The member with that name, created on the first call. */
+  /** Returns the member with that name, created on the first call. */
   createMember(name: string, role?: Member["role"]): Promise<Member>;
   /** Creates a post, with default content for omitted fields. */
   createPost(author: Member, post?: Partial<NewPost>): Promise<string>;

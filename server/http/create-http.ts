@@ -29,7 +29,7 @@ import { buildFixedHeaders, securityHeaders } from "./security-headers.ts";
 /** Mounts whose writes may change what visitors see. */
 const CHANGES_PAGES: ReadonlySet<Mount["name"]> = new Set(["pages", "auth", "storage"]);
 
-/** The edge: middleware for every request, then the mount table. */
+/** Creates the HTTP layer: middleware for every request, then the mount table. */
 export function createHttp(options: MountDeps & { readonly log: Log; readonly clock: Clock }): {
   http: Hono<HttpEnvironment>;
   mounts: readonly Mount[];

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** The edge with a page that shows the viewer and the received cookies, and sets one. */
+/** Creates a site with a page that shows the viewer and the received cookies, and sets one. */
 async function createSite(environment: Record<string, string>) {
   const { app, http } = await createEdge({
     database: fixture.database,

@@ -10,5 +10,5 @@ export function createHtmlResponse(html: string, init: ResponseInit): Response {
   return response;
 }
 
-/** The HTML of a response from `createHtmlResponse`; undefined for any other. */
+/** Returns the HTML of a response from `createHtmlResponse`; undefined for any other. */
 export const getHtml = (response: Response): string | undefined => texts.get(response);

@@ -6,7 +6,7 @@ import type { HttpEnvironment } from "./context.ts";
 
 /**
  * A visitor's upload isn't read: the page handles it as a form without an image. For members, at most two
- * uploads are parsed at a time, and one per member, because parsing a form keeps several copies of it in
+ * uploads are parsed at a time, and one per member, because parsing a form needs several copies of it in
  * memory.
  */
 export function createImageFormLimit(auth: Pick<Auth, "identify">): MiddlewareHandler<HttpEnvironment> {

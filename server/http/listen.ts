@@ -8,7 +8,7 @@ export interface ListeningServer {
   readonly port: number;
   /** Sets the listener. Until it is called, requests get a 503. */
   serve(listener: RequestListener): void;
-  /** From now on, every response closes its connection, so that clients open the next one elsewhere. */
+  /** Makes every response close its connection, so that clients open the next one elsewhere. */
   drain(): void;
   /** Stops accepting requests, waits up to ten seconds for requests in flight, then closes their connections. */
   close(): Promise<void>;

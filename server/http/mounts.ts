@@ -52,7 +52,7 @@ export function createMountLookup(mounts: readonly Mount[]): (c: Context) => Mou
   };
 }
 
-/** The first mount that matches the path. The table's last mount matches everything. */
+/** Finds the first mount that matches the path. The table's last mount matches everything. */
 function findMount(mounts: readonly Mount[], path: string): Mount {
   const match = mounts.find((mount) => isUnder(mount, path)) ?? mounts.at(-1);
   if (!match) throw new Error("nothing is mounted");

@@ -59,7 +59,10 @@ export function createPageRenderer({
 const toSharedCacheControl = (seconds: number) =>
   `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`;
 
-/** A shared response is rendered from this request only, so that nothing else about a visitor can leak into it. */
+/**
+ * Builds the only request that a shared response is rendered from, so that nothing else about a visitor can
+ * leak into it.
+ */
 function toSharedRequest({ url, cookie, listPath }: VisitorRequest, publicUrl: string): Request {
   const { origin } = new URL(publicUrl);
   const headers = new Headers();

@@ -18,7 +18,7 @@ export interface PageRequest {
   readonly nonce: string;
   /** The site's origin as seen by the browser. */
   readonly origin: string;
-  /** The client. Using it makes the response private. */
+  /** Identifies the client. Using it makes the response private. */
   readonly client: () => Client;
   /** Declares the response the same for every visitor, so that it may be shared. */
   readonly markShared: () => void;
@@ -36,7 +36,7 @@ export interface PageEdge extends PageRequest {
   readonly findExpectedError: typeof findExpectedError;
   /** Sets the time at which something on the page expires even if nothing changes. */
   readonly expireAt: typeof expireAt;
-  /** The response with a rendered page. Its body is added after React Router, which would turn it into a stream. */
+  /** Responds with a rendered page. The body is added after React Router, which would turn it into a stream. */
   readonly respondWith: (html: string, init: ResponseInit) => Response;
   /** Logs a bug with this request's id. */
   readonly report: (error: unknown) => void;

@@ -17,8 +17,8 @@ interface RequestLine {
 }
 
 /**
- * The site's origin as seen by the browser. Behind a proxy that terminates TLS the socket speaks http, so the scheme
- * comes from the trusted header, or from PUBLIC_URL if the host matches.
+ * Returns the site's origin as seen by the browser. Behind a proxy that terminates TLS the socket speaks http,
+ * so the scheme comes from the trusted header, or from PUBLIC_URL if the host matches.
  */
 export function getRequestOrigin(
   request: RequestLine,

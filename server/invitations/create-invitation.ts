@@ -49,7 +49,7 @@ export async function inviteByEmail(deps: InvitationDeps, viewer: Viewer, input:
   });
 }
 
-/** Only administrators may learn which addresses have accounts. */
+/** Rejects an address that has an account. Only administrators may learn this. */
 async function rejectKnownAddress(
   { clock }: InvitationDeps,
   tx: Tx,

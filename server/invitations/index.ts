@@ -29,7 +29,7 @@ export interface Invitations {
     /** Lists everyone's invitations. */
     list(viewer: Viewer, query: InvitationListQuery): Promise<InvitationList>;
   };
-  /** For account deletions. Within a transaction if one is given. */
+  /** Deletes a member's invitations when the account is deleted. Runs within a transaction if one is given. */
   deleteMemberInvitations(userId: string, tx?: Tx): Promise<void>;
   deleteEnded(): Promise<void>;
 }

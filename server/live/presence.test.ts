@@ -72,7 +72,7 @@ test("a visitor's key reveals neither their address nor their browser", async ()
   expect((await startProcess()).getKey("203.0.113.1", "A browser")).not.toBe(key);
 });
 
-test("the number of browsers counted per address is limited, whatever their user agents", async () => {
+test("the number of browsers counted per address is limited, regardless of their user agents", async () => {
   const presence = await startProcess();
   const keys = Array.from({ length: 2_000 }, (_, index) =>
     presence.getKey("203.0.113.9", `Browser ${index}`),

@@ -61,8 +61,9 @@ function texToMathml(tex: string, display: boolean, maxLength: number): string |
 }
 
 /**
- * The index of the dollar that closes the inline formula opened at `start`, or -1. Only the next dollar can: without
- * a space before it, and without a digit ("$5-$10") or capital ("$BTC/$ETH") after it.
+ * Finds the index of the dollar that closes the inline formula opened at `start`, or -1. Only the next dollar
+ * can close it, and only without a space before it, and without a digit ("$5-$10") or capital ("$BTC/$ETH")
+ * after it.
  */
 function findClosingDollar(src: string, start: number): number {
   const end = Math.min(src.length, start + TEX_LENGTH_MAX + 2);
@@ -77,7 +78,7 @@ function findClosingDollar(src: string, start: number): number {
   return -1;
 }
 
-/** The index of the `$$` that closes the one at `start`, or -1; "$$ and $$$" isn't a formula. */
+/** Finds the index of the `$$` that closes the one at `start`, or -1; "$$ and $$$" isn't a formula. */
 function findClosingPair(src: string, start: number): number {
   const index = src.slice(0, start + TEX_LENGTH_MAX + 4).indexOf("$", start + 2);
   return /^\$\$(?!\$)/.test(src.slice(index, index + 3)) && !/\s/.test(src[index - 1] ?? "") ? index : -1;

@@ -17,8 +17,8 @@ export const SOURCE_LENGTH_MAX = 100_000;
 const BLOCK_LEVEL_MAX = 24;
 
 /**
- * The page has the h1, so headings in a post start at h2, whatever level the author used, and go down one level at a
- * time, without gaps in a screen reader's outline.
+ * The page has the h1, so headings in a post start at h2, regardless of the author's levels, and go down one
+ * level at a time, without gaps in a screen reader's outline.
  */
 function shiftHeadings(state: StateCore): void {
   const openLevels: number[] = [];

@@ -80,7 +80,7 @@ const PARTS: readonly Part[] = [
   },
   {
     name: "notification_preferences",
-    // At most six rows; they have no ID, so a hash serves as the key.
+    // There are at most six rows. They have no ID, so a hash serves as the key.
     rows: (userId) => sql`
       select md5(kind)::uuid as key, kind, preference from public.notification_preferences where member_id = ${userId}`,
   },

@@ -18,8 +18,8 @@ export interface Members {
 }
 
 /**
- * Registers the cleanup of deleted accounts. Content goes first, then files, while their owner and the posts
- * that show them are still known.
+ * Registers the cleanup of deleted accounts. Content is deleted first, then files, while their owner and the
+ * posts that show them are still known.
  */
 export function createMembers(deps: MemberDeps): Members {
   deps.auth.onAccountDeletion(async (userId, { deletesContent }) => {

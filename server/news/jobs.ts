@@ -8,8 +8,8 @@ import { markFlash } from "./ingest/mark-flash.ts";
 import { syncSources } from "./ingest/sync-sources.ts";
 
 /**
- * Every minute, queues a job for each due source; all processes on the database share the queue. Flash news is then
- * updated and images are fetched in the background.
+ * Adds a job that, every minute, queues a job for each due source. All processes on the database share the
+ * queue. Flash news is then updated and images are fetched in the background.
  */
 export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
   let isSynced = false;

@@ -11,7 +11,7 @@ export const SAMPLE_ID = "00000000-0000-4000-8000-000000000000";
 /** Links in emails: the subscriber's id and a signature. */
 export interface Links {
   build(purpose: LinkPurpose, id: string, expires?: Date): string;
-  /** The subscriber's id; null if the token is invalid or expired. */
+  /** Returns the subscriber's id; null if the token is invalid or expired. */
   verify(purpose: LinkPurpose, token: string, now: Date): string | null;
 }
 

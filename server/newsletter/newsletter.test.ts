@@ -138,7 +138,7 @@ describe("limits", () => {
       for (let index = 0; index < 5; index += 1) await subscribeFrom("ann@example.org", `203.0.113.${index}`);
       const { rows } = await limitedFixture.database.pool.query("select from email.outbox");
       expect(rows).toHaveLength(3);
-      // The hourly limit of the whole site only counts emails that are sent.
+      // The site's hourly limit only counts emails that are sent.
       const charged = await limitedFixture.database.pool.query(
         "select points from auth.rate_limits where key like 'newsletter.all:%'",
       );

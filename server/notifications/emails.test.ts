@@ -126,7 +126,7 @@ describe("notification emails", () => {
 });
 
 describe("one-click unsubscribe", () => {
-  test("works with the link in the header (RFC 8058), and keeps notifications on the site", async () => {
+  test("works with the link in the header (RFC 8058), and doesn't affect notifications on the site", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada, "Enough");
     await comment(ben, id);

@@ -91,7 +91,7 @@ function requireMember(viewer: Viewer): asserts viewer is Member {
 }
 
 /**
- * One page of the member's notifications, newest first, by keyset pagination. Runs one statement. Throws
+ * Lists a page of the member's notifications, newest first, by keyset pagination. Runs one statement. Throws
  * not_signed_in, invalid_input.
  */
 export async function listNotifications(
@@ -114,7 +114,7 @@ export async function listNotifications(
   return presentPage(rows, NOTIFICATIONS_PAGE_SIZE, clock.now());
 }
 
-/** The newest notifications, for the bell menu. Runs one statement. Throws not_signed_in. */
+/** Lists the newest notifications, for the bell menu. Runs one statement. Throws not_signed_in. */
 export async function listNewestNotifications(
   { database, clock }: NotificationDeps,
   viewer: Viewer,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site.database.drop());
 
 let memberCount = 0;
-/** A new member, without notifications from other tests. */
+/** Creates a member without notifications from other tests. */
 const createMember = (start = "member", role: "user" | "admin" = "user") => {
   memberCount += 1;
   return site.createMember(`${start}_${memberCount}`, role);
@@ -157,7 +157,7 @@ describe("posts and comments", () => {
     expect(await site.readLines(ada)).toHaveLength(1);
   });
 
-  test("deleting a comment deletes its notifications, and deleting a post those of its whole thread", async () => {
+  test("deleting a comment deletes its notifications, and deleting a post deletes those of its entire thread", async () => {
     const [ada, ben, cleo] = [
       await createMember("ada"),
       await createMember("ben"),

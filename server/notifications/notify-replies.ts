@@ -108,7 +108,10 @@ export async function notifyListFollowers(
   await executeNamed(tx, "notify-list-followers", statement);
 }
 
-/** The end of a statement that starts with `with candidates (…)`: inserts a notification for each recipient. */
+/**
+ * Builds the end of a statement that starts with `with candidates (…)`: inserts a notification for each
+ * recipient.
+ */
 const insertNotifications = ({ postId, commentId, authorId, now }: ContentContext): SQL => sql`
   ${selectRecipients({ now, postId, actorId: authorId })},
   inserted as (

@@ -13,7 +13,7 @@ import {
 import type { Db, Tx } from "#server/database/index.ts";
 import type { NotificationDeps } from "./deps.ts";
 
-/** A member's preferences. Kinds they never set have the default. Runs one statement. */
+/** Loads a member's preferences. Kinds they never set have the default. Runs one statement. */
 export async function loadPreferences(db: Db | Tx, memberId: string): Promise<NotificationPreferences> {
   const { rows } = await db.execute<{ kind: NotificationKind; preference: NotificationPreference }>(sql`
     select kind, preference from public.notification_preferences where member_id = ${memberId}::uuid`);

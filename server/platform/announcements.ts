@@ -43,7 +43,7 @@ export interface Announcements {
 
 const CHANNEL = "lattice";
 
-/** An SQL expression that publishes once per selected row; `data` builds its jsonb. */
+/** Builds an SQL expression that publishes once per selected row; `data` builds its jsonb. */
 export function buildPublishSql(topic: Topic, data: SQL): SQL {
   return sql`pg_notify(${CHANNEL}, jsonb_build_object('topic', ${topic}::text, 'data', ${data})::text)`;
 }

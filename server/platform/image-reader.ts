@@ -16,7 +16,7 @@ export function sharp(...input: [SharpInput, SharpOptions?] | [SharpOptions]): S
 }
 
 /**
- * Disables all libvips loaders except those for the five supported formats, for the whole process, to reduce
+ * Disables all libvips loaders except those for the five supported formats, for the entire process, to reduce
  * the attack surface.
  */
 function loadSharp(): SharpLibrary {

@@ -131,8 +131,8 @@ export function createJobs({
 }
 
 /**
- * pg-boss often sends a whole transaction as one query string. If it fails halfway, the connection is still inside the
- * transaction, so it is closed instead of returned to the pool.
+ * pg-boss often sends an entire transaction as one query string. If it fails halfway, the connection is still
+ * inside the transaction, so it is closed instead of returned to the pool.
  */
 async function execute(pool: pg.Pool, text: string, values?: unknown[]): Promise<pg.QueryResult> {
   const client = await pool.connect();

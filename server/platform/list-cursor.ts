@@ -7,7 +7,7 @@ import { AppError } from "#core/errors.ts";
  */
 const CURSOR_LENGTH_MAX = 4000;
 
-/** A position in a list, for URLs: the sort values of the last row shown. */
+/** Encodes a position in a list for URLs: the sort values of the last row shown. */
 export function encodeCursor(keys: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(keys)).toString("base64url");
 }

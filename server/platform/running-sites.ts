@@ -26,7 +26,7 @@ export function recordRunningSite(site: RunningSite, folder = RUNNING_FOLDER): (
   return () => rmSync(file, { force: true });
 }
 
-/** The recorded instances that still respond. */
+/** Finds the recorded instances that still respond. */
 export async function findRunningSites(folder = RUNNING_FOLDER): Promise<RunningSite[]> {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const sites = names.flatMap((name) => {

@@ -49,9 +49,9 @@ const PORTS = new Set(["", "80", "443", "8080", "8443"]);
 const SAME_ORIGIN_HEADERS = new Set(["authorization", "cookie", "proxy-authorization"]);
 
 /**
- * The only way to fetch a URL chosen by someone else. Allows http and https to public addresses only. Each
- * hostname is resolved once per connection, its addresses are checked, and the connection uses exactly those.
- * The same applies to each redirect. Time, size and redirects are limited. Throws SafeFetchError.
+ * Creates the fetch to use for all URLs chosen by someone else. Allows only http and https to public addresses.
+ * Each hostname is resolved once per connection, its addresses are checked, and the connection uses exactly
+ * those. The same applies to each redirect. Time, size and redirects are limited. Throws SafeFetchError.
  */
 export function createSafeFetch({
   allowPrivate,
@@ -60,7 +60,10 @@ export function createSafeFetch({
 }: SafeFetchSettings): SafeFetch {
   const isAllowed = (address: string) => allowPrivate || isPublic(address);
 
-  /** The addresses to connect to. One forbidden address rejects the hostname: a mix is a sign of an attack. */
+  /**
+   * Resolves the addresses to connect to. One forbidden address rejects the hostname, because a mix is a sign
+   * of an attack.
+   */
   async function resolveAddresses(url: URL): Promise<{ address: string; family: number }[]> {
     const hostname = url.hostname.replace(/^\[|\]$/g, "");
     const literal = isIP(hostname);

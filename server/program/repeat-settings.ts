@@ -24,7 +24,7 @@ export function repeatSettings(
   const assignments = settings.map(([name, value]) =>
     isWindows ? `$env:${name}='${value.replaceAll("'", "''")}'; ` : `${name}=${quote(value)} `,
   );
-  // PowerShell passes on the session's variables by itself.
+  // PowerShell passes the session's variables to the command.
   const database = config.databaseUrl === undefined || isWindows ? "" : 'DATABASE_URL="$DATABASE_URL" ';
   return database + assignments.join("");
 }

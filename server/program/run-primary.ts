@@ -86,7 +86,7 @@ export function runPrimary(options: PrimaryOptions): Promise<RunningServer> {
   });
 }
 
-/** A worker that has exited or is exiting can't receive messages. */
+/** Sends a message, unless the worker has exited or is exiting and can't receive it. */
 function send(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => {});
 }

@@ -46,7 +46,7 @@ const isRunning = (pid: number) => {
   }
 };
 
-/** A keep-alive connection, which stays with one worker. */
+/** Opens a keep-alive connection, which stays with one worker. */
 function openConnection({ url }: Program) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
@@ -153,7 +153,7 @@ test("a killed primary leaves no worker behind", async () => {
   await waitUntil(() => !workers.some(isRunning));
 });
 
-test("if a worker can't be replaced the others keep running, and the program exits with the last", async () => {
+test("if a worker can't be replaced, the others continue, and the program exits with the last one", async () => {
   const program = await start();
   const [first = 0, second = 0] = readWorkers(program);
   await database.pool.query("alter table auth.secrets rename to elsewhere");

@@ -31,7 +31,7 @@ export const selectAuthors = (names: readonly string[]) => sql`
 /** Any text as a single lexeme. */
 const lexemeSql = (text: SQL) => sql`public.search_lexeme(${text})`;
 
-/** All tags must match, but only one of the authors and one of the categories. */
+/** Builds the filters' query. All tags must match, but only one of the authors and one of the categories. */
 export function filtersSql(
   { filters }: ParsedSearch,
   findMemberId: (name: string) => string | null,

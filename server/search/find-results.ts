@@ -56,7 +56,7 @@ function compareRanks(a: ResultRow, b: ResultRow): number {
   return b.rank - a.rank || (a.id < b.id ? 1 : -1);
 }
 
-/** Members have no tags, category or date. */
+/** Whether members can match the search. They have no tags, category or date. */
 function canMatchMembers({ words, filters, since, until, tsquery }: ParsedSearch): boolean {
   return (words.length > 0 || tsquery !== "") && filters.length === 0 && since === null && until === null;
 }

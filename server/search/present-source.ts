@@ -3,7 +3,7 @@ import { DELETED_MEMBER, isDeletedMember } from "#core/accounts/profile-path.ts"
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import { markdownToText } from "#server/markdown/index.ts";
 
-/** A post, comment or article as it is stored. */
+/** A post, comment or article as stored. */
 export type SourceRow = {
   kind: SiteDocument["kind"];
   id: string;

@@ -138,7 +138,7 @@ describe("the logo", () => {
   });
 });
 
-/** A PNG with a header that declares more pixels than its few bytes contain. */
+/** Creates a PNG with a header that declares more pixels than its few bytes contain. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);

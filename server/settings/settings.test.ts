@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-/** A member who just signed in and is an administrator. */
+/** Creates an administrator who has just signed in. */
 async function createAdministrator(): Promise<Member> {
   const member = await site.register();
   await site.database.pool.query("update public.user_roles set role = 'admin' where user_id = $1", [

@@ -97,7 +97,7 @@ export const buildSubject: {
 /** Increment this when the design of the cards changes, so that old images aren't reused. */
 const LAYOUT = 1;
 
-/** A digest of everything in the image, so that a changed image has a new URL. */
+/** Computes a digest of everything in the image, so that a changed image has a new URL. */
 export const computeVersion = (subject: Subject): string =>
   createHash("sha256")
     .update(JSON.stringify([LAYOUT, subject]))

@@ -208,7 +208,7 @@ function drawLogo({ canvas, accent }: Sheet, x: number, y: number, size: number)
   for (const node of nodes) fill(canvas, [circle(...toPoint(...node), 2 * scale)], accent);
 }
 
-/** A lattice that fades in toward the right edge. */
+/** Draws a lattice that fades in toward the right edge. */
 function drawLattice(canvas: Canvas): void {
   const side = 66;
   const across = side * Math.sqrt(3);

@@ -28,7 +28,7 @@ const UPLOAD_TIMEOUTS: ReadTimeouts = { idleMs: 30_000, totalMs: 300_000 };
 /** Allowance for a form's fields, headers and boundaries. */
 const FORM_MAX = 1024 * 1024;
 
-/** The minimum size of the file according to the headers; null for a chunked body. */
+/** Returns the minimum size of the file according to the headers; null for a chunked body. */
 export function getDeclaredSize({ headers }: Request): number | null {
   const length = headers.get("content-length");
   if (length === null || !/^\d{1,15}$/.test(length)) return null;

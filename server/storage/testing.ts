@@ -28,11 +28,11 @@ export interface StorageFixture {
   readonly url: string;
   readonly clock: { now(): Date; advance(seconds: number): void };
   readonly serviceToken: string;
-  /** The official client, unmodified, over a real socket. */
+  /** Creates the official client, unmodified, over a real socket. */
   client(token: string): StorageClient;
   readonly admin: StorageClient;
   readonly visitor: StorageClient;
-  /** A new account with a session. */
+  /** Creates a new account with a session. */
   createMember(): Promise<TestMember>;
   signToken(claims: Record<string, unknown>, secret?: string): Promise<string>;
   /** Fetches a path below the mount. */

@@ -12,7 +12,7 @@ export interface BalancingProxy {
 const CHECK_MS = 500;
 
 /**
- * A reverse proxy that sends each request to the next program whose /readyz answers 200, over keep-alive
+ * Starts a reverse proxy that sends each request to the next program whose /readyz answers 200, over keep-alive
  * connections. It never retries a request, so every failure of a program reaches the client.
  */
 export async function startBalancingProxy(urls: readonly string[]): Promise<BalancingProxy> {

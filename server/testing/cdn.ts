@@ -24,9 +24,9 @@ interface Stored {
 }
 
 /**
- * A CDN in front of `origin`: a reverse proxy with a shared HTTP cache (RFC 9111, and RFC 5861 for
- * `stale-while-revalidate`). It knows nothing about the site and only follows the headers of its responses. `now`
- * is the time in milliseconds, for tests that don't want to wait.
+ * Starts a CDN in front of `origin`: a reverse proxy with a shared HTTP cache (RFC 9111, and RFC 5861 for
+ * `stale-while-revalidate`). It knows nothing about the site and only follows the headers of its responses.
+ * `now` is the time in milliseconds, for tests that don't want to wait.
  */
 export async function startCdn(origin: string, now: () => number = Date.now): Promise<Cdn> {
   class Policy extends CachePolicy {

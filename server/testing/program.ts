@@ -25,7 +25,7 @@ export async function commandArguments(script: string): Promise<string[]> {
 export interface Program {
   readonly url: string;
   readonly pid: number;
-  /** Its output so far. */
+  /** Returns its output so far. */
   output(): string;
   /** Resolves with the exit code, or null if a signal ended it. */
   readonly ended: Promise<number | null>;

@@ -17,7 +17,7 @@ export interface S3Server {
   resume(): void;
   /** Kills it and starts it again with the same files at the same endpoint. */
   restart(): Promise<void>;
-  /** False if it has crashed. */
+  /** Returns false if it has crashed. */
   isRunning(): boolean;
   stop(): Promise<void>;
 }

@@ -19,8 +19,8 @@ export async function findUser(auth: AuthDeps, id: string | undefined): Promise<
 }
 
 /**
- * Like findUser, but locks the row. `mayRemoveAdmin`: the change may remove an administrator, so the role is
- * locked first, in the order of members/lock-member.ts.
+ * Like findUser, but locks the row. With `mayRemoveAdmin`, the change may remove an administrator, so the role
+ * is locked first, in the order of members/lock-member.ts.
  */
 export async function lockUser(
   tx: Tx,

@@ -87,7 +87,7 @@ async function consumeCounts(
   if (isUncounted(auth, medium)) return { release: async () => {} };
   for (const counts of alternatives) {
     const { allowed } = await allowances.consume(counts);
-    // In its own scope, so that a request that timed out is still refunded.
+    // Runs in its own scope, so that a request that timed out is still refunded.
     if (allowed) return { release: () => runShared(() => allowances.refund(counts)) };
   }
   throw new AuthError(SEND_REFUSALS[medium]);

@@ -43,7 +43,7 @@ export interface AppInput {
  * invalid_input with fields.
  */
 export interface AppAdministration {
-  /** Null if the OAuth server is turned off. */
+  /** Lists the apps. Null if the OAuth server is turned off. */
   list(viewer: Viewer): Promise<readonly RegisteredApp[] | null>;
   get(viewer: Viewer, id: string): Promise<RegisteredApp>;
   /** Returns the secret, which can't be read again; null for an app that can't store one. */

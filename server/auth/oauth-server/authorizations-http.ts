@@ -6,7 +6,7 @@ import type { Bearer } from "../session/authenticate-bearer.ts";
 import { answerRequest, type ConsentingMember, openRequest } from "./authorizations.ts";
 import type { OAuthClientRow } from "./tables.ts";
 
-/** A client in the protocol's format, as members see it. */
+/** Presents a client in the protocol's format, for members. */
 export const presentClientToMember = ({ id, name, website, logoUrl }: OAuthClientRow) => ({
   id,
   name,

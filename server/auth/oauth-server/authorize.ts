@@ -100,13 +100,13 @@ function readPrompt(text: string | null): "none" | "consent" | null {
   return values.includes("consent") || values.includes("select_account") ? "consent" : null;
 }
 
-/** A parameter given once; undefined otherwise. */
+/** Reads a parameter that is given once; undefined otherwise. */
 function readSingle(params: URLSearchParams, name: string): string | undefined {
   const [value, ...others] = params.getAll(name);
   return others.length === 0 ? value : undefined;
 }
 
-/** Null if absent, undefined if PostgreSQL can't store it or it is too long. */
+/** Returns null if the value is absent, and undefined if PostgreSQL can't store it or it is too long. */
 function readStorable(value: string | null, max: number): string | null | undefined {
   if (value === null) return null;
   return value.length <= max && !value.includes("\0") && value.isWellFormed() ? value : undefined;

@@ -46,7 +46,7 @@ export async function createOAuthServerFixture(settings: Settings = {}) {
     return data as Registered;
   };
 
-  /** The app's side: openid-client, configured from our metadata. */
+  /** Creates the app's side: openid-client, configured from our metadata. */
   const connect = (client: Registered, authenticate?: openid.ClientAuth) =>
     openid.discovery(
       new URL(`${ORIGIN}/auth/v1`),

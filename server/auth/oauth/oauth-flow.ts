@@ -46,7 +46,7 @@ export interface StartedFlow {
   readonly cookie: string;
 }
 
-/** The URL that providers send the browser back to. */
+/** Returns the URL that providers send the browser back to. */
 export const getCallbackUrl = ({ config }: AuthDeps) => `${config.publicUrl}/auth/v1/callback`;
 
 /**
@@ -108,7 +108,7 @@ export async function consumeFlow(
   return { flow, secrets: deriveSecrets(state, browser) };
 }
 
-/** The Set-Cookie header that clears the flow's cookie. */
+/** Returns the Set-Cookie header that clears the flow's cookie. */
 export const clearFlowCookie = () => serializeCookie("", 0);
 
 const deriveSecrets = (state: string, browser: string): FlowSecrets => ({

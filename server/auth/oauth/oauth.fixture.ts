@@ -56,7 +56,7 @@ interface FixtureOptions {
   readonly provider?: OpenIdProvider;
 }
 
-/** An auth fixture with an OpenID provider named "Acme" on the loopback address, without auto-confirm. */
+/** Creates an auth fixture with an OpenID provider named "Acme" on the loopback address, without auto-confirm. */
 export async function createOAuthFixture({
   auth,
   extend,

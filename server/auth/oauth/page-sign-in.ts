@@ -115,7 +115,7 @@ export async function startPageLinking(
 const buildReturnUrl = ({ config }: AuthDeps, provider: string, next: string) =>
   `${config.publicUrl}/auth?${new URLSearchParams({ with: provider, done: "yes", next })}`;
 
-/** The Set-Cookie header that clears the verifier. */
+/** Returns the Set-Cookie header that clears the verifier. */
 export const clearVerifier = () => serializeCookie("", 0);
 
 /** A sign-in at the provider may take ten minutes, and its code is valid for five more. */

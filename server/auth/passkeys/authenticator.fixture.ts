@@ -32,7 +32,7 @@ interface Options {
   readonly user?: { readonly id: string };
 }
 
-/** A software authenticator with one passkey. Unlike a real one, it signs anything that a test requests. */
+/** Creates a software authenticator with one passkey. Unlike a real one, it signs anything that a test requests. */
 export function createAuthenticator({ counts = true } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const id = randomBytes(32).toString("base64url");

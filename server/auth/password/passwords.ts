@@ -22,7 +22,7 @@ const CONCURRENT_MAX = 2;
 const WAITING_MAX = 200;
 
 export interface Passwords {
-  /** A PHC string: $argon2id$v=19$m=19456,t=2,p=1$salt$hash. */
+  /** Returns a PHC string: $argon2id$v=19$m=19456,t=2,p=1$salt$hash. */
   hash(password: string): Promise<string>;
   /** Checks a password. Without a stored hash, takes as long and returns false. */
   verify(password: string, stored: string | null): Promise<boolean>;

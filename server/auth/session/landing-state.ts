@@ -57,7 +57,7 @@ export function readLandingState(
   return isSameSecret(expected, Buffer.from(mac, "base64url")) ? purpose : undefined;
 }
 
-/** The Set-Cookie header that clears the state. */
+/** Returns the Set-Cookie header that clears the state. */
 export const clearLandingState = () => serializeCookie("", 0);
 
 const computeMac = ({ keys }: AuthDeps, purpose: EmailPurpose, refreshToken: string) =>

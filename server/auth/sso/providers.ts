@@ -173,7 +173,7 @@ async function endProviderAccess(tx: Tx, providerId: string): Promise<void> {
   await tx.execute(sql`delete from auth.sessions where ${belongsToProvider}`);
 }
 
-/** The provider as shown in the audit log. */
+/** Describes the provider as shown in the audit log. */
 const getAuditTarget = ({ id, entityId }: SsoProviderRow) =>
   ({ kind: "setting", id: `sso ${id}`, name: `single sign-on with ${entityId}` }) as const;
 const describeProvider = ({ disabled, domains }: Awaited<ReturnType<typeof presentProvider>>) => ({
@@ -181,7 +181,7 @@ const describeProvider = ({ disabled, domains }: Awaited<ReturnType<typeof prese
   disabled,
 });
 
-/** The provider's name in identities and metadata. */
+/** Returns the provider's name in identities and metadata. */
 export const getProviderName = (id: string) => `sso:${id}`;
 
 export async function findProvider(db: Db | Tx, id: string | undefined): Promise<SsoProviderRow> {
@@ -190,7 +190,7 @@ export async function findProvider(db: Db | Tx, id: string | undefined): Promise
   return row;
 }
 
-/** The email domains that the provider is trusted for. */
+/** Lists the email domains that the provider is trusted for. */
 export async function listDomains(db: Db | Tx, providerId: string): Promise<readonly string[]> {
   const rows = await db
     .select({ domain: ssoDomains.domain })

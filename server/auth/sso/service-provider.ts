@@ -13,7 +13,10 @@ export function getServiceUrls({ config }: AuthDeps) {
   return { entityId: `${base}/metadata`, assertionUrl: `${base}/acs` };
 }
 
-/** The SAML library, configured for one provider and one request. Loaded only when single sign-on is used. */
+/**
+ * Creates the SAML library's object for one provider and one request. The library is loaded only when single
+ * sign-on is used.
+ */
 export async function createSaml(
   auth: AuthDeps,
   provider: SsoProviderRow,

@@ -38,7 +38,7 @@ async function removeFactor(
   return removed;
 }
 
-/** The ID may be that of a passkey, which user.factors lists too (user/present-user.ts). */
+/** The ID may be that of a passkey, which user.factors also lists (user/present-user.ts). */
 export const handleRemoveFactor: AuthHandler = async (c, auth) => {
   const bearer = c.get("bearer");
   const id = c.req.param("factorId");

@@ -65,7 +65,7 @@ export async function ensureProfile(auth: AuthDeps, tx: Tx, user: UserRow, now: 
   return { ...user, userMetadata };
 }
 
-/** The name given at sign-up, if it is valid. Invitations' metadata is not checked earlier. */
+/** Returns the name given at sign-up, if it is valid. Invitations' metadata is not checked earlier. */
 function getRequestedName({ userMetadata }: UserRow): string | undefined {
   if (userMetadata.username === undefined || userMetadata.username === null) return undefined;
   try {

@@ -12,7 +12,7 @@ import type { AuthFixture } from "../testing.ts";
 export interface InvitedSite {
   mode: SignUpMode;
   invitations: InvitationSettings;
-  /** For createAuthFixture. */
+  /** Returns the options for createAuthFixture. */
   extend(deps: { readonly database: Database; readonly clock: Clock }): Partial<AuthOptions>;
   readSettings(): Promise<{
     signUpMode: SignUpMode;

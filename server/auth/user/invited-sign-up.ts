@@ -27,7 +27,10 @@ export function readExplicitInvitation(data: unknown): string | undefined {
   return typeof invitation === "string" ? invitation : undefined;
 }
 
-/** Every way to create an account calls this first, with its transaction if it has begun one. */
+/**
+ * Checks whether an account can be created. All code that creates one calls this first, with its transaction if
+ * it has begun one.
+ */
 export async function checkSignUp(auth: AuthDeps, token: string | undefined, tx?: Tx): Promise<SignUpCheck> {
   const { signUpMode } = await auth.settings.read();
   const isInvitedOnly = signUpMode === "invited";

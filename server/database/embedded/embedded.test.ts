@@ -44,14 +44,17 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
-/** A data folder that does not exist yet. */
+/** Returns a data folder that does not exist yet. */
 function newFolder(name: string): string {
   const folder = join(root, name);
   clusters.add(join(folder, "postgres"));
   return folder;
 }
 
-/** A data folder with a copy of a cluster, because creating a cluster takes most of the time of a first start. */
+/**
+ * Creates a data folder with a copy of a cluster, because creating a cluster takes most of the time of a first
+ * start.
+ */
 function copyFolder(name: string): string {
   const folder = newFolder(name);
   // The copy is in another folder, because PostgreSQL's user can't enter this one.

@@ -42,7 +42,7 @@ export function removeEndpoint(directory: string | undefined): void {
   }
 }
 
-/** The connection string of a database, as understood by both libpq and node-postgres. */
+/** Builds the connection string of a database, as understood by both libpq and node-postgres. */
 export function buildConnectionString(endpoint: Endpoint, password: string, database: string): string {
   const url = new URL(`postgres://lattice:${encodeURIComponent(password)}@localhost/${database}`);
   if (endpoint.directory) url.searchParams.set("host", endpoint.directory);

@@ -89,7 +89,7 @@ async function spawnServer(server: Server, hba: string | undefined): Promise<Chi
   }
 }
 
-/** False if the server exited instead. */
+/** Waits until the server is ready. False if it exited instead. */
 async function isReady(child: ChildProcess, server: Server): Promise<boolean> {
   const startedAt = performance.now();
   let hasReported = false;

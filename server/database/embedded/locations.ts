@@ -18,7 +18,8 @@ const LOCATION_FILE = "postgres-location";
 /** Creates the data folder if missing and returns its real path. */
 export function ensureDataFolder(dataDir: string): string {
   try {
-    // When running as root, the server's user must be able to enter it; secret files have their own permissions.
+    // When running as root, the server's user must be able to enter the folder. Secret files have their own
+    // permissions.
     createFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     return realpathSync(dataDir);
   } catch (error) {
@@ -32,7 +33,7 @@ export function findCluster(dataDir: string): string {
   return existsSync(locationFile) ? readFileSync(locationFile, "utf8").trim() : join(dataDir, "postgres");
 }
 
-/** The existing parent folder `home` of this data folder's cluster. */
+/** Returns the existing parent folder `home` of this data folder's cluster. */
 export function locateHome(
   dataDir: string,
   sharedFolder: string,

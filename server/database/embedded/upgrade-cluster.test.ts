@@ -156,7 +156,7 @@ describe("a data folder of PostgreSQL 17", () => {
     await expectMoved(dataDir);
   });
 
-  test("is left as it is, and usable, if the rows can't be copied", async () => {
+  test("isn't changed and remains usable if the rows can't be copied", async () => {
     const dataDir = copyFolder(original, "failed");
     // The new database's tables reject this row.
     await withOldServer(dataDir, (url) =>

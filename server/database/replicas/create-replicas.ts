@@ -33,7 +33,7 @@ interface ReplicasOptions {
   readonly pool: pg.PoolConfig;
 }
 
-/** The replicas of one process, and the reader that chooses between them and the primary database. */
+/** Creates the replicas of one process, and the reader that chooses between them and the primary database. */
 export function createReplicas({ urls, log, primary, pool }: ReplicasOptions) {
   let announcements: Announcements | undefined;
   let getRequired: () => LogPosition | null = () => null;

@@ -44,7 +44,7 @@ interface ReplicaOptions {
   readonly url: string;
   readonly log: Log;
   readonly pool: pg.PoolConfig;
-  /** The position that reads require now. Null if it isn't known; then no replica is used. */
+  /** Returns the position that reads currently require. If it isn't known, null, and no replica is used. */
   readonly getRequired: () => LogPosition | null;
 }
 

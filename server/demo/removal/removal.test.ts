@@ -253,7 +253,7 @@ test("what people wrote on demo posts or with demo accounts stays without an aut
   const comments = await site.query("select id, author_id from public.comments where post_id = $1", [
     demoPost,
   ]);
-  // The reply and everything above it.
+  // Only the reply and its ancestors remain.
   expect(comments.length).toBeLessThan(5);
   expect(comments.filter(({ author_id }) => author_id !== null)).toEqual([{ id: reply, author_id: ann.id }]);
   expect(await site.query("select author_id from public.comments where id = $1", [trialComment])).toEqual([
@@ -262,7 +262,7 @@ test("what people wrote on demo posts or with demo accounts stays without an aut
   expect(await app.forum.recountForum({ repair: false })).toEqual([]);
 });
 
-test("an account that someone made their own keeps its role, and its demo posts are deleted", async () => {
+test("an account that someone made their own retains its role, and its demo posts are deleted", async () => {
   const site = await openSite({ hasDemo: true });
   await site.query("update auth.users set encrypted_password = $1 where email = 'admin@lattice.example'", [
     await createPasswords().hash("a password of my own"),

@@ -66,8 +66,9 @@ export async function previewDemoRemoval(
 }
 
 /**
- * Removes the demo community; docs/decisions/073-demo-removal-and-backups.md says what stays. Its content goes first,
- * then files, then accounts, so that an interrupted removal can be repeated. Works while the site is running.
+ * Removes the demo community; docs/decisions/073-demo-removal-and-backups.md says what stays. Deletes its
+ * content first, then files, then accounts, so that an interrupted removal can be repeated. Works while the
+ * site is running.
  */
 export async function removeDemo(deps: RemovalDeps, { everything }: { everything: boolean }): Promise<void> {
   const { database, clock } = deps;

@@ -73,7 +73,7 @@ export async function isFollowingList(
   return rows[0]?.is_followed === true;
 }
 
-/** The tags and categories that the member follows, by name. Throws not_signed_in. */
+/** Lists the tags and categories that the member follows, by name. Throws not_signed_in. */
 export async function listFollowedLists({ database }: ForumDeps, viewer: Viewer): Promise<FollowedList[]> {
   requireMember(viewer);
   const { rows } = await database.reader.execute<FollowedList & Record<string, unknown>>(sql`

@@ -8,9 +8,9 @@ import { getCategories, getCursorConditions, POST_ORDERS } from "../post-orders.
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present-post.ts";
 
 /**
- * A page of the posts of followed tags, categories and threads, newest first, each once. Reads at most a page of every
- * tag and category, from its own index, and only the LISTED_THREADS_MAX most recently followed threads. One
- * statement. Throws not_signed_in, invalid_input for a cursor from another sort order.
+ * Lists a page of the posts of followed tags, categories and threads, newest first, each once. Reads at most a
+ * page of every tag and category, from its own index, and only the LISTED_THREADS_MAX most recently followed
+ * threads. One statement. Throws not_signed_in, invalid_input for a cursor from another sort order.
  */
 export async function listFollowedPosts(
   deps: ForumDeps,

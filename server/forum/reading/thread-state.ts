@@ -11,7 +11,7 @@ export type ThreadStateColumns = {
   new_comments?: number;
 };
 
-/** The time after which comments are new: of the last visit or, while a visit continues, of the one before it. */
+/** Returns the time after which comments are new: the last visit or, while a visit continues, the one before it. */
 export const getVisitTime = (isSameVisit: boolean): SQL =>
   isSameVisit ? sql`visit.since_at` : sql`visit.seen_at`;
 
@@ -30,7 +30,7 @@ export function isNewSince(viewer: Viewer, since: SQL): SQL {
 }
 
 /**
- * Columns and joins for a member's state for the posts (alias p), each looked up by its key. Empty for
+ * Selects columns and joins for a member's state of the posts (alias p), each looked up by its key. Empty for
  * visitors, so that their pages don't cost more.
  */
 export function selectThreadState(viewer: Viewer, since: SQL): { columns: SQL; joins: SQL } {
@@ -63,7 +63,7 @@ export type ProgressColumns = {
   oldest_new: string | null;
 };
 
-/** How far a member has read after this visit, and the first comment since the last one. */
+/** Selects how far a member has read after this visit, and the first comment since the last one. */
 export function selectProgress(viewer: Viewer, since: SQL): SQL {
   if (!viewer) return sql``;
   const newestComment = sql`(select max(c.created_at) from public.comments c where c.post_id = p.id and c.deleted_at is null)`;

@@ -59,8 +59,8 @@ const SOURCE_BYTES = 160;
 const COUNTS_DELAY_MS = 1_000;
 
 /**
- * An in-memory cache of responses shared by all visitors. Each entry knows its sources, and the database's
- * announcements invalidate it. While announcements can't be received, nothing is served.
+ * Creates an in-memory cache of responses shared by all visitors. Each entry knows its sources, and the
+ * database's announcements invalidate it. While announcements can't be received, nothing is served.
  */
 export function createResponseCache({
   announcements,

@@ -87,7 +87,7 @@ export function getTitle(item: FeedItem): string {
   return findFirstNonBlank(toText(item.title), item.dc?.titles?.[0], item.itunes?.title);
 }
 
-/** The item's description; "" if it only has full content. */
+/** Returns the item's description; "" if it only has full content. */
 export function getDescription(item: FeedItem): string {
   return findFirstNonBlank(
     item.description,
@@ -150,7 +150,7 @@ const WIDTH_MIN = 100;
 const IMAGE_FILE = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i;
 
 /**
- * The URL of the item's image: the widest media element, then an enclosure, then the first image in the
+ * Returns the URL of the item's image: the widest media element, then an enclosure, then the first image in the
  * content; null if there is none. Relative URLs are resolved against `base`.
  */
 export function getImage(item: FeedItem, base: string): string | null {

@@ -41,7 +41,7 @@ function htmlToText(html: string): string {
   );
 }
 
-/** The part of the HTML within the limits. */
+/** Returns the part of the HTML within the limits. */
 function truncateHtml(html: string): string {
   let tags = 0;
   for (let index = html.indexOf("<"); index >= 0 && index < HTML_MAX; index = html.indexOf("<", index + 1)) {

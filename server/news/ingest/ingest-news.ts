@@ -44,7 +44,7 @@ export async function ingestNews(deps: NewsDeps, options: IngestOptions = {}): P
   };
 }
 
-/** The ids of sources that are due, in fetch order. */
+/** Lists the ids of sources that are due, in fetch order. */
 export async function listDueSources(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   { source, force = false }: IngestOptions = {},

@@ -149,7 +149,7 @@ async function findRemoved(tx: Tx, sourceId: string, rows: readonly ArticleRow[]
 }
 
 /**
- * When a feed changes its guids, articles are recognized by link, title and date, provided that no item still has
+ * Recognizes articles by link, title and date when a feed changes its guids, provided that no item still has
  * the old identity. Adds matches to `knownDigests`.
  */
 async function updateIdentities(

@@ -36,7 +36,7 @@ export async function readNewsletter(deps: NewsletterDeps, viewer: Viewer): Prom
   };
 }
 
-/** The preview as an HTML document; null if there is nothing to send. */
+/** Reads the preview as an HTML document; null if there is nothing to send. */
 export async function readPreviewEmail(deps: NewsletterDeps, viewer: Viewer): Promise<string | null> {
   requireAdmin(viewer);
   const digest = await previewDigest(deps);
@@ -50,7 +50,7 @@ export async function previewDigest({ database, clock }: NewsletterDeps): Promis
   return readDigest(database.db, getNextIssue(now).week, selection);
 }
 
-/** The sample belongs to no subscription, so its unsubscribe link does nothing. */
+/** Renders a sample. It belongs to no subscription, so its unsubscribe link does nothing. */
 async function renderSample({ mailer, links }: NewsletterDeps, digest: Digest) {
   const unsubscribe = links.build("unsubscribe", SAMPLE_ID);
   const { subject, text, html } = await mailer.render({ kind: "digest", to: "", digest, unsubscribe });

@@ -22,7 +22,7 @@ afterAll(() => database.drop());
 
 const clock = { now: () => new Date() };
 
-/** The checks' states and findings by id. */
+/** Returns the checks' states and findings by id. */
 async function runChecks(environment: Record<string, string> = {}, forwardedFor: string | null = null) {
   const check = createSecurityCheck({ database, clock, config: readConfig(environment) });
   const checks = await check(admin, { forwardedFor });

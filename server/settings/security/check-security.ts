@@ -265,7 +265,7 @@ function describePlace({ state, file, host }: LastBackup): string {
     : ` on another machine (${host}), to ${file}`;
 }
 
-/** For example, "5 hours ago". */
+/** Describes an age, for example "5 hours ago". */
 function describeAge(at: Date, now: Date): string {
   const hours = Math.floor((now.getTime() - at.getTime()) / HOUR_MS);
   if (hours < 1) return "less than an hour ago";

@@ -121,7 +121,7 @@ describe("the format", () => {
     }
   });
 
-  test("of an animation is kept with its first frame only, and transparency becomes white in JPEG", async () => {
+  test("of an animation is preserved with its first frame only, and transparency becomes white in JPEG", async () => {
     const frames = await Promise.all(
       ["red", "blue"].map((color) => createTestImage(30, 30, color).png().toBuffer()),
     );
