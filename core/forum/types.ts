@@ -60,7 +60,7 @@ export interface PostImage {
   /** A path on this site. */
   readonly path: string;
   readonly alt: string;
-  /** In pixels; null if the post doesn't say. */
+  /** In pixels; null if the post doesn't specify it. */
   readonly width: number | null;
   readonly height: number | null;
 }

@@ -48,7 +48,7 @@ async function findNewest(
   const topic = tool === "sentiment" ? findSentimentTopic(input) : input;
   if (topic === null) return [];
   const words = chooseSearchWords(topic);
-  // "How is the mood today?" names no topic, so use the newest documents.
+  // "How is the mood today?" doesn't name a topic, so use the newest documents.
   if (words.length === 0 && tool !== "sentiment") return [];
   const found = await search.findNewestSources(words);
   const [articles, posts] = split(found, words);

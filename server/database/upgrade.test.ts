@@ -417,7 +417,7 @@ function moveHiddenArticles(rows: Map<string, object[]>): void {
 }
 
 describe("every earlier version is upgraded without data loss:", () => {
-  // The latest version is tested too: its rows must be valid, or they would break the test of the next version.
+  // The latest version is also tested, because its rows must be valid, or they would break the test of the next version.
   test.each(journal.entries.map(({ tag }) => tag))("%s", async (tag) => {
     const hasEarlierNames = tag <= LAST_EARLIER_NAMES;
     const filled = hasEarlierNames ? tag : LAST_EARLIER_NAMES;

@@ -94,7 +94,7 @@ const INSERT_BATCH = `
       ) || E'\\n\\nSeen on ' || ${NAME} || '.' as content,
       ($5::text[])[1 + floor(random() * 8)::int] as category,
       array(select distinct ${pickRandom("tags")} from generate_series(0, (n + floor(random() * 4)::int) % 4) as t where t > 0) as tags,
-      -- The newest post is created now, so that a benchmark can use it as its own.
+      -- The newest post is created now, so that a benchmark can treat it as its own.
       $2::timestamptz - case n when 1 then 0 else random() end * $3::int * interval '1 day' as created_at,
       least(floor(1 / random() ^ 0.5 - 1), 120)::int as upvotes,
       least(floor(1 / random() ^ 0.35 - 1), 30)::int as downvotes,

@@ -8,7 +8,7 @@ import { createS3Store, type S3Store } from "./s3-store.ts";
 const SAMPLES = 3;
 
 /**
- * Checks at startup that the site's files are where the settings say. Throws StartError for wrong settings. If S3
+ * Checks at startup that the site's files are where the settings expect them. Throws StartError for wrong settings. If S3
  * doesn't respond, the site starts anyway, because its pages don't need files.
  */
 export async function checkFiles(

@@ -207,7 +207,7 @@ test("during a move, files are read from both stores, written to the new one and
   expect((await listStored(stores.disk)).length).toBe((await listPaths()).length - 1);
   await fetchDigest(added);
 
-  // A deleted file is gone from both.
+  // A deleted file is deleted from both stores.
   const key = (urls[0] ?? "").split("/post-images/")[1] ?? "";
   const { rows } = await site.database.pool.query("select file from storage.objects where name = $1", [key]);
   const owner = key.split("/")[0] ?? "";

@@ -113,7 +113,7 @@ function describeError(error: unknown): { code: string; status: number | null; m
   return { code: found, status, message: message ?? "" };
 }
 
-/** Whether the server says that there is no such file. A missing bucket is another error. */
+/** Whether the server reports that the file doesn't exist. A missing bucket is another error. */
 export const isMissingFile = ({ code, status }: S3Failure): boolean =>
   code === "NoSuchKey" || (code === "NotFound" && status === 404);
 

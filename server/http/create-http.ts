@@ -72,7 +72,7 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
         durationMs / 1000,
         statements,
       );
-      // Log neither invitations nor a query string: it contains search terms and secrets from links in emails.
+      // Log neither invitation tokens nor query strings, which contain search terms and secrets from links in emails.
       const line = {
         requestId,
         method: c.req.method,

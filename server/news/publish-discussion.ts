@@ -13,8 +13,8 @@ export interface NewDiscussion extends RawPostInput {
 }
 
 /**
- * Publishes the one forum post that discusses an article, unless another member already has: then nothing is
- * published. A deleted post can be replaced. Throws sign_in_to_post, article_not_found, and the errors of the forum's
+ * Publishes the one forum post that discusses an article. If another member already has, nothing is published. A
+ * deleted post can be replaced. Throws sign_in_to_post, article_not_found, and the errors of the forum's
  * createPost.
  */
 export async function publishDiscussion(

@@ -19,7 +19,7 @@ export const selectAuthors = (names: readonly string[]) => sql`
         where named.username_skeleton = given.skeleton or named.username_folded = given.folded
         order by named.is_current desc, p.username = given.name desc,
           (named.username_folded is not distinct from given.folded) desc limit 1),
-      -- A prefix that only one member's name has.
+      -- A prefix that matches only one member's name.
       (select (array_agg(begun.id))[1] from (
         select p.id from public.profiles p
         where lower(p.username) collate "C" >= lower(given.name) collate "C"

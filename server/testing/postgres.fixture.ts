@@ -1,6 +1,6 @@
 /**
  * A program that runs an embedded PostgreSQL for its parent process, with a replica if its argument is "replica". When
- * the parent exits or is killed, the IPC channel closes, and this program removes its data and exits too.
+ * the parent exits or is killed, the IPC channel closes, and this program removes its data and exits.
  */
 import { constants } from "node:fs";
 import { access, chmod, mkdtemp, rm, statfs } from "node:fs/promises";

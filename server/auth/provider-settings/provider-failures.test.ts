@@ -66,7 +66,7 @@ describe("an issuer is refused", () => {
     [
       "with another issuer",
       () => respondWith({ issuer: "https://other.example" }),
-      /calls itself something else/,
+      /uses a different issuer URL/,
     ],
     ["that sends no JSON", () => respondWith("<p>Welcome"), /can't use/],
     [

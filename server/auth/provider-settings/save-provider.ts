@@ -64,7 +64,7 @@ export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: Provid
   return id;
 }
 
-const SECRET_NEEDED = "Enter the secret again: it can't be decrypted with this site's present key.";
+const SECRET_NEEDED = "Enter the secret again: it can't be decrypted with this site's current key.";
 
 const pickFields = ({ id, label, url, clientId, scopes, appleTeamId, appleKeyId }: ParsedProvider) => ({
   id,
@@ -87,7 +87,7 @@ const createTakenError = (id: string, owner: string) =>
     ? new AppError("invalid_input", {
         fields: { name: `${owner} already uses “${id.slice("custom:".length)}”. Enter another ID.` },
       })
-    : new AppError("invalid_input", { message: `${owner} already sets up this provider.` });
+    : new AppError("invalid_input", { message: `${owner} already configures this provider.` });
 
 /** The stored secret is only reused for the same URL and client ID, so that it is never sent to another server. */
 function encryptSecret(

@@ -42,7 +42,7 @@ export async function listFollowedPosts(
       ) found
       union
       select found.* from (
-        -- In the collation of the posts' index.
+        -- Uses the collation of the posts' index.
         select f.name collate "default" as name from ${followed("category")} ${isNarrowed ? sql`and f.name = any (${selected})` : sql``}
       ) f cross join lateral (
         ${select(sql`public.forum_posts p`, sql`p.deleted_at is null`, sql`p.category = f.name`)}
@@ -53,7 +53,7 @@ export async function listFollowedPosts(
           select post_id from public.thread_follows where member_id = ${member} and state = 'following'
           order by created_at desc limit ${LISTED_THREADS_MAX}
         ) f cross join lateral (
-          -- The limit makes the planner look each up by its id, instead of reading the newest posts until some match.
+          -- The limit makes the planner look up each post by its id instead of reading the newest posts until some match.
           select id, created_at, category, deleted_at from public.forum_posts where id = f.post_id limit 1
         ) p`,
         sql`p.deleted_at is null`,

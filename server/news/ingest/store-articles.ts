@@ -163,7 +163,7 @@ async function updateIdentities(
   const { rows: updated } = await tx.execute<{ identity: string; content_digest: string }>(sql`
     update public.news_articles a set identity = found.identity
     from (
-      -- One identity per article and one article per identity.
+      -- Keeps one identity per article and one article per identity.
       select distinct on (identity) id, identity
       from (
         select distinct on (old.id) old.id, old.created_at, given.identity

@@ -261,7 +261,7 @@ function describePlace({ state, file, host }: LastBackup): string {
   if (file === null) return " by an earlier version of Lattice, which didn't record its location";
   if (state === "missing") return `, but ${file} no longer exists`;
   return host === null
-    ? `, but ${file} can't be seen from here`
+    ? `, but ${file} can't be checked from here`
     : ` on another machine (${host}), to ${file}`;
 }
 
