@@ -34,14 +34,12 @@ import { createStorage, type Storage } from "#server/storage/index.ts";
 import { createSyndication, type Syndication } from "#server/syndication/index.ts";
 import { addMaintenanceJobs } from "./maintenance.ts";
 
-/**
- * Everything the program can do, one public API per module. The edge and the pages use the server only through it.
- */
+/** The public APIs of all modules. Pages and HTTP handlers use the server only through this interface. */
 export interface App {
   readonly admin: Admin;
   readonly ai: Ai;
   readonly analytics: AnalyticsModule;
-  /** Messages between the processes on one database; must be started. */
+  /** Messages between the processes on the same database. Must be started. */
   readonly announcements: Announcements;
   readonly auth: Auth;
   readonly files: Files;

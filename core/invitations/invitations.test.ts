@@ -60,7 +60,7 @@ test.each([
   expect(getInvitationState(invitation, { mayInvite, now: NOW })).toBe(state);
 });
 
-test("the cookie holds only a token", () => {
+test("the cookie contains only a token", () => {
   expect(createInvitationCookie(TOKEN)).toMatch(/; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax$/);
   expect(parseInvitationCookie(`theme=dark; ${createInvitationCookie(TOKEN).split(";")[0]}`)).toBe(TOKEN);
   for (const header of [

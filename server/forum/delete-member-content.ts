@@ -8,12 +8,12 @@ import type { ForumDeps } from "./deps.ts";
 import { lockComment, lockPost } from "./lock-rows.ts";
 import { comments, forumPosts } from "./tables.ts";
 
-/** Ids read at once. */
+/** Number of ids read per statement. */
 const BATCH = 500;
 
 /**
- * Deletes all posts and comments of a member who deletes their account together with its content. Each is its own transaction,
- * so that others don't wait long. Idempotent. An unknown id changes nothing.
+ * Deletes all posts and comments of a member who deletes their account together with its content. Each is
+ * deleted in its own transaction, so that others don't wait long. Idempotent. An unknown id changes nothing.
  */
 export async function deleteMemberContent(deps: ForumDeps, userId: string): Promise<void> {
   if (!isUuid(userId)) return;

@@ -3,7 +3,10 @@ import { DAY_MS } from "#core/forum/trust-level.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import type { GateDeps } from "./deps.ts";
 
-/** Ends a leaving member's invitations. Those that someone joined with remain, without what the member wrote. */
+/**
+ * Ends a leaving member's invitations. Those that someone joined with remain, without the text that the member
+ * wrote.
+ */
 export async function deleteMemberInvitations(
   { clock }: Pick<GateDeps, "clock">,
   db: Db | Tx,
@@ -16,7 +19,7 @@ export async function deleteMemberInvitations(
     where inviter_id = ${userId}`);
 }
 
-/** The addresses of people who didn't join aren't stored longer than this. */
+/** The addresses of people who didn't join are deleted after this time. */
 const ENDED_DAYS = 90;
 
 /** Deletes unused invitations that ended long ago, and the addresses of used ones. */

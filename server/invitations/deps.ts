@@ -6,7 +6,7 @@ import type { Mailer } from "#server/email/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { RateLimits } from "#server/rate-limits/index.ts";
 
-/** What using an invitation needs. Created before the accounts module, which calls it. */
+/** Dependencies for using an invitation. Created before the accounts module, which calls it. */
 export interface GateDeps {
   readonly database: Database;
   readonly clock: Clock;

@@ -15,26 +15,28 @@ export interface UsableInvitation {
   readonly inviter: string;
 }
 
-/** How accounts are created with invitations. The accounts module calls it within its transactions. */
+/** Creates accounts with invitations. The accounts module calls it within its transactions. */
 export interface InvitationGate {
-  /** The invitation with this token, if it can be used now. */
-  /** Within `tx`, if it is given. */
+  /** Finds the invitation with this token, if it can be used now. Runs within `tx` if it is given. */
   find(token: string, tx?: Tx): Promise<UsableInvitation | null>;
-  /** What the page of an invitation's link shows. */
+  /** Returns what the page of an invitation's link shows. */
   describe(token: string): Promise<LinkedInvitation>;
   /** Stores which invitation an account without a profile has presented. Replaces an earlier one. */
   request(tx: Tx, userId: string, invitationId: string): Promise<void>;
-  /** Forgets it, because an administrator has invited the account in another way. */
+  /** Deletes this record, because an administrator has invited the account in another way. */
   forget(tx: Tx, userId: string): Promise<void>;
-  /** Uses the invitation that the account has presented; null if it has presented none. */
+  /** Uses the invitation that the account has presented; null if it hasn't presented one. */
   joinRequested(tx: Tx, account: JoiningAccount): Promise<boolean | null>;
-  /** Uses an invitation for an account with a profile. False if it can't, or can no longer, be used. */
+  /**
+   * Uses an invitation for an account with a profile. Returns false if it can't be used, for example because it
+   * has ended.
+   */
   join(tx: Tx, invitationId: string, account: JoiningAccount): Promise<boolean>;
 }
 
 interface JoiningAccount {
   readonly id: string;
-  /** Verified; null if the account has none. */
+  /** Verified, or null if the account has none. */
   readonly email: string | null;
 }
 

@@ -17,7 +17,7 @@ import { listInvitations, listOwnInvitations } from "./list-invitations.ts";
 export { createInvitationGate, type InvitationGate } from "./gate.ts";
 
 export interface Invitations {
-  /** What the page of a link shows, for everyone. */
+  /** Returns what the page of a link shows. For everyone. */
   describe(token: string): Promise<LinkedInvitation>;
   listOwn(viewer: Viewer, query: InvitationListQuery): Promise<OwnInvitations>;
   createLink(viewer: Viewer, input: LinkInput): Promise<string>;
@@ -29,7 +29,7 @@ export interface Invitations {
     /** Lists everyone's invitations. */
     list(viewer: Viewer, query: InvitationListQuery): Promise<InvitationList>;
   };
-  /** For account deletions. Within a transaction if one is given. */
+  /** Deletes a member's invitations when the account is deleted. Runs within a transaction if one is given. */
   deleteMemberInvitations(userId: string, tx?: Tx): Promise<void>;
   deleteEnded(): Promise<void>;
 }

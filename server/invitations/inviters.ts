@@ -21,14 +21,14 @@ interface Row extends Record<string, unknown> {
   contribution_count: number;
 }
 
-/** Reads what decides whether these members may invite people, by id. One statement. */
+/** Reads the values that decide whether these members may invite people, by id. Runs one statement. */
 export async function readInviters(
   { clock }: Pick<GateDeps, "clock">,
   db: Db | Tx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Inviter>> {
   const now = clock.now().toISOString();
-  // Stops counting once the number is enough for the highest trust level.
+  // Stops counting once the number is high enough for the highest trust level.
   const countSql = (table: "forum_posts" | "comments") => sql`(select count(*)::int from (
     select from public.${sql.identifier(table)} where author_id = u.id and deleted_at is null
     limit ${CONTRIBUTION_COUNT_MAX}) t)`;

@@ -34,7 +34,7 @@ export async function listInvitations(
   return readList(deps, sql`true`, query);
 }
 
-/** Lists the viewer's invitations, and says whether they may send more. Throws AppError("not_signed_in"). */
+/** Lists the viewer's invitations, and whether they may send more. Throws AppError("not_signed_in"). */
 export async function listOwnInvitations(
   deps: InvitationDeps,
   viewer: Viewer,

@@ -10,11 +10,11 @@ const BODY_BYTES_MAX = 1_000_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** The limit of free plans. */
+/** The maximum of free plans. */
 const CHART_DAYS = 365;
 /** Below this, a history is incomplete; sources may skip a few days. */
 const COMPLETE_DAYS = 358;
-/** The job runs every minute; at most one request per run. */
+/** The job runs every minute, with at most one request per run. */
 const TURN_MS = 50_000;
 
 /**

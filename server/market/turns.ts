@@ -3,7 +3,7 @@ import type { MarketDeps } from "./deps.ts";
 
 type TurnDeps = Pick<MarketDeps, "database" | "clock">;
 
-/** Claims `name` for this long. False if it is not due or another process has claimed it. */
+/** Claims `name` for this long. Returns false if it is not due or another process has claimed it. */
 export async function claimTurn(deps: TurnDeps, name: string, durationMs: number): Promise<boolean> {
   const now = deps.clock.now();
   const { rowCount } = await deps.database.db.execute(sql`
@@ -13,7 +13,7 @@ export async function claimTurn(deps: TurnDeps, name: string, durationMs: number
   return rowCount === 1;
 }
 
-/** Postpones these by this long, unless they are already postponed further. */
+/** Postpones these names by this long, unless they are already postponed further. */
 export async function postpone(
   deps: TurnDeps,
   names: readonly string[],
