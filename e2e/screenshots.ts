@@ -7,7 +7,7 @@ import { startProgram } from "#server/testing/program.ts";
 import { explainFailure } from "../scripts/explain-failure.ts";
 import { findBrowser } from "../scripts/find-browser.ts";
 import { SCREENS, type Screen, STATES } from "./screenshot-screens.ts";
-import { createContexts, type OpenContext, type Theme, takePicture } from "./take-screenshot.ts";
+import { createContexts, type OpenContext, type Theme, takeScreenshot } from "./take-screenshot.ts";
 
 /**
  * `npm run screenshots`: retakes the README's pictures and, per theme and width, a contact sheet of all screens. With
@@ -33,7 +33,7 @@ const VIEWPORTS = [
 const GAP = 12;
 
 /** The pictures in README.md. */
-const README_PICTURES = [
+const README_SCREENSHOTS = [
   { file: "home-dark", role: "visitor", path: "/", theme: "dark", width: 1440, height: 900 },
   {
     file: "post-dark",
@@ -76,7 +76,7 @@ async function writeContactSheet(
     .toFile(file);
 }
 
-async function writeFullPictures(folder: string, openContext: OpenContext) {
+async function writeFullScreenshots(folder: string, openContext: OpenContext) {
   mkdirSync(folder, { recursive: true });
   for (const theme of THEMES.filter((name) => !values.theme || values.theme === name))
     for (const view of VIEWPORTS.filter(({ width }) => !values.width || values.width === String(width)))
@@ -87,7 +87,12 @@ async function writeFullPictures(folder: string, openContext: OpenContext) {
         const number = String(index + 1).padStart(3, "0");
         const file = `${theme}-${view.width}-${number}-${name.replaceAll(/[^\w-]+/g, "_").slice(0, 80)}.png`;
         try {
-          const picture = await takePicture(await openContext(role, view), screen, { ...view, theme }, true);
+          const picture = await takeScreenshot(
+            await openContext(role, view),
+            screen,
+            { ...view, theme },
+            true,
+          );
           writeFileSync(join(folder, file), picture);
         } catch (error) {
           console.warn(`${file}: ${String(error).split("\n")[0]}`);
@@ -120,7 +125,7 @@ const browser = await chromium.launch({
 });
 try {
   const openContext = createContexts(browser, values.url ?? program?.url ?? "");
-  if (values.full) await writeFullPictures(values.full, openContext);
+  if (values.full) await writeFullScreenshots(values.full, openContext);
   else await writeSheets(openContext);
 } finally {
   await browser.close();
@@ -130,8 +135,8 @@ try {
 
 async function writeSheets(openContext: OpenContext) {
   mkdirSync(OUT, { recursive: true });
-  for (const { file, role, ...rest } of README_PICTURES) {
-    const picture = await takePicture(await openContext(role, rest), { role, ...rest }, rest);
+  for (const { file, role, ...rest } of README_SCREENSHOTS) {
+    const picture = await takeScreenshot(await openContext(role, rest), { role, ...rest }, rest);
     await sharp(picture)
       .png({ palette: true, quality: 90 })
       .toFile(join(OUT, `${file}.png`));
@@ -140,7 +145,7 @@ async function writeSheets(openContext: OpenContext) {
     for (const view of VIEWPORTS) {
       const pictures: Buffer[] = [];
       for (const screen of SCREENS)
-        pictures.push(await takePicture(await openContext(screen.role, view), screen, { ...view, theme }));
+        pictures.push(await takeScreenshot(await openContext(screen.role, view), screen, { ...view, theme }));
       await writeContactSheet(join(OUT, `all-${theme}-${view.width}.webp`), pictures, view);
       console.log(`${theme}, ${view.width} px: ${pictures.length} screens`);
     }
