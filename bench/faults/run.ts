@@ -175,7 +175,7 @@ async function run(): Promise<void> {
       `${String(all.length).padStart(6)} ${kind}s acknowledged, ${repeated.length} of them after a repeated request`,
     );
   }
-  console.log(`${String(reads).padStart(6)} reads from the replica by the programs that run at the end`);
+  console.log(`${String(reads).padStart(6)} reads from the replica by the programs running at the end`);
   for (const problem of problems) console.log(`WRONG: ${problem}`);
   console.log(
     problems.length === 0 ? "Every acknowledged write exists exactly once." : `${problems.length} problems`,
