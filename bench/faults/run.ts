@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { formatCount } from "#core/format-count.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { migrate } from "#server/database/index.ts";
 import { StartError } from "#server/platform/start-error.ts";
@@ -178,7 +179,9 @@ async function run(): Promise<void> {
   console.log(`${String(reads).padStart(6)} reads from the replica by the programs running at the end`);
   for (const problem of problems) console.log(`WRONG: ${problem}`);
   console.log(
-    problems.length === 0 ? "Every acknowledged write exists exactly once." : `${problems.length} problems`,
+    problems.length === 0
+      ? "Every acknowledged write exists exactly once."
+      : `${formatCount(problems.length, "problem")} found.`,
   );
   if (problems.length > 0) process.exitCode = 1;
 }
