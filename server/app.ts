@@ -11,7 +11,7 @@ import type { Database } from "#server/database/index.ts";
 import { createMailer, type Mailer } from "#server/email/index.ts";
 import { createFiles, ensureLocation, type Files } from "#server/files/index.ts";
 import { createForum, type Forum } from "#server/forum/index.ts";
-import { createInvitationGate, createInvitations, type Invitations } from "#server/invitations/index.ts";
+import { createInvitations, createSignUpInvitations, type Invitations } from "#server/invitations/index.ts";
 import { createLive, type Live } from "#server/live/index.ts";
 import { createMarket, type Market } from "#server/market/index.ts";
 import { createMembers, type Members } from "#server/members/index.ts";
@@ -100,7 +100,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     mailer,
     announcements,
     settings: currentSettings,
-    invitations: createInvitationGate(invitationDeps),
+    invitations: createSignUpInvitations(invitationDeps),
   });
   const settings = createSettings({
     database,

@@ -56,10 +56,10 @@ interface StoredState {
 
 export function getInvitationState(
   { revokedAt, expiresAt, maxUses, useCount }: StoredState,
-  { mayInvite, now }: { readonly mayInvite: boolean; readonly now: Date },
+  { canInvite, now }: { readonly canInvite: boolean; readonly now: Date },
 ): InvitationState {
   if (revokedAt !== null) return "revoked";
   if (useCount >= maxUses) return "used";
   if (expiresAt <= now) return "expired";
-  return mayInvite ? "active" : "blocked";
+  return canInvite ? "active" : "blocked";
 }

@@ -31,7 +31,7 @@ interface JoiningAccount {
   readonly email: string | null;
 }
 
-/** Creates accounts with invitations (server/invitations/gate.ts). */
+/** Creates accounts with invitations (server/invitations/sign-up-invitations.ts). */
 export interface SignUpInvitations {
   find(token: string, tx?: Tx): Promise<PresentedInvitation | null>;
   request(tx: Tx, userId: string, invitationId: string): Promise<void>;

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { AppError } from "#core/errors.ts";
-import { withdrawForPost } from "#server/notifications/index.ts";
+import { deletePostNotifications } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { adjustPostCounts } from "./adjust-post-counts.ts";
 import { removeComment } from "./delete-comment.ts";
@@ -29,7 +29,7 @@ export async function deleteMemberContent(deps: ForumDeps, userId: string): Prom
       db.transaction(async (tx) => {
         const post = await lockPost(tx, id);
         await tx.update(forumPosts).set({ deletedAt: deps.clock.now() }).where(eq(forumPosts.id, id));
-        await withdrawForPost(tx, id);
+        await deletePostNotifications(tx, id);
         await adjustPostCounts(tx, post, -1);
       }),
   );

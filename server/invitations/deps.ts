@@ -7,7 +7,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { RateLimits } from "#server/rate-limits/index.ts";
 
 /** Dependencies for using an invitation. Created before the accounts module, which calls it. */
-export interface GateDeps {
+export interface SignUpInvitationDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly settings: {
@@ -15,7 +15,7 @@ export interface GateDeps {
   };
 }
 
-export interface InvitationDeps extends GateDeps {
+export interface InvitationDeps extends SignUpInvitationDeps {
   readonly limits: RateLimits;
   readonly mailer: Pick<Mailer, "queue" | "wake">;
   readonly auth: Pick<Auth, "consumeInvitationAllowance">;

@@ -8,7 +8,7 @@ import { getInvitationState } from "#core/invitations/rules.ts";
 import type { Invitation, InvitationList, OwnInvitations } from "#core/invitations/types.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { InvitationDeps } from "./deps.ts";
-import { mayInvite, readInviters } from "./inviters.ts";
+import { canInvite, readInviters } from "./inviters.ts";
 import { readPermission } from "./require-inviter.ts";
 
 interface Row extends Record<string, unknown> {
@@ -91,7 +91,7 @@ async function readList(
           maxUses: row.max_uses,
           useCount: row.use_count,
         },
-        { mayInvite: await mayInvite(deps, inviter), now },
+        { canInvite: await canInvite(deps, inviter), now },
       ),
       maxUses: row.max_uses,
       useCount: row.use_count,

@@ -5,7 +5,7 @@ import { AppError } from "#core/errors.ts";
 import { THREAD_DEPTH } from "#core/forum/limits.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { NotificationDeps } from "./deps.ts";
-import { markNotification } from "./mark.ts";
+import { markNotification } from "./mark-as-read.ts";
 
 /** Comments and replies that a post's page always shows, in any sort order (server/forum/list-comments.ts). */
 const ALWAYS_SHOWN_COMMENTS = 30;

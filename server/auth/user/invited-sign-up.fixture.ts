@@ -2,7 +2,7 @@ import type { Member } from "#core/accounts/member.ts";
 import type { InvitationSettings } from "#core/invitations/rules.ts";
 import type { SignUpMode } from "#core/settings/types.ts";
 import type { Database } from "#server/database/index.ts";
-import { createInvitationGate, createInvitations, type Invitations } from "#server/invitations/index.ts";
+import { createInvitations, createSignUpInvitations, type Invitations } from "#server/invitations/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { insertMember } from "#server/testing/members.ts";
 import type { AuthOptions } from "../index.ts";
@@ -33,7 +33,7 @@ export function createInvitedSite(): InvitedSite {
     }),
     extend(deps) {
       const settings = { read: site.readSettings };
-      return { settings, invitations: createInvitationGate({ ...deps, settings }) };
+      return { settings, invitations: createSignUpInvitations({ ...deps, settings }) };
     },
   };
   return site;

@@ -225,7 +225,7 @@ describe("a folder in use", () => {
     await other.ended;
     expect(other.child.exitCode).toBe(1);
     expect(other.lines).toEqual([
-      `failed AnotherProgramError Another Lattice (process ${process.pid}) is already using the data folder ` +
+      `failed AnotherProgramError Another Lattice instance (process ${process.pid}) is already using the data folder ` +
         `${folder}. Stop it first, or set DATA_DIR to another folder.`,
     ]);
     await expect(startServer(folder)).rejects.toSatisfy(

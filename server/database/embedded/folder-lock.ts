@@ -50,7 +50,9 @@ function acquire(path: string, folder: string, depth: number): () => void {
         release();
       }
     }
-    throw new EmbeddedPostgresError(`Can't acquire the lock ${path}. Remove it if no Lattice is running.`);
+    throw new EmbeddedPostgresError(
+      `Can't acquire the lock ${path}. Remove it if no Lattice instance is running.`,
+    );
   } finally {
     rmSync(candidate, { force: true });
   }

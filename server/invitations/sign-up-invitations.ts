@@ -3,8 +3,8 @@ import { isInvitationToken } from "#core/invitations/cookie.ts";
 import { getInvitationState } from "#core/invitations/rules.ts";
 import type { LinkedInvitation } from "#core/invitations/types.ts";
 import type { Db, Tx } from "#server/database/index.ts";
-import type { GateDeps } from "./deps.ts";
-import { mayInvite, readInviters } from "./inviters.ts";
+import type { SignUpInvitationDeps } from "./deps.ts";
+import { canInvite, readInviters } from "./inviters.ts";
 import { hashToken } from "./tokens.ts";
 
 /** An invitation that can be used now. */
@@ -16,7 +16,7 @@ export interface UsableInvitation {
 }
 
 /** Creates accounts with invitations. The accounts module calls it within its transactions. */
-export interface InvitationGate {
+export interface SignUpInvitations {
   /** Finds the invitation with this token, if it can be used now. Runs within `tx` if it is given. */
   find(token: string, tx?: Tx): Promise<UsableInvitation | null>;
   /** Returns what the page of an invitation's link shows. */
@@ -50,7 +50,7 @@ interface Row extends Record<string, unknown> {
   revoked_at: Date | string | null;
 }
 
-export function createInvitationGate(deps: GateDeps): InvitationGate {
+export function createSignUpInvitations(deps: SignUpInvitationDeps): SignUpInvitations {
   const { database, clock } = deps;
 
   async function read(token: string, db: Db | Tx = database.db) {
@@ -69,7 +69,7 @@ export function createInvitationGate(deps: GateDeps): InvitationGate {
         maxUses: row.max_uses,
         useCount: row.use_count,
       },
-      { mayInvite: await mayInvite(deps, inviter), now: clock.now() },
+      { canInvite: await canInvite(deps, inviter), now: clock.now() },
     );
     return { id: row.id, email: row.email, inviter, state };
   }
@@ -88,7 +88,7 @@ export function createInvitationGate(deps: GateDeps): InvitationGate {
       for no key update`);
     const inviterId = rows[0]?.inviter_id;
     if (!inviterId) return false;
-    if (!(await mayInvite(deps, (await readInviters(deps, tx, [inviterId])).get(inviterId)))) return false;
+    if (!(await canInvite(deps, (await readInviters(deps, tx, [inviterId])).get(inviterId)))) return false;
     await tx.execute(sql`
       with used as (update public.invitations set use_count = use_count + 1 where id = ${invitationId})
       insert into public.invitation_joins (invitation_id, member_id, joined_at)
