@@ -28,7 +28,7 @@ test("an administrator pins, locks, moves, deletes and restores a post, and ever
   await row.getByRole("button", { name: "Move", exact: true }).click();
   await expect(row.getByText("Quantum Computing").first()).toBeVisible();
 
-  // From the post's own page to the same actions.
+  // The post's own page links to the same actions.
   await page.goto(path);
   await page.getByRole("link", { name: "Moderate" }).click();
   await expect(page).toHaveURL(/\/admin\/content\/posts\//);

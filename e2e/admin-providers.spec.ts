@@ -6,7 +6,7 @@ import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 import { type StartedSite, startSite } from "./site.ts";
 
-/** Against a real OpenID provider. GitHub is configured in the environment. */
+/** A real OpenID provider. GitHub is configured in the environment. */
 let provider: OpenIdProvider;
 let started: Promise<StartedSite> | undefined;
 const { clientIds, clientSecret } = describeProvider("");

@@ -6,7 +6,7 @@ import { waitUntilInteractive } from "./forum.ts";
 import { startOwnProgram } from "./global-setup.ts";
 import { signInAsAdmin } from "./members.ts";
 
-// A single worker, because each would start a server.
+// One worker, because each worker would start a server.
 test.describe.configure({ mode: "default" });
 
 /** A separate community with a local feed server. */
@@ -146,10 +146,10 @@ test("an article can be marked and unmarked as flash, and deleted permanently", 
   await page.goto(`${program.url}/admin?tab=content&kind=articles&q=delete`);
   await waitUntilInteractive(page);
   const row = page.getByRole("listitem").filter({ hasText: "An article to delete" });
-  // Exact, because the name of one is part of the other's.
+  // Exact, because each label is also part of another button's label.
   const getButton = (label: string) =>
     row.getByRole("button", { name: `${label}: An article to delete`, exact: true });
-  // Starts from the rule's result and overrides it both ways.
+  // Starts with the rule's decision, overrides it, and reverts that.
   const [first, second] =
     (await getButton("Mark as flash news").count()) > 0
       ? ["Mark as flash news", "Remove from flash news"]

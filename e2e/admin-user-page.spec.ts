@@ -79,7 +79,7 @@ test("a temporary suspension is shown with its end and reason, and ends automati
   await expect(getSection(page, "Suspend")).toBeVisible();
   await expect(notice).toHaveCount(0);
 
-  // Of two messages about the same thing, only the newer remains.
+  // A newer toast about the same suspension replaces the older one.
   await waitUntilInteractive(page);
   await suspend.getByLabel("Reason").fill("By mistake");
   await suspend.getByRole("button", { name: "Suspend" }).click();
@@ -89,7 +89,7 @@ test("a temporary suspension is shown with its end and reason, and ends automati
   expect(await getToast(page, "Suspended").count()).toBe(0);
 });
 
-test("a member's posts are listed on their page and in the Content tab, and stay without a name when the account is deleted", async ({
+test("a member's posts are listed on their page and in the Content tab, and remain without a name when the account is deleted", async ({
   page,
   site,
   admin: _admin,
@@ -142,7 +142,7 @@ test("a member's posts are listed on their page and in the Content tab, and stay
   await expect(page.getByText(`Only posts by ${user.username}`)).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: title })).toHaveCount(1);
   await page.getByRole("link", { name: user.username, exact: true }).first().click();
-  // Back to the list with its filter.
+  // Return to the list with its filter.
   await page.getByRole("link", { name: "Back to Posts" }).click();
   await expect(page.getByText(`Only posts by ${user.username}`)).toBeVisible();
 

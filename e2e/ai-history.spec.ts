@@ -111,7 +111,7 @@ test("a conversation is found, opened as it was answered, and continued", async 
   await expect(getResults(page)).toContainText("shorter answer");
   await expect(getResults(page).getByText("What is a rollup?")).toBeVisible();
 
-  // The same conversation in another browser, continued in both.
+  // The same conversation is opened in another browser, and continued in both.
   const url = page.url();
   const context = await openContext();
   await context.addCookies(await page.context().cookies());
@@ -127,7 +127,10 @@ test("a conversation is found, opened as it was answered, and continued", async 
   expect(member.username).toBeTruthy();
 });
 
-test("a conversation can be renamed and deleted, and all of them at once", async ({ page, member }) => {
+test("a conversation can be renamed and deleted, and all of them can be deleted together", async ({
+  page,
+  member,
+}) => {
   expect(member.username).toBeTruthy();
   await turnOn(page);
   await askTool(page, "chatbot", "What is a rollup?");
@@ -179,7 +182,7 @@ test("an edited question replaces its saved answer and the later ones", async ({
   await page.getByRole("button", { name: "Edit the question: What is impermanent loss?" }).click();
   await ask(page, "What is a rollup?");
   await page.goto("/ai-tools/history");
-  // Nothing of the earlier question is left, not even in the title.
+  // No trace of the earlier question is left, not even in the title.
   await expect(getList(page).getByRole("listitem")).toHaveText([/^What is a rollup\?/]);
   await getConversation(page, "What is a rollup?").click();
   await expect(getResults(page)).toContainText("A layer 2 that runs transactions elsewhere");

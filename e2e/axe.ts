@@ -69,7 +69,7 @@ export async function findIssuesAtWidths(page: Page): Promise<string[]> {
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     if (width !== 768) {
-      // As tall as the page: what the fixed bars cover would depend on how far it's scrolled.
+      // Makes the window as tall as the page, because what the fixed bars cover depends on the scroll position.
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       await page.setViewportSize({ width, height });
       issues.push(...(await findViolationsInThemes(page)).map((fault) => `${width}: ${fault}`));

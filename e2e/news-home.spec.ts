@@ -111,7 +111,7 @@ test("previous, next and dots move the carousel; hovering, focus and the button 
     .getByRole("button", { name: /^Article 2 / })
     .click();
   await isAt(2);
-  // First pointer and focus are on it, then only focus.
+  // First the pointer and focus are on the carousel, then only focus.
   await page.clock.runFor(11_000);
   await isAt(2);
   await page.mouse.move(0, 0);
@@ -182,7 +182,9 @@ test("hovering or focusing the ticker pauses it", async ({ page }) => {
   await expect(getHighlightedPrice(page)).toContainText("BNB");
 });
 
-test("with reduced motion both are stopped, and can be started", async ({ openContext }) => {
+test("with reduced motion, the carousel and the ticker are stopped, and can be started", async ({
+  openContext,
+}) => {
   const page = await (await openContext({ reducedMotion: "reduce" })).newPage();
   await openPaused(page);
   await expect(getCarousel(page).getByRole("button", { name: "Resume flash news" })).toBeVisible();

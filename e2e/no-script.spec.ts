@@ -11,7 +11,7 @@ test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/
 test("the home list is sorted, filtered and paged with links", async ({ page }) => {
   await page.goto("/");
   await expect(getPosts(page)).toHaveCount(10);
-  // By score, because other tests publish posts at the same time.
+  // Sort by score, because other tests publish posts at the same time.
   await page.getByRole("navigation", { name: "Sort" }).getByRole("link", { name: "Top" }).click();
   await expect(page).toHaveURL(/\/\?sort=top$/);
   await expect(getPosts(page)).toHaveCount(10);

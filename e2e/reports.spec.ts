@@ -8,7 +8,7 @@ import { createMember, generateName, signInAsAdmin } from "./members.ts";
 const toForm = (fields: Record<string, string>) => new URLSearchParams(fields);
 const buildReportPath = (path: string) => `/report?kind=post&id=${path.split("/").pop()}`;
 
-/** A post by a different member than the page's. */
+/** A post by a member other than the page's. */
 async function createOthersPost(page: Page, fields: { title: string; content: string }): Promise<string> {
   await createMember(page.context());
   const path = await createPost(page, fields);

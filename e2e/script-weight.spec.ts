@@ -25,7 +25,7 @@ const PAGES: Readonly<Record<string, string | ((page: Page) => Promise<string>)>
 };
 
 for (const [name, target] of Object.entries(PAGES))
-  test(`${name}: after the first activity, at most 130 kB of scripts, requested all at once`, async ({
+  test(`${name}: after the first activity, at most 130 kB of scripts, all requested together`, async ({
     page,
   }) => {
     const bodies = new Map<string, Promise<Buffer>>();

@@ -53,7 +53,7 @@ test("a search finds posts, comments, news and members, with tabs, a URL and hig
   await getResults(page).first().getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(username);
 
-  // News are among the results and on their own tab.
+  // News articles are among the results and on their own tab.
   await page.goto("/search?q=qubits");
   await expect(getResults(page).locator('h2 a[href^="/news/"], h3 a[href^="/news/"]').first()).toBeVisible();
   await getTab(page, "News").click();

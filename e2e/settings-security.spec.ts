@@ -9,7 +9,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
     test.use({ javaScriptEnabled });
 
-    test("the security page shows devices and recent sign-ins, also refused ones", async ({
+    test("the security page shows devices and recent sign-ins, including refused ones", async ({
       site,
       openContext,
       allowProblem,
@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test("the earlier address of the device list leads to it", async ({ site, page, user }) => {
+test("the device list's old URL leads to it", async ({ site, page, user }) => {
   await signIn(site, page.context(), user);
   await page.goto(`${site.url}/settings/sessions`);
   await expect(page).toHaveURL(/\/settings\/security#devices$/);

@@ -5,7 +5,7 @@ import { findIssuesAtWidths } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { createPng, getContentField } from "./images.ts";
 
-// A dedicated site, because its state is what the list shows. Its email is set up.
+// A dedicated site, because the list shows the site's state. Its email is set up.
 configureSite({});
 
 const STEPS = [
@@ -34,7 +34,7 @@ async function expectDone(page: Page, done: readonly (typeof STEPS)[number][]): 
   ]);
 }
 
-/** Follows a step's link to the section of the settings it names, and saves what `fill` enters there. */
+/** Follows a step's link to its section of the settings, and saves what `fill` enters there. */
 async function followToSection(
   page: Page,
   step: (typeof STEPS)[number],

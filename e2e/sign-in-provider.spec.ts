@@ -85,7 +85,7 @@ for (const javaScriptEnabled of [true, false])
       if (!javaScriptEnabled) allowProblem(NO_SCRIPTS);
       const member = await createUser(site);
       const user = setUser({ email: member.email });
-      // The address alone doesn't open an account with a password.
+      // The same email address isn't enough to sign in to an account that has a password.
       await page.goto("/auth?next=%2Fsettings%2Fsecurity");
       await page.getByRole("link", { name: "Continue with Acme" }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign-in didn't work");
@@ -102,7 +102,7 @@ for (const javaScriptEnabled of [true, false])
         .poll(() => site.listNotices(member.email))
         .toContain("A sign-in method was added to your Lattice account");
 
-      // The way to sign in is remembered after signing out.
+      // The sign-in method is remembered after signing out.
       const login = page.getByRole("button", { name: "Login" });
       await signOut(page);
       await page.goto("/auth?next=%2Fsettings%2Fsecurity");

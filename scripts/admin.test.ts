@@ -158,7 +158,7 @@ test("reset removes two-factor authentication and prints a link", async () => {
 
 test("the command works on the embedded database whether or not the server is running", async () => {
   const root = await mkdtemp(join(tmpdir(), "lattice-admin-"));
-  // When running as root, PostgreSQL's user must be able to enter the folder.
+  // If this runs as root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(root, 0o711);
   const dataDir = join(root, "data");
   try {

@@ -107,7 +107,7 @@ test("without network access, the command says so once and exits with 1", async 
 
 test("the command uses the embedded database of a running server, and explains what happened when that server stops", async () => {
   const root = await mkdtemp(join(tmpdir(), "lattice-news-embedded-"));
-  // When running as root, PostgreSQL's user must be able to enter the folder.
+  // If this runs as root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(root, 0o755);
   const dataDir = join(root, "data");
   const embedded = await startEmbeddedPostgres({

@@ -76,8 +76,8 @@ export async function withDatabase<T>(
 }
 
 /**
- * Rejects a command without a site in its DATA_DIR while a site with other settings is running, which is most likely
- * the one that is meant. Throws StartError.
+ * Rejects a command if there is no site in its DATA_DIR but one with other settings is running, which is probably the
+ * intended one. Throws StartError.
  */
 export async function refuseSecondSite(
   dataDir: string,

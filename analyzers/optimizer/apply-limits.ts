@@ -4,7 +4,7 @@ import { formatPercent } from "../outlook/wording.ts";
 import type { LimitRequest } from "./holdings.ts";
 import { findLimitConflict, type Limits } from "./limits.ts";
 
-/** The default maximum per asset in portfolios of three or more, and of two if the input asks for less risk. */
+/** The default maximum per asset in portfolios of three or more assets, and of two if the input asks for less risk. */
 const DEFAULT_HIGH = 0.6;
 
 export interface AppliedLimits {
@@ -20,15 +20,15 @@ export interface LimitedAsset {
   readonly history: PriceHistory;
   /** Today's share of the portfolio. */
   readonly weight: number;
-  /** Its price in dollars hardly moves, as with a stablecoin. */
+  /** Whether its dollar price hardly moves, like a stablecoin's. */
   readonly isStable: boolean;
 }
 
 /**
  * Each asset's limits: the strictest one given for it, else the one for all assets, else the default. Stable assets
  * stay at their share unless a limit names them: minimizing risk would otherwise put everything into them, and how much
- * of them to own is a question of risk tolerance, not diversification. With `wantsLessRisk`, two assets have a default
- * maximum too, because the least risky portfolio would often be the calmer one alone.
+ * of them to own is a question of risk tolerance, not diversification. With `wantsLessRisk`, the default maximum also
+ * applies to two assets, because the least risky portfolio would often contain only the calmer one.
  */
 export function applyLimits(
   assets: readonly LimitedAsset[],

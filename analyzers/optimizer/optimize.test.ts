@@ -21,13 +21,16 @@ describe("a request for less risk", () => {
     "less risk please",
     "I’d like it to be safer",
     "reduce the risk",
-  ])("gets the portfolio with the least risk within the limits, without an unknown name: %j", (wish) => {
-    const { markdown } = writeAnswer(`BTC 0.2, ETH 4, ADA 5000. ${wish}`);
-    expect(markdown).toContain("**Proposal: minimum variance**");
-    expect(markdown).toContain("because you asked for less risk");
-    expect(markdown).not.toContain("calmer");
-    expect(markdown).not.toContain("sleep");
-  });
+  ])(
+    "gets the portfolio with the least risk within the limits, and isn't taken for an unknown asset: %j",
+    (wish) => {
+      const { markdown } = writeAnswer(`BTC 0.2, ETH 4, ADA 5000. ${wish}`);
+      expect(markdown).toContain("**Proposal: minimum variance**");
+      expect(markdown).toContain("because you asked for less risk");
+      expect(markdown).not.toContain("calmer");
+      expect(markdown).not.toContain("sleep");
+    },
+  );
 
   test("gets a note with figures if only owning less of these assets would help", () => {
     const [btc] = MARKET;
@@ -41,7 +44,7 @@ describe("a request for less risk", () => {
     };
     const { markdown } = writeAnswer("50 BTC, 50 TWIN, 100 USDC, less risk", [btc, twin, stable]);
     expect(markdown).toMatch(
-      /\*\*Other weights hardly lower the risk:\*\* it is (\d+)% a year instead of \1%, .* with 50% in USDC and the rest as today, it would have been (\d+)%/,
+      /\*\*Other weights hardly lower the risk:\*\* it is (\d+)% a year instead of \1%, .* with 50% in USDC and the rest as today, the risk would have been (\d+)%/,
     );
     expect(
       writeAnswer("50 BTC, 50 TWIN, 100 USDC, USDC at least 50%, less risk", [btc, twin, stable]).markdown,
@@ -106,7 +109,7 @@ test.each([
   ["0% BTC, 0% ETH"],
   ["$0 in BTC, $0 in ETH"],
   ["| Asset | Amount |\n|---|---:|\n| BTC | 0 |\n| ETH | -3 |"],
-])("zero and negative holdings are answered as nothing held (%s)", (input) => {
+])("if all amounts are zero or negative, the answer says that nothing is held (%s)", (input) => {
   const { markdown, chart } = writeAnswer(input);
   expect(markdown).toMatch(/^\*\*Nothing held:\*\*/);
   expect(markdown).not.toContain("equal weights");
@@ -114,7 +117,7 @@ test.each([
   expect(chart).toBeNull();
 });
 
-test("assets without any amount still get equal weights, and one positive amount is a portfolio", () => {
+test("assets without amounts still get equal weights, and a single positive amount is enough for a portfolio", () => {
   expect(writeAnswer("BTC, ETH").markdown).toContain("equal weights were used");
   expect(writeAnswer("BTC 1, ETH 0, ADA -4").markdown).not.toContain("Nothing held");
 });
@@ -133,7 +136,7 @@ test("if another row of the table did better than the proposal, one sentence say
     );
     expect(rows.length).toBeGreaterThanOrEqual(4);
     const own = rows.find(({ label }) => label.toLowerCase() === name);
-    // By at least two points, because the table is rounded.
+    // The difference must be at least two points, because the table is rounded.
     const isBetter = rows.some(
       ({ risk, annualReturn }) => own && risk <= own.risk - 2 && annualReturn >= own.annualReturn + 2,
     );
@@ -219,7 +222,7 @@ describe("imperfect histories", () => {
     expect(chart).toBeNull();
   });
 
-  test("no known asset: lists the available ones and what was not recognized", () => {
+  test("without a known asset, the answer lists the available ones and what was not recognized", () => {
     const { markdown } = writeAnswer("5 DOGE");
     expect(markdown).toContain("“5 DOGE”");
     expect(markdown).toContain("Available assets: Bitcoin (BTC)");
@@ -244,7 +247,7 @@ describe("imperfect histories", () => {
     expect(writeAnswer("BTC 1, ETH 1", drawMarket(61, 1)).chart).not.toBeNull();
   });
 
-  test("only consecutive days that both assets have count", () => {
+  test("only consecutive days for which both assets have prices count", () => {
     const [btc, eth, ...others] = MARKET;
     if (!btc || !eth) throw new Error("no market");
     const holey = { ...eth, days: eth.days.filter((_, index) => index % 2 === 0) };

@@ -17,7 +17,7 @@ export function pairTokens(line: string, tokens: readonly Token[], draft: Draft)
   for (const { tokens: group } of groups) {
     const remaining = extractLimits(line, group, draft);
     dropRestFigure(remaining);
-    // "The rest in ADA and ETH": until the next figure.
+    // "The rest in ADA and ETH" extends to the next figure.
     if (remaining.some(({ kind }) => kind === "number")) isRest = false;
     if (remaining.some(({ kind }) => kind === "rest")) isRest = true;
     if (isRest) takeRest(remaining, draft);
@@ -37,7 +37,7 @@ function dropRestFigure(group: Token[]): void {
 function takeRest(group: Token[], draft: Draft): void {
   const at = group.findIndex(({ kind }) => kind === "rest");
   if (at < 0 && group.some(({ kind }) => kind !== "asset")) return;
-  // "BTC 50% rest ADA" without a comma: only what follows, unless the asset comes first ("ADA: the rest").
+  // In "BTC 50% rest ADA", only the asset after "rest" gets the rest, unless the asset comes first ("ADA: the rest").
   const hasNumber = group.some(({ kind }) => kind === "number");
   const isTaken = (token: Token, index: number): token is AssetToken =>
     token.kind === "asset" && (!hasNumber || index > at);

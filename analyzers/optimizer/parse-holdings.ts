@@ -8,7 +8,7 @@ import { parseRiskPreference } from "./parse-risk-preference.ts";
 import { parseTableHead, parseTableRow, type TableHead } from "./parse-table.ts";
 import { expandShares, expandWrittenFractions, separateNumbers, splitHoldings } from "./split-holdings.ts";
 
-/** Longer lines are split; none are written by hand. */
+/** Longer lines, which no one writes by hand, are split. */
 const LINE_LENGTH_MAX = 1_000;
 
 /**

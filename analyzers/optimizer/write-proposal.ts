@@ -122,7 +122,9 @@ function writeLessRisk(
   const stableShare = current.weights.reduce((sum, weight, asset) => sum + (stable[asset] ? weight : 0), 0);
   const head = `**Other weights hardly lower the risk:** it is ${formatPercent(risk, 0)} a year instead of ${formatPercent(current.risk, 0)}, because these assets move together or are at a limit.`;
   if (found < 0 || stableShare >= STABLE_SHARE)
-    return [`${head} Owning less of them would, for example with part of it in a stablecoin.`];
+    return [
+      `${head} Owning less of them would lower it, for example with part of the portfolio in a stablecoin.`,
+    ];
   const symbol = formatPlain(positions[found]?.history.symbol ?? "", 20);
   const weights = current.weights.map((weight, asset) => {
     if (asset === found) return STABLE_SHARE;
@@ -130,7 +132,7 @@ function writeLessRisk(
   });
   const withStablecoin = computePortfolio(market, weights);
   return [
-    `${head} Owning less of them would: with ${formatPercent(STABLE_SHARE, 0)} in ${symbol} and the rest as today, it would have been ${formatPercent(withStablecoin.risk, 0)}. To propose weights on that basis, add “${symbol} at least ${formatPercent(STABLE_SHARE, 0)}”.`,
+    `${head} Owning less of them would lower it: with ${formatPercent(STABLE_SHARE, 0)} in ${symbol} and the rest as today, the risk would have been ${formatPercent(withStablecoin.risk, 0)}. To propose weights on that basis, add “${symbol} at least ${formatPercent(STABLE_SHARE, 0)}”.`,
   ];
 }
 

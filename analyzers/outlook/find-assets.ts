@@ -24,8 +24,8 @@ const NEVER_ASSETS = new Set(
   ),
 );
 /**
- * Words between two assets, and words after the second one: "btc and link" and "link vs btc next week" name two, "btc
- * and near term" one.
+ * Words between two assets, and words after the second one: "btc and link" and "link vs btc next week" name two assets,
+ * "btc and near term" names one.
  */
 const CONJUNCTIONS = new Set("and against or to versus vs with".split(" "));
 const AFTER_ASSETS = new Set(

@@ -68,7 +68,7 @@ test("two assets are compared; more are reported as not included", () => {
   expect(chart).toMatchObject({ kind: "forecast", symbol: "BTC" });
 });
 
-test("without a known asset it lists the available ones; without any history it says so", () => {
+test("without a known asset, the answer lists the available ones; without any history, it says so", () => {
   expect(writeAnswer("$doge?", BTC, ETH).markdown).toContain("There's no price history for DOGE.");
   expect(writeAnswer("hello", BTC, ETH).markdown).toContain(
     "Available assets: Bitcoin (BTC) and Ethereum (ETH).",

@@ -14,7 +14,7 @@ import { PRIMARY_SETTINGS } from "#server/testing/replica.ts";
 import { startS3Server } from "#server/testing/s3-server.ts";
 import { explainFailure } from "../../scripts/explain-failure.ts";
 import { ensureBuilt } from "../ensure-built.ts";
-import { DISK_FAULTS, FAULTS, RARE_FAULTS, type SetUp } from "./faults.ts";
+import { DISK_FAULTS, FAULTS, RARE_FAULTS, type Setup } from "./faults.ts";
 import { startFaultyReplica } from "./replica.ts";
 import { verifyWrites } from "./verify-writes.ts";
 import { KINDS, startWriters } from "./writers.ts";
@@ -50,7 +50,7 @@ function mountDisk(folder: string, megabytes: number): void {
   cleanups.push(() => void execFileSync("umount", ["--lazy", folder]));
 }
 
-function mountDisks(database: string, s3: string, programs: readonly string[]): SetUp["disks"] {
+function mountDisks(database: string, s3: string, programs: readonly string[]): Setup["disks"] {
   try {
     mountDisk(database, DATABASE_DISK_MB);
     for (const folder of [s3, ...programs]) mountDisk(folder, OTHER_DISK_MB);
@@ -60,9 +60,9 @@ function mountDisks(database: string, s3: string, programs: readonly string[]): 
   }
 }
 
-async function setUp(programCount: number): Promise<SetUp> {
+async function setUp(programCount: number): Promise<Setup> {
   const folder = mkdtempSync(join(tmpdir(), "lattice-faults-"));
-  // When running as root, PostgreSQL's user must be able to enter it.
+  // If this runs as root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   cleanups.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const createFolder = (name: string) => {
@@ -109,11 +109,11 @@ async function setUp(programCount: number): Promise<SetUp> {
   return { databaseUrl: postgres.url, replica, programs, programSettings, s3, proxy, disks };
 }
 
-async function runFaults(site: SetUp, count: number): Promise<Map<string, number>> {
+async function runFaults(site: Setup, count: number): Promise<Map<string, number>> {
   const names = Object.keys(FAULTS).filter((name) => site.disks !== null || !DISK_FAULTS.has(name));
   const counts = new Map<string, number>();
   let lastRare = 0;
-  /** Each fault happens once before one happens again. */
+  /** Every fault happens once before any of them happens again. */
   let queue: string[] = [];
   for (let number = 1; number <= count; number += 1) {
     await sleep(300 + Math.random() * 1_000);

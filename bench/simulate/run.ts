@@ -13,8 +13,8 @@ import { renderComparison, renderReport, type Simulation } from "./report.ts";
 import { readPosts, startSite } from "./site.ts";
 
 /**
- * `npm run simulate`: plays a community's busiest hour against the built program on an embedded PostgreSQL, and reports
- * what it costs per thousand members.
+ * `npm run simulate`: simulates a community's busiest hour against the built program on an embedded PostgreSQL, and
+ * reports what it costs per thousand members.
  */
 const USAGE = `Usage: npm run simulate -- [options]
   Simulates a community in its busiest hour, and reports what a thousand members cost.
@@ -61,7 +61,7 @@ function parseOptions() {
   };
 }
 
-/** Plays the community against new programs, which read from the replica only if `isUsed`. */
+/** Simulates the community against new programs, which read from the replica only if `isUsed`. */
 async function measure(
   databaseUrl: string,
   replica: { readonly url: string; readonly isUsed: boolean } | undefined,

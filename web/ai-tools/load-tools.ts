@@ -33,7 +33,7 @@ export async function loadTools(context: Readonly<RouterContextProvider>, url: U
   const { state } = context.get(identityContext);
   const query = parseToolsQuery(url.searchParams);
   const id = query.conversation;
-  // Visitors who submit the form aren't redirected, so that their input is kept.
+  // Visitors who submit the form aren't redirected, so that their input isn't lost.
   if (id && state === "visitor" && form === null)
     throw redirect(createSignInLink(url.pathname + url.search).to);
   const conversation = state === "member" && id ? await loadConversation(context, id) : null;
@@ -65,7 +65,7 @@ export async function loadTools(context: Readonly<RouterContextProvider>, url: U
   };
 }
 
-/** Models with the same display name keep their configured ones. */
+/** Models with the same display name are listed by their configured names. */
 function listModelOptions(models: readonly string[]): ModelOption[] {
   const labels = models.map(getModelLabel);
   return models.map((value, index) => {

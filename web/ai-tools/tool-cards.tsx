@@ -50,7 +50,7 @@ interface ToolCardProps {
 
 function ToolCard({ tool, query, isRunning, onSelect }: ToolCardProps) {
   const isSelected = tool.id === query.tool?.id;
-  // On phones, so that the selected tool's input is on the first screen.
+  // Smaller cards on phones, so that the selected tool's input is on the first screen.
   const isCompact = query.tool !== null;
   const href = toolsHref({ tool, filter: query.filter });
   // Without scripts the URL's hash scrolls to the panel; with scripts we scroll to it ourselves.

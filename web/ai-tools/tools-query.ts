@@ -30,6 +30,6 @@ export function toolsHref({ tool, filter, example, conversation }: Partial<Tools
   return `/ai-tools${params.size > 0 ? `?${params}` : ""}`;
 }
 
-/** A page of a saved conversation, to read: the turns before a cursor. */
+/** The URL of a read-only page of a saved conversation: the turns before a cursor. */
 export const transcriptHref = (conversation: string, before: string): string =>
   `/ai-tools/history?${new URLSearchParams({ conversation, before })}`;

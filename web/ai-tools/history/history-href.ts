@@ -4,7 +4,7 @@ import { toolsHref } from "#web/ai-tools/tools-query.ts";
 
 export const HISTORY_PATH = "/ai-tools/history";
 
-/** The history, searched, from a cursor, or with the form to rename a conversation. */
+/** The URL of the history: searched, from a cursor, or with the form to rename a conversation. */
 export function historyHref(params: {
   readonly search?: string;
   readonly after?: string;
@@ -17,6 +17,6 @@ export function historyHref(params: {
   return `${HISTORY_PATH}${query.size > 0 ? `?${query}` : ""}`;
 }
 
-/** The tool with the conversation, at its last answer. */
+/** The URL of the tool with the conversation, at its last answer. */
 export const conversationHref = ({ id, tool }: Pick<ConversationCard, "id" | "tool">): string =>
   `${toolsHref({ tool: TOOLS.find((candidate) => candidate.id === tool) ?? null, conversation: id })}#results`;

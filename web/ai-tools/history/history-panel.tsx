@@ -27,7 +27,7 @@ export default function HistoryPanel({ currentId, onDelete, onClose }: HistoryPa
       ref={dialog}
       aria-labelledby="history-panel"
       onClose={(event) => {
-        // Not when the dialog that confirms a deletion closes.
+        // Ignore the dialog that confirms a deletion, which is inside this one.
         if (event.target === dialog.current) onClose();
       }}
       onClick={(event) => {

@@ -14,7 +14,7 @@ import { conversationHref, HISTORY_PATH, historyHref } from "./history-href.ts";
 interface HistoryRowProps {
   readonly conversation: ConversationCard;
   readonly search: string;
-  /** Whether it is the one on the page. */
+  /** Whether this conversation is the one on the page. */
   readonly isCurrent: boolean;
   /** Whether the page was rendered with the rename form open. */
   readonly isRenaming: boolean;
