@@ -112,7 +112,7 @@ async function createHardPosts(page: Page): Promise<void> {
   await page.context().clearCookies({ name: "lattice-notice" });
 }
 
-export async function takePicture(
+export async function takeScreenshot(
   context: BrowserContext,
   screen: Screen,
   view: { readonly theme: Theme; readonly width: number; readonly height: number },

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { createEdge } from "#server/testing/edge.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { runAdminCommand, USAGE } from "./admin-command.ts";
-import { explainFailure } from "./with-database.ts";
+import { explainFailure } from "./explain-failure.ts";
 
 let database: TestDatabase;
 let edge: Awaited<ReturnType<typeof createEdge>>;

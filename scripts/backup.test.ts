@@ -9,8 +9,8 @@ import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { migrate } from "#server/database/index.ts";
 import { commandArguments } from "#server/testing/program.ts";
 import { runBackupCommand, USAGE } from "./backup-command.ts";
+import { explainFailure } from "./explain-failure.ts";
 import { USAGE as RESTORE_USAGE, runRestoreCommand } from "./restore-command.ts";
-import { explainFailure } from "./with-database.ts";
 
 const PASSPHRASE = "correct horse battery";
 let root: string;

@@ -24,7 +24,7 @@ export interface ModeratedPostsQuery {
 export interface ModeratedPost
   extends Omit<PostCard, "ownVote" | "threadState" | "excerpt" | "tags" | "upvotes" | "downvotes"> {
   readonly deletedAt: string | null;
-  /** False when the author closed their account and the post was removed with it. */
+  /** False if the author closed their account and the post was removed with it. */
   readonly canRestore: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface MemberPostLine
 }
 
 export interface MemberCommentLine extends Pick<ModeratedComment, "id" | "post" | "createdAt" | "deletedAt"> {
-  /** The beginning, as plain text. */
+  /** The beginning of the text, as plain text. */
   readonly excerpt: string;
   readonly score: number;
 }

@@ -1,6 +1,6 @@
 import { SAMPLE_MARKET } from "./coins.ts";
 
-/** How the sample price of an asset moves. Daily values, as fractions. */
+/** The movement of an asset's sample price. Daily values, as fractions. */
 export interface SampleAsset {
   /** Today's price in US dollars. */
   readonly price: number;

@@ -74,7 +74,7 @@ export async function addComment(
       })
       .onConflictDoNothing({ target: comments.id })
       .returning({ id: comments.id });
-    // The same id on another post at the same moment: no real form does that.
+    // Another post has this id, which no real form would send.
     if (!created) throw new AppError("invalid_input");
     await enforceDailyLimit(tx, author, "comments");
 

@@ -10,9 +10,9 @@ interface Credentials {
 }
 
 /**
- * The client of a request to the token endpoint. One with a secret may send it in the header or in the body; one
- * without proves nothing, and is only as trustworthy as its redirect URIs and PKCE make it. Throws OAuthError:
- * invalid_request, invalid_client.
+ * Returns the client of a request to the token endpoint. A client with a secret may send it in the header or in
+ * the body. One without can't be authenticated, so its security depends on its redirect URIs and PKCE. Throws
+ * OAuthError: invalid_request, invalid_client.
  */
 export async function authenticateClient(
   auth: AuthDeps,

@@ -13,6 +13,6 @@ export const createConflictError = (changedBy = "Another administrator") =>
     message: `${changedBy} has just changed this provider. Review the current settings, then try again.`,
   });
 
-/** All processes read the providers again, and drop cached pages, which show them. */
+/** Causes all processes to reload the providers, and to drop cached pages, which show them. */
 export const announceChange = async ({ announcements }: AuthDeps, tx: Tx): Promise<void> =>
   announcements?.publish(tx, "settings", {});
