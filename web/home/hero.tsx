@@ -6,7 +6,7 @@ interface HeroProps {
   readonly headline: string;
   readonly lead: string;
   readonly claims: readonly HeroStat[];
-  /** Whether the claims are the demo community's, which nobody has measured. */
+  /** Whether the claims are the demo community's, which are made up. */
   readonly areSamples: boolean;
 }
 
