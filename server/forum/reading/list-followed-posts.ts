@@ -10,7 +10,7 @@ import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present
 /**
  * Lists a page of the posts of followed tags, categories and threads, newest first, each once. Reads at most a
  * page of every tag and category, from its own index, and only the LISTED_THREADS_MAX most recently followed
- * threads. One statement. Throws not_signed_in, invalid_input for a cursor from another sort order.
+ * threads. Runs one statement. Throws not_signed_in, invalid_input for a cursor from another sort order.
  */
 export async function listFollowedPosts(
   deps: ForumDeps,
