@@ -112,8 +112,8 @@ export interface RecentSignIn {
 export interface AccountDeletion {
   /** Typed by the member as a confirmation. */
   readonly username: string;
-  /** If the account has a password. */
+  /** Required if the account has a password. */
   readonly password: string;
-  /** Otherwise, the code we sent. */
+  /** The emailed code. Required if the account has no password. */
   readonly code: string;
 }

@@ -16,7 +16,7 @@ export interface RequiredProof {
   readonly allowsEmailedCode: boolean;
   /** The factors with a code. Empty without two-factor authentication. */
   readonly factors: readonly VerifiableFactor[];
-  /** Providers, of which a new sign-in to one is also enough. Empty with two-factor authentication. */
+  /** A new sign-in to any of these providers is also sufficient. Empty with two-factor authentication. */
   readonly providers: readonly SignInProviderOption[];
   /** A token in the links to these providers. */
   readonly providerToken: string;

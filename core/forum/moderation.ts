@@ -13,7 +13,7 @@ export type PostState = (typeof POST_STATES)[number];
 
 export interface ModeratedPostsQuery {
   readonly search: string;
-  /** Only this member's posts, by id. */
+  /** The author's id; null for all authors. */
   readonly author: string | null;
   readonly category: PostCategory | null;
   /** Null for every post that isn't deleted. */
@@ -30,7 +30,7 @@ export interface ModeratedPost
 
 export interface ModeratedCommentsQuery {
   readonly search: string;
-  /** Only this member's comments, by id. */
+  /** The author's id; null for all authors. */
   readonly author: string | null;
   readonly isDeleted: boolean;
   readonly cursor: string | null;

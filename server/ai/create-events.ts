@@ -21,7 +21,7 @@ export function* streamAnalysis(analysis: Analysis, leftToday: number): Generato
   yield createLastEvent(undefined, { chart, findings });
 }
 
-/** In characters, on the page. */
+/** Maximum length on the page, in characters. */
 const SUBJECT_MAX = 100;
 
 /**

@@ -150,7 +150,7 @@ export interface ReadAnswer {
   readonly text: string;
   /** Whether its last line was [DONE]. */
   readonly isDone: boolean;
-  /** From a refusal or the stream's last event. */
+  /** The error in a refusal or in the stream's last event. */
   readonly error: string | undefined;
 }
 

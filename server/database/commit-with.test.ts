@@ -100,7 +100,7 @@ test("after a failed begin, no statement is executed that was not sent with it",
   expect(await read("outside")).toBeUndefined();
 });
 
-test("a deadline cancels a transaction, but not its begin", async () => {
+test("a deadline cancels a transaction, but not its BEGIN", async () => {
   await runInRequestScope("test", async () => {
     const backends = getRequestScope()?.backends;
     await commitWith(database.db, async (tx) => {

@@ -14,7 +14,7 @@ afterAll(() => site.database.drop());
 const titles = async (query: Partial<PostListQuery>) =>
   (await site.forum.listPosts(null, buildListQuery(query))).items.map((post) => post.title);
 
-test("lists posts in each order, by period, category and tag, with pinned posts first", async () => {
+test("lists posts in every order, by period, category and tag, with pinned posts first", async () => {
   const ada = await site.createMember("ada");
   const users = await Promise.all(["voter_1", "voter_2", "voter_3"].map((name) => site.createMember(name)));
   const now = site.clock.now();

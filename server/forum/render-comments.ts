@@ -1,8 +1,8 @@
 import { type RenderOptions, renderAsSource, renderMarkdown } from "#server/markdown/index.ts";
 
 /**
- * Limits for all comments of a page, far above any real discussion: for text with formulas, which takes ten
- * times as long to render, and for the length of the HTML, which is sent twice, in the page and in its data.
+ * Limits for all comments of a page combined, far above any real discussion. Text with formulas takes ten times as
+ * long to render, and HTML is sent twice, in the page and in its data.
  */
 const WITH_FORMULAS_MAX = 40_000;
 const HTML_MAX = 500_000;

@@ -24,7 +24,7 @@ import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-
 
 /** Text that isn't a word ("C++", "100%", part of a link) is searched for in this many posts of the list. */
 const LITERAL_SCANNED_MAX = 1000;
-/** Sorted by votes, matches are fetched and sorted if there are at most this many. */
+/** When sorting by votes, all matches are fetched and sorted if there are at most this many. */
 const FETCHED_MAX = 4000;
 
 /**

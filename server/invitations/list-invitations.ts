@@ -24,7 +24,7 @@ interface Row extends Record<string, unknown> {
   joined: readonly { readonly username: string | null; readonly at: string }[];
 }
 
-/** Lists all invitations, newest first. Three statements. Throws AppError: not_signed_in, access_denied. */
+/** Lists all invitations, newest first. Runs three statements. Throws AppError: not_signed_in, access_denied. */
 export async function listInvitations(
   deps: InvitationDeps,
   viewer: Viewer,

@@ -23,7 +23,7 @@ export interface SignUpInvitations {
   describe(token: string): Promise<LinkedInvitation>;
   /** Stores which invitation an account without a profile has presented. Replaces an earlier one. */
   request(tx: Tx, userId: string, invitationId: string): Promise<void>;
-  /** Deletes this record, because an administrator has invited the account in another way. */
+  /** Deletes the record of the presented invitation, because an administrator has invited the account in another way. */
   forget(tx: Tx, userId: string): Promise<void>;
   /** Uses the invitation that the account has presented; null if it hasn't presented one. */
   joinRequested(tx: Tx, account: JoiningAccount): Promise<boolean | null>;

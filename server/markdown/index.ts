@@ -17,7 +17,7 @@ import { sanitizeRendered } from "./sanitize.ts";
 
 export { findFirstImage, type RenderedImage } from "./first-image.ts";
 
-// In characters, including keys.
+// Sizes are in characters, including keys.
 const cache = new LRUCache<string, string>({
   maxSize: 8_000_000,
   sizeCalculation: (value, key) => value.length + key.length + 1,

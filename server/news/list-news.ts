@@ -72,8 +72,8 @@ function presentPage(rows: readonly CardRow[], size: number): Page<NewsCard> {
 }
 
 /**
- * Flash news and a page of the other latest articles for the home page. Runs one statement. Throws invalid_input for an
- * invalid cursor.
+ * Reads flash news and a page of the other latest articles for the home page. Runs one statement. Throws
+ * invalid_input for an invalid cursor.
  */
 export async function readHomeNews(
   deps: Pick<NewsDeps, "database">,

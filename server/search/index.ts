@@ -40,7 +40,7 @@ export interface Search {
   /** Finds documents that may answer a question with these concepts. Runs one statement. */
   findSources(concepts: readonly SourceQuery[]): Promise<SourceCandidates>;
   /**
-   * Finds the newest posts and articles with any of these words or phrases. Without words, the newest of all.
+   * Finds the newest posts and articles with any of these words or phrases, or the newest of all without words.
    * Runs one statement.
    */
   findNewestSources(words: readonly string[]): Promise<SiteDocument[]>;

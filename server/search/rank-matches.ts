@@ -164,7 +164,7 @@ export interface FoundWindow {
   readonly end_id: string | null;
 }
 
-/** Fixes the windows of a page for the pages after it, so that later content doesn't move what is in them. */
+/** Fixes the windows of a page for the pages after it, so that new content doesn't move results between them. */
 function fixWindows(position: RankedPosition, found: readonly FoundWindow[]): SearchWindow[] {
   return position.windows.flatMap((window) => {
     if (window.kind === "person" || window.to !== null) return [window];

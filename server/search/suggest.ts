@@ -18,7 +18,7 @@ import { extractWords, quoteWord, SIMILAR_MAX } from "./resolve-search.ts";
 const PER_KIND_MAX = 4;
 /** Number of matches of a kind in which to look for titles. */
 const MATCHES_READ_MAX = 200;
-/** Number of documents of a kind to read for them, newest first. */
+/** Number of documents of a kind to search for titles, newest first. */
 const RECENT_READ_MAX = 2000;
 /** Number of letters of an ending that a stem may lack, as in "ization". */
 const ENDING_MAX = 8;

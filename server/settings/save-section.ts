@@ -14,7 +14,7 @@ export interface SectionInput {
   readonly section: string;
   /** The section's version when the form was loaded; digits. */
   readonly version: string;
-  /** By field name. */
+  /** Values by field name. */
   readonly values: Readonly<Record<string, string>>;
 }
 

@@ -7,7 +7,7 @@ import { unlessBackup } from "./write-object.ts";
 export interface Repair {
   /** Files not referenced by any row. */
   readonly removedFiles: number;
-  /** Partial files of interrupted uploads. */
+  /** Number of deleted partial files of interrupted uploads. */
   readonly removedPartial: number;
   /** Objects without their file, at most a hundred. These are only reported. */
   readonly missing: readonly { readonly bucketId: string; readonly name: string }[];

@@ -51,7 +51,7 @@ test("browsers are redirected to a short-lived URL, with the right headers", asy
   expect(saved.searchParams.get("response-content-type")).toBe("image/webp");
 });
 
-test("what the client already has, may not read, or doesn't load as a browser's image comes from the site", async () => {
+test("the site itself responds if the client already has the file, may not read it, or doesn't load it as an image", async () => {
   const member = await site.register();
   const path = await site.uploadImage(member);
   const { headers } = await site.http.request(path);

@@ -47,7 +47,7 @@ export async function startProgram(
   const folder = mkdtempSync(join(tmpdir(), "lattice-program-"));
   // When running as root, PostgreSQL's user must be able to enter the folder.
   chmodSync(folder, 0o711);
-  // A file instead of pipes, so that output doesn't use CPU time of the parent process while it measures.
+  // Uses a file instead of pipes, so that output doesn't use CPU time of the parent process while it measures.
   const file = join(folder, "output");
   const descriptor = openSync(file, "a");
   const { PROGRAM_FLAGS, getProgramEnvironment } = await programNode;

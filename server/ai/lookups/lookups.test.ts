@@ -231,7 +231,7 @@ describe("a lookup", () => {
     await own.end();
   });
 
-  test("keeps the key out of what the page shows", async () => {
+  test("never shows the key on the page", async () => {
     const answer = await ask(
       sendInTurn(sendCalls(["search_site", { query: `is ${KEY} valid` }]), sendTokens("No.")),
     );
@@ -451,7 +451,7 @@ describe("limits", () => {
     expect(answer.requests[1]?.tool_choice).toBe("none");
   });
 
-  test("a model that makes a call when it may not ends with an error, or with the text so far", async () => {
+  test("a model that makes a call without permission ends with an error, or with the text so far", async () => {
     const before = provider.calls.length;
     const answer = await ask(sendCalls(["get_news", {}]));
     expect([answer.isDone, answer.error]).toEqual([

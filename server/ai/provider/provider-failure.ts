@@ -12,7 +12,7 @@ export type FailureKind =
   | "calls";
 
 /**
- * Matches messages that say that a model can't call functions: "does not support tools", "tool_choice is not
+ * Matches messages that a model can't call functions: "does not support tools", "tool_choice is not
  * supported".
  */
 const NAMES_FUNCTIONS = /\btools?\b|\btool[_-]|\bfunction[ _-]?call/i;

@@ -160,7 +160,7 @@ async function acceptCode(
   return startSession(auth, tx, confirmed, "otp", client);
 }
 
-/** Locks the users first and in order, like all code that locks both. */
+/** Locks the users before their codes and in order of ID, like all code that locks both. */
 async function lockUsers(tx: Tx, rows: readonly OneTimeTokenRow[]): Promise<Map<string, UserRow>> {
   if (rows.length === 0) return new Map();
   const locked = await tx

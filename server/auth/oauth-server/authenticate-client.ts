@@ -37,7 +37,7 @@ function isCorrect({ secretHash }: OAuthClientRow, secret: string | undefined): 
   return secret !== undefined && isSameSecret(hashSecret(secret), secretHash);
 }
 
-/** Credentials of an Authorization header with the scheme Basic, whose parts are form-encoded. */
+/** Reads the credentials of a Basic Authorization header, whose parts are form-encoded. */
 function readBasic(header: string | undefined): Credentials | undefined {
   const encoded = /^Basic\s+([A-Za-z0-9+/]+=*)$/i.exec(header ?? "")?.[1];
   if (encoded === undefined) return undefined;

@@ -50,7 +50,7 @@ describe("a code", () => {
     expect(await site.requestToken(refresh)).toMatchObject(INVALID_GRANT);
   });
 
-  test("gives a session to one of several simultaneous requests, and ends even that", async () => {
+  test("gives a session to one of several simultaneous requests, and ends even that session", async () => {
     const { params } = await approveNew();
     const answers = await Promise.all(Array.from({ length: 5 }, () => site.requestToken(params)));
     const winners = answers.filter(({ status }) => status === 200);

@@ -42,7 +42,7 @@ export async function startPageSignIn(
 }
 
 /**
- * Starts a sign-in at the identity provider of the email's domain, which returns to the site like the others.
+ * Starts a sign-in at the identity provider of the email's domain, which returns to the site as other providers do.
  * Throws AuthError: saml_provider_disabled, validation_failed, sso_provider_not_found, over_request_rate_limit.
  */
 export async function startPageSso(

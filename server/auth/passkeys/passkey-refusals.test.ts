@@ -59,7 +59,7 @@ describe("a sign-in is refused", () => {
     expect(error?.code).toBe(FAILED);
   });
 
-  test("with a counter that went back or didn't move, but not if the authenticator has none", async () => {
+  test("with a counter that decreased or didn't change, but not if the authenticator has none", async () => {
     const { passkey } = await steps.signInWithFreshPasskey();
     const { authenticator } = passkey;
     expect((await steps.signInWith(authenticator, { counter: 9 })).error).toBeNull();

@@ -152,7 +152,7 @@ describe("the minimum time between text messages", () => {
   });
 });
 
-test("while phone numbers are off, every endpoint says so, but a pending code still works", async () => {
+test("while phone numbers are off, every endpoint refuses them, but a pending code still works", async () => {
   const { phone, password } = await confirmed();
   await fixture.call("POST", "/otp", { body: { phone } });
   const call = async (path: string, body: object) =>

@@ -136,7 +136,7 @@ describe("a refresh is refused", () => {
     expect(response.body.error_code).toBe("user_banned");
   });
 
-  test("with a conflict if the session stays locked too long, without spending the token", async () => {
+  test("with a conflict if the session stays locked too long, without consuming the token", async () => {
     const { session } = await fixture.register();
     const other = new pg.Client({ connectionString: fixture.database.url });
     await other.connect();

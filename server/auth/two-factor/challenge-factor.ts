@@ -11,7 +11,7 @@ import { challenges, factors } from "../tables.ts";
 import { lockFactor, requireFactorSession } from "./factors.ts";
 
 export const CHALLENGE_MS = 5 * 60 * 1000;
-/** When expired challenges are deleted. */
+/** The age at which expired challenges are deleted. */
 const DELETED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export interface Challenge {

@@ -75,7 +75,7 @@ describe("sign-up by invitation only", () => {
     expect((await inviter.readNewest()).count).toBe(0);
   });
 
-  test("says what is wrong", async () => {
+  test("explains what is wrong", async () => {
     expect((await signUp(instant)).error?.message).toContain("You need an invitation");
     expect((await signUp(instant, "a".repeat(32))).error?.message).toContain("no longer works");
   });

@@ -35,7 +35,7 @@ import { updateUser } from "./update-user.ts";
 export interface OwnAccount {
   describe(viewer: Viewer): Promise<AccountOverview>;
   rename(viewer: Viewer, username: string): Promise<RenameResult>;
-  /** Changes email address and password like PUT /user, for forms without JavaScript. */
+  /** Changes the email address and password like PUT /user, for forms without JavaScript. */
   change(viewer: Viewer, changes: PasswordChange, client: ClientInfo): Promise<void>;
   /** Emails the code that a new password may require. */
   sendPasswordCode(viewer: Viewer, client: ClientInfo): Promise<void>;

@@ -83,7 +83,7 @@ describe("Unanswered", () => {
 });
 
 describe("Unread", () => {
-  test("lists what lists mark as unread or with new comments, latest activity first", async () => {
+  test("lists posts that are unread or have new comments, latest activity first", async () => {
     const opened = await post();
     const commented = await post();
     const never = await post({ category: "ai", tags: ["Fresh"] });

@@ -3,7 +3,7 @@ import sanitizeHtml from "sanitize-html";
 /** Limits the HTML of an item. Its text is truncated earlier, and parsing time is quadratic in the nesting depth. */
 const HTML_MAX = 100_000;
 const TAGS_MAX = 4_000;
-/** For a headline, which is truncated to 200 characters. */
+/** Limits the HTML of a headline, which is truncated to 200 characters. */
 const TITLE_MAX = 4_000;
 
 /** Elements that break lines or paragraphs; the text of all others is inlined. */

@@ -4,7 +4,7 @@ import { ingestSource, type SourceOutcome } from "./ingest-source.ts";
 import { markFlash } from "./mark-flash.ts";
 
 export interface IngestOptions {
-  /** Only this source, by name. */
+  /** Ingests only the source with this name. */
   readonly source?: string;
   /** Also fetches sources that are not due. */
   readonly force?: boolean;
