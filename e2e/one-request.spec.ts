@@ -10,6 +10,7 @@ import {
   waitUntilInteractive,
 } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
+import { PlainPage } from "./plain-page.ts";
 
 /**
  * Collects the form submissions and data requests that a page sends from now on, except `/healthz`, which is requested
@@ -30,7 +31,7 @@ test("voting, saving a post, following a thread and voting on a comment send one
   openContext,
 }) => {
   await createMember(page.context());
-  const author = await (await openContext()).newPage();
+  const author = new PlainPage(await openContext());
   await createMember(author.context());
   const title = `Asked once ${generateName()}`;
   const path = await createPost(author, { title, content: "Some text." });
