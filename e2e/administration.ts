@@ -1,6 +1,7 @@
 import type { APIResponse, BrowserContext, Page } from "@playwright/test";
 import { encodeSessionCookies, serializeSession } from "#core/accounts/session-cookie.ts";
 import { test as base, createUser, expect, type TestUser } from "./accounts.ts";
+import type { Requester } from "./forum.ts";
 import type { RunStatement, Site } from "./site.ts";
 
 export { expect };
@@ -40,7 +41,7 @@ export async function signIn(
 
 /** Sends a form as a browser without JavaScript would. */
 export function sendAdminForm(
-  page: Page,
+  page: Requester,
   site: Site,
   path: string,
   fields: Record<string, string>,
