@@ -50,6 +50,11 @@ export class PlainPage {
     return this.html.text;
   }
 
+  /** The messages that a page shows about what was just done. */
+  get notice(): string {
+    return this.find("region", "Messages").text;
+  }
+
   find(...query: Parameters<HtmlElement["find"]>): HtmlElement {
     return this.html.find(...query);
   }
