@@ -76,11 +76,11 @@ export class PlainPage {
     return this.goto(href);
   }
 
-  /** Fills in the fields with these labels, and sends their form with a button. */
+  /** Fills in the fields with these labels, and sends their form with a button, or as with Enter if it has none. */
   async submit(name: string | HtmlElement, inputs: Record<string, Input> = {}): Promise<this> {
     const button = this.#get("button", name);
+    const form = button.element.name === "form" ? button : button.form;
     if (button.attribute("disabled") !== undefined) throw new Error(`${button.name} is disabled`);
-    const { form } = button;
     const values = collectValues(form, button, inputs);
     const action = button.attribute("formaction") ?? form.attribute("action") ?? "";
     const url = new URL(action, this.#url);
@@ -154,7 +154,7 @@ function collectValues(form: HtmlElement, button: HtmlElement, inputs: Record<st
     if (name && value !== undefined && field.attribute("disabled") === undefined) values.push([name, value]);
   }
   const name = button.attribute("name");
-  if (name) values.push([name, button.attribute("value") ?? ""]);
+  if (name && button !== form) values.push([name, button.attribute("value") ?? ""]);
   return values;
 }
 
