@@ -43,6 +43,14 @@ test("an administrator pins a post, whose row shows it, on accessible lists and 
       expect(await findIssuesAtWidths(page), url).toEqual([]);
     }
   });
+
+  await test.step("a feed that can't be used is described at its field, and the form keeps its values", async () => {
+    await page.getByLabel("Name").fill("A source");
+    await page.getByLabel("Feed URL").fill("http://127.0.0.1:9/feed");
+    await page.getByRole("button", { name: "Test" }).click();
+    await expect(page.getByLabel("Feed URL")).toHaveAccessibleDescription(/^We can't use this feed: /);
+    await expect(page.getByLabel("Name")).toHaveValue("A source");
+  });
 });
 
 test("an administrator pins, locks, moves, deletes and restores a post without JavaScript, and everything is logged", async ({

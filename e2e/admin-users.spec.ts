@@ -217,7 +217,11 @@ test("an administrator with two-factor authentication has to verify it too", asy
   await runStatement("update auth.sessions set aal = 'aal2' where user_id = $1", admin.id);
   await plain.goto(buildUserPath(user));
   await plain.submit("Change role", { Role: "admin" });
-  await plain.submit("Continue", { "Your password": admin.password, "Verify with": "Recovery code", Code: recoveryCode });
+  await plain.submit("Continue", {
+    "Your password": admin.password,
+    "Verify with": "Recovery code",
+    Code: recoveryCode,
+  });
   expect(plain.notice).toContain("Role changed");
 });
 

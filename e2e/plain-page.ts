@@ -50,6 +50,9 @@ export class PlainPage {
     return this.html.text;
   }
 
+  /** The HTML as it was sent. */
+  source = "";
+
   /** The messages that a page shows about what was just done. */
   get notice(): string {
     return this.find("region", "Messages").text;
@@ -76,7 +79,7 @@ export class PlainPage {
     return this.goto(href);
   }
 
-  /** Fills in the fields with these labels, and sends their form with a button, or as with Enter if it has none. */
+  /** Fills in the fields with these labels or names, and sends their form with a button, or as with Enter if it has none. */
   async submit(name: string | HtmlElement, inputs: Record<string, Input> = {}): Promise<this> {
     const button = this.#get("button", name);
     const form = button.element.name === "form" ? button : button.form;
@@ -119,7 +122,8 @@ export class PlainPage {
   }
 
   async #show(response: APIResponse): Promise<this> {
-    const document = parseDocument(await response.text());
+    this.source = await response.text();
+    const document = parseDocument(this.source);
     this.#response = response;
     this.#html = new HtmlElement(document as unknown as Element, document);
     return this;
@@ -132,15 +136,13 @@ const isText = (pair: [string, string | File]): pair is [string, string] => type
 function collectValues(form: HtmlElement, button: HtmlElement, inputs: Record<string, Input>) {
   const fields = form.controls.filter(({ element }) => element.name !== "button");
   const filled = new Map<HtmlElement, Input>();
-  for (const [label, input] of Object.entries(inputs)) {
-    const labeled = fields.filter((field) => field.attribute("type") !== "hidden");
-    const field =
-      labeled.find(({ name }) => name === label) ?? labeled.find(({ name }) => name.startsWith(label));
-    if (!field || field.attribute("disabled") !== undefined) throw new Error(`No field ${label}`);
-    filled.set(field, input);
-    if (field.attribute("type") === "radio")
-      for (const other of labeled)
-        if (other !== field && other.attribute("name") === field.attribute("name")) filled.set(other, false);
+  for (const [key, input] of Object.entries(inputs)) {
+    const field = findField(fields, key, input);
+    if (field.attribute("disabled") !== undefined) throw new Error(`${key} is disabled`);
+    const isRadio = field.attribute("type") === "radio";
+    filled.set(field, isRadio || input);
+    for (const other of isRadio ? fields : [])
+      if (other !== field && other.attribute("name") === field.attribute("name")) filled.set(other, false);
   }
   const isValidated =
     form.attribute("novalidate") === undefined && button.attribute("formnovalidate") === undefined;
@@ -156,6 +158,21 @@ function collectValues(form: HtmlElement, button: HtmlElement, inputs: Record<st
   const name = button.attribute("name");
   if (name && button !== form) values.push([name, button.attribute("value") ?? ""]);
   return values;
+}
+
+/** By the label, by its beginning, or by the field's name and, of a group, its value. */
+function findField(fields: readonly HtmlElement[], key: string, input: Input): HtmlElement {
+  const labeled = fields.filter((field) => field.attribute("type") !== "hidden");
+  const field =
+    labeled.find(({ name }) => name === key) ??
+    labeled.find(({ name }) => name.startsWith(key)) ??
+    labeled.find(
+      (one) =>
+        one.attribute("name") === key &&
+        (one.attribute("type") !== "radio" || one.attribute("value") === input),
+    );
+  if (!field) throw new Error(`No field ${key}, only: ${labeled.map(({ name }) => name).join(" | ")}`);
+  return field;
 }
 
 const NO_FILE: File = { name: "", mimeType: "application/octet-stream", buffer: Buffer.alloc(0) };
