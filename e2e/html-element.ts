@@ -4,6 +4,7 @@ import { DomUtils } from "htmlparser2";
 const TAGS: Record<string, readonly string[]> = {
   banner: ["header"],
   button: ["button"],
+  complementary: ["aside"],
   columnheader: ["th"],
   contentinfo: ["footer"],
   field: ["input", "select", "textarea"],
@@ -52,7 +53,9 @@ export class HtmlElement {
     const [first] = this.findAll(kind, which);
     if (first) return first;
     const names = this.findAll(kind).map(({ name }) => name.slice(0, 60));
-    throw new Error(`No ${kind} ${JSON.stringify(which) ?? ""}, only: ${names.join(" | ")}`);
+    throw new Error(
+      `No ${kind} ${which instanceof RegExp ? which : JSON.stringify(which)}, only: ${names.join(" | ")}`,
+    );
   }
 
   /** The accessible name, or the label of a field. */

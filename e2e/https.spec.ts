@@ -184,7 +184,7 @@ test("a session cookie without the prefix is removed with the next page", async 
   const [cookie = ""] = encodeSessionCookies(serializeSession(session));
   const [, name = "", value = ""] = /^([^=]+)=([^;]*);/.exec(cookie) ?? [];
   await context.addCookies([{ name, value, url: site.url }]);
-  await page.goto("/");
+  await page.goto("/terms");
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   expect((await context.cookies(site.url)).filter(({ name }) => name.includes("session"))).toEqual([]);
 });
