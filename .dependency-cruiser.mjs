@@ -150,7 +150,7 @@ export default {
           "^(analyzers|core)/",
           // Used only to load a second copy of a parser.
           "^module$",
-          "^node_modules/(markdown-it|@solidity-parser/parser|@mradomski/fast-solidity-parser|simple-statistics|ml-matrix)/",
+          "^node_modules/(markdown-it|@solidity-parser/parser|@mradomski/fast-solidity-parser|simple-statistics|ml-matrix|eld)/",
         ],
       },
     },

@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeEstimates, writeKnownCases } from "#analyzers/optimizer/measure.fixture.ts";
-import { writeBacktests, writeDescriptions } from "#analyzers/outlook/measure.fixture.ts";
+import { writeBacktests, writeDescriptions, writeTargets } from "#analyzers/outlook/measure.fixture.ts";
 import { writeIndependent } from "#analyzers/scanner/independent.fixture.ts";
 import { scanSamples, writeDetectors, writeTable } from "#analyzers/scanner/measure.fixture.ts";
 import { CALIBRATION } from "#analyzers/sentiment/calibration.fixture.ts";
@@ -18,7 +18,7 @@ import { VOICES_DEVELOPMENT, VOICES_HELD_OUT } from "#analyzers/sentiment/voices
 /** Functions that create the text between the marks, by document. */
 const PARTS: Readonly<Record<string, Readonly<Record<string, (current: string) => string>>>> = {
   "optimizer.md": { "known solutions": writeKnownCases, estimates: writeEstimates },
-  "outlook.md": { backtests: writeBacktests, descriptions: writeDescriptions },
+  "outlook.md": { backtests: writeBacktests, descriptions: writeDescriptions, targets: writeTargets },
   "scanner.md": {
     detectors: writeDetectors,
     results: () => writeTable(scanSamples()),

@@ -4,13 +4,15 @@ import { formatPercent } from "../outlook/wording.ts";
 import type { LimitRequest } from "./holdings.ts";
 import { findLimitConflict, type Limits } from "./limits.ts";
 
-/** The default maximum per asset in portfolios of three or more assets, and of two if the input asks for less risk. */
-const DEFAULT_HIGH = 0.6;
+/** The default maximum per asset in portfolios of three or more, and of two if the input asks for less risk. */
+export const DEFAULT_HIGH = 0.6;
 
 export interface AppliedLimits {
   readonly limits: Limits;
   /** The limits as text. */
   readonly description: string;
+  /** Whether the input gave no maximum, so that ours applies. */
+  readonly isDefault: boolean;
   /** Why no allocation satisfies them, in one or two sentences; null if one does. */
   readonly problem: string | null;
 }
@@ -68,7 +70,15 @@ export function applyLimits(
   const limits =
     findLimitConflict(fixStable({ low, high })) === null ? fixStable({ low, high }) : { low, high };
   const histories = assets.map(({ history }) => history);
-  return { limits, description: describeLimits(histories, limits), problem: findProblem(histories, limits) };
+  return {
+    limits,
+    description: describeLimits(histories, limits),
+    isDefault:
+      ownLimits.every((share) => share === null) &&
+      limits.high.some((share) => share < 1) &&
+      !isFixed.every(Boolean),
+    problem: findProblem(histories, limits),
+  };
 }
 
 function describeLimits(assets: readonly PriceHistory[], { low, high }: Limits): string {

@@ -117,7 +117,59 @@ test.each([
   expect(chart).toBeNull();
 });
 
-test("assets without amounts still get equal weights, and a single positive amount is enough for a portfolio", () => {
+test.each([
+  ["BTC -3", "every amount in your input is negative", "a holding can't be negative:** “BTC -3”"],
+  ["minus 3 BTC", "every amount in your input is negative", "a holding can't be negative:** “-3 BTC”"],
+  ["short 2 ETH", "every amount in your input is negative", "a holding can't be negative:** “-2 ETH”"],
+  ["BTC 0", "every amount in your input is zero,", "Nothing held"],
+  ["BTC 0, ETH -1", "every amount in your input is zero or negative", "“ETH -1”"],
+  ["BTC 0, QQQ 5", "this site has no prices for QQQ, and every other amount is zero", "“QQQ 5”"],
+  ["QQQ 5", "**This site has no prices for QQQ**", "lack of prices on this site:** “QQQ 5”"],
+  ["QQQ -5, 0 ZZZ", "**This site has no prices for QQQ and ZZZ**", "“QQQ -5” and “0 ZZZ”"],
+  ["| Asset | Amount |\n|---|---:|\n| QQQ | 0 |", "**This site has no prices for QQQ**", "“QQQ 0”"],
+  ["BTC €500", "**Amounts of money must be in US dollars**", "“BTC €500”"],
+  ["BTC 1e30", "**The amounts in your input are too large to be real**", "“BTC 1e30”"],
+])("%j is refused for the reason that applies", (input, reason, quote) => {
+  const { markdown, chart } = writeAnswer(input);
+  expect(markdown.split("\n")[0]).toContain(reason);
+  expect(markdown).toContain(quote);
+  expect(chart).toBeNull();
+});
+
+test("what the figures leave out is named at the top", () => {
+  const { markdown } = writeAnswer("BTC 1, ETH 4, ADA -4, QQQ 3");
+  expect(markdown.split("\n\n")[1]).toBe("**Not included:** ADA (negative) and QQQ (no prices here).");
+  expect(writeAnswer("BTC 1, ADA -4").markdown.split("\n\n")[1]).toContain("ADA (negative)");
+});
+
+test("a dash between a name and its amount is a separator, and the answer says so", () => {
+  expect(writeAnswer("BTC - 3, ETH-2").markdown).toContain("not as minus signs: “BTC - 3” and “ETH-2”");
+  expect(writeAnswer("BTC 3, ETH 2").markdown).not.toContain("minus signs");
+});
+
+test("the default limit is named at the top, unless the input has its own", () => {
+  const getTop = (input: string) => writeAnswer(input).markdown.split("\n\n")[0];
+  expect(getTop("BTC 0.2, ETH 4, ADA 5000")).toContain(
+    "You gave no limit, so no asset gets more than 60%. To change that, add your own, such as “max 80%”.",
+  );
+  for (const input of ["BTC 0.2, ETH 4, ADA 5000, max 80%", "BTC 0.2, ETH 4"])
+    expect(getTop(input)).not.toContain("You gave no limit");
+});
+
+test("a change of the risk is given in percentage points, as the difference of the rounded figures", () => {
+  let seen = 0;
+  for (let seed = 1; seed <= 12; seed += 1) {
+    const { markdown } = writeAnswer("BTC 0.2, ETH 4, ADA 5000", drawMarket(500, seed));
+    const [, risk, points, word, today] =
+      /risk is (\d+)% a year, (\d+) percentage points? (less|more) than today's (\d+)%/.exec(markdown) ?? [];
+    if (risk === undefined) continue;
+    seen += 1;
+    expect(Number(today) + (word === "more" ? 1 : -1) * Number(points)).toBe(Number(risk));
+  }
+  expect(seen).toBeGreaterThan(3);
+});
+
+test("assets without any amount still get equal weights, and one positive amount is a portfolio", () => {
   expect(writeAnswer("BTC, ETH").markdown).toContain("equal weights were used");
   expect(writeAnswer("BTC 1, ETH 0, ADA -4").markdown).not.toContain("Nothing held");
 });

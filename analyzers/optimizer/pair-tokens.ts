@@ -1,5 +1,5 @@
 import { extractLimits } from "./extract-limits.ts";
-import type { Draft, Holding } from "./holdings.ts";
+import type { Draft, Holding, LeftOutReason } from "./holdings.ts";
 import type { Token } from "./split-holdings.ts";
 
 type NumberToken = Extract<Token, { kind: "number" }>;
@@ -145,6 +145,12 @@ function isNamed(group: readonly Token[], word: WordToken): boolean {
 
 const isAmount = (value: number) => value >= 0 && value < AMOUNT_MAX;
 
+function findFault(figure: NumberToken | undefined): LeftOutReason["kind"] | null {
+  if (figure === undefined) return null;
+  if (figure.unit === "other") return "currency";
+  return figure.value < 0 ? "negative" : "size";
+}
+
 function addHolding(
   line: string,
   name: AssetToken | WordToken,
@@ -159,10 +165,13 @@ function addHolding(
   const rank = ["plain", "usd", "percent", "other"];
   const figure = inOrder.toSorted((a, b) => rank.indexOf(a.unit) - rank.indexOf(b.unit))[0];
   if (name.kind === "word" || (figure && (figure.unit === "other" || !isAmount(figure.value)))) {
-    if (name.kind === "asset" && figure && figure.value < 0) draft.negatives += 1;
     draft.notUnderstood.push(text());
+    const kind = name.kind === "word" ? (name.isSymbol ? "unknown" : null) : findFault(figure);
+    const asset = name.kind === "word" ? name.text : name.history.symbol;
+    if (kind !== null) draft.reasons.set(text(), { kind, asset });
     return;
   }
+  if (figure && /^\s*[-−]\s*$/.test(line.slice(name.end, figure.start))) draft.dashed.push(text());
   const holding: Holding = {
     history: name.history,
     amount: figure?.unit === "plain" ? figure.value : null,

@@ -4,7 +4,12 @@ import { computeBands } from "./bands.ts";
 import { buildSeries } from "./daily-series.ts";
 import { describeHistory } from "./describe-history.ts";
 import { computeErrorWeights, fitHoltWinters } from "./holt-winters.ts";
-import { measureBacktests, measureDescriptions, simulateSeries as series } from "./measure.fixture.ts";
+import {
+  measureBacktests,
+  measureDescriptions,
+  measureTargets,
+  simulateSeries as series,
+} from "./measure.fixture.ts";
 import { createHistory, LAST_DAY, simulatePrices } from "./series.fixture.ts";
 
 describe("the model compared with the naive forecast", () => {
@@ -120,6 +125,16 @@ describe("bands", () => {
     expect(after).toBeGreaterThan(computeBands(rising.toReversed(), ones, 1).halfWidth80[0] ?? 0);
   });
 });
+
+test.each(["random walk", "volatility clustering", "heavy tails"] as const)(
+  "on %s prices, a price is touched as often as its stated chance says",
+  (kind) => {
+    for (const { count, stated, met } of measureTargets(kind, 30, 6)) {
+      expect(count).toBeGreaterThan(100);
+      expect(Math.abs(stated - met)).toBeLessThan(0.06);
+    }
+  },
+);
 
 describe("smoothing", () => {
   test("an exact line with an exact weekly pattern is continued, as far as damping allows", () => {

@@ -13,13 +13,13 @@ export type Reply<Result, Rejection> = { readonly result: Result } | { readonly 
 
 /** Runs on a thread: handles each task with `run`, and sends errors in the form that `describeError` returns. */
 export function handleTasks<Task, Result, Rejection>(
-  run: (task: Task) => Result,
+  run: (task: Task) => Result | Promise<Result>,
   describeError: (error: unknown) => Rejection,
-): (message: Message<Task>) => Reply<Result, Rejection> {
-  return ({ task, started }) => {
+): (message: Message<Task>) => Promise<Reply<Result, Rejection>> {
+  return async ({ task, started }) => {
     started.postMessage(null);
     try {
-      return { result: run(task) };
+      return { result: await run(task) };
     } catch (error) {
       return { rejection: describeError(error) };
     }

@@ -9,7 +9,7 @@ const FIRST_INPUTS: readonly (readonly [ToolId, string])[] = [
   ["scanner", 'contract A { function pay() external { (bool ok, ) = msg.sender.call(""); require(ok); } }'],
 ];
 for (const [tool, input] of FIRST_INPUTS)
-  analyze({ tool, input, documents: [], rarity: {}, turns: [], histories: null, today: "2026-01-01" });
+  await analyze({ tool, input, documents: [], rarity: {}, turns: [], histories: null, today: "2026-01-01" });
 
 export default handleTasks(analyze, (error) =>
   error instanceof Error ? (error.stack ?? error.message) : String(error),
