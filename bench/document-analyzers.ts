@@ -35,6 +35,11 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, (current: string) =
   },
 };
 
+if (process.argv.includes("--help")) {
+  console.log("Usage: npm run analyzer-docs\n  Measures the analyzers and updates the tables in their docs.");
+  process.exit();
+}
+
 for (const [name, parts] of Object.entries(PARTS)) {
   const file = join(import.meta.dirname, "../docs", name);
   let text = readFileSync(file, "utf8");
