@@ -72,7 +72,7 @@ test("a new member sees a limit in advance, is refused without losing text, and 
   await page.getByRole("button", { name: "Save Draft" }).click();
   await expect(page).toHaveURL(/\/create\?draft=/);
 
-  // The same in a comment form.
+  // The same limits apply to a comment form.
   const path = /href="(\/forum\/[0-9a-f-]{36})"/.exec(
     await (await page.request.get("/forum?sort=new")).text(),
   )?.[1];
@@ -86,7 +86,7 @@ test("a new member sees a limit in advance, is refused without losing text, and 
   );
   await expect(box).toHaveValue(buildLinks(3));
 
-  // And without JavaScript: a comment, a reply and an edit.
+  // The limits also apply without JavaScript, to a comment, a reply and an edit.
   const commentResponse = await sendAdminForm(page, site, path ?? "", {
     intent: "comment",
     parentId: "",

@@ -128,7 +128,7 @@ test("a failed list shows an error and recovers when retried", async ({ page }) 
 
 test("the home page works without news, and shows that it is loading when retried", async ({ page }) => {
   await hideNewsTable();
-  // Before the page is opened, because it may refresh on its own.
+  // Delay responses before the page is opened, because it may refresh on its own.
   const release = await delayResponses(page, "**/_.data*");
   const response = await page.goto(program.url);
   expect(response?.status()).toBe(200);

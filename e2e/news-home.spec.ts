@@ -158,7 +158,7 @@ test("previous, next and dots move the carousel; hovering, focus and the buttons
     .getByRole("button", { name: /^Article 2 / })
     .click();
   await isAt(2);
-  // First pointer and focus are on it, then only focus.
+  // First the pointer and focus are on the carousel, then only focus.
   await page.clock.runFor(11_000);
   await isAt(2);
   await page.mouse.move(0, 0);

@@ -17,11 +17,11 @@ import type { PlainPage } from "./plain-page.ts";
 test.describe.configure({ mode: "serial" });
 
 const ARTICLES = 70;
-/** Articles of each other topic, older than the first ones. */
+/** The number of articles on each other topic, all older than the crypto stories. */
 const OTHERS = 25;
 const OLDEST = Date.now() - 8 * 86_400_000;
 const ALL = ARTICLES + 2 * OTHERS + 1;
-/** Numbered from the newest. */
+/** Stories are numbered from the newest. */
 const formatTitle = (index: number) => `Crypto story number ${index}`;
 
 let feeds: Server;

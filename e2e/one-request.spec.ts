@@ -13,8 +13,8 @@ import { createMember, generateName } from "./members.ts";
 import { PlainPage } from "./plain-page.ts";
 
 /**
- * Collects the form submissions and data requests that a page sends from now on. Ignores `/healthz`, which is
- * requested before scripts load.
+ * Collects the form submissions and data requests that a page sends from now on, except `/healthz`, which is requested
+ * before scripts load.
  */
 function watchRequests(page: Page): string[] {
   const requests: string[] = [];

@@ -30,7 +30,7 @@ async function addVirtualAuthenticator(page: Page) {
     },
   });
   return {
-    /** False: requests fail as if the user had canceled them. */
+    /** With false, requests fail as if the user had canceled them. */
     setVerified: (isUserVerified: boolean) =>
       cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
     countCredentials: async () => (await getCredentials(cdp, authenticatorId)).length,
@@ -100,7 +100,7 @@ test("a member adds a passkey, signs in with it without a name, renames and remo
   await page.getByLabel("Passkey name").fill("My laptop");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(getSection(page)).toContainText("My laptop");
-  // The authenticator has one for this account.
+  // The authenticator already has a passkey for this account.
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByText("This device already has a passkey for your account.")).toBeVisible();
   expect(await authenticator.countCredentials()).toBe(1);
@@ -123,7 +123,7 @@ test("a passkey chosen in the email field's autofill signs in", async ({ page, s
   await addPasskey(page);
   await signOut(page, user);
   await page.goto("/auth?next=/settings/security");
-  // Scripts start with the first activity.
+  // The first activity loads the scripts.
   await page.getByLabel("Email", { exact: true }).click();
   await expect(getToast(page, "Welcome back!")).toBeVisible();
   await expect(page).toHaveURL(/\/settings\/security$/);

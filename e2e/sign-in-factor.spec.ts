@@ -91,7 +91,7 @@ test("resetting a password requires the second factor", async ({ page, site, use
 test("verifying the second factor in one tab updates the other", async ({ page, context, site }) => {
   const user = await createUser(site);
   const { code } = await addAuthenticator(site, user);
-  // Its dialog has loaded the options before the sign-in.
+  // This tab's dialog has loaded its options before the sign-in.
   const otherTab = await context.newPage();
   await otherTab.goto("/forum");
   await waitUntilInteractive(otherTab);

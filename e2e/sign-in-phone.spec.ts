@@ -8,7 +8,7 @@ import { getToast, waitUntilInteractive } from "./forum.ts";
 import type { PlainPage } from "./plain-page.ts";
 import { type StartedSite, startSite } from "./site.ts";
 
-/** With a gateway that receives text messages. */
+/** The text messages that the gateway received. */
 const messages: { readonly to: string; readonly message: string }[] = [];
 let gateway: Server | undefined;
 let started: Promise<StartedSite> | undefined;

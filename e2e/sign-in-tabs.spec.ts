@@ -147,7 +147,7 @@ test("pages opened with an expired session recover, including the sign-in page",
   await waitUntilInteractive(page);
   await waitForAuthClient(page);
   await expireStoredSession(context);
-  // By a client-side navigation: the loaded client checks the session only every 30 seconds.
+  // Navigate client-side: the client that is already loaded checks the session only every 30 seconds.
   await page.getByRole("link", { name: "New Post" }).click();
   await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
   await expect(getAccountMenu(page, member)).toBeVisible();

@@ -6,7 +6,7 @@ import { generateName } from "./members.ts";
 
 const UNDO = { name: "Undo your vote on this post" };
 
-/** Votes, or takes the vote back, and waits until that is counted: the score changes before. */
+/** Votes or takes the vote back, and waits for the server's response, because the score changes earlier. */
 async function sendVote(page: Page, button: Locator): Promise<void> {
   const responsePromise = page.waitForResponse((response) => response.url().endsWith("/vote.data"));
   await button.press("Enter");
@@ -88,7 +88,7 @@ test("votes pressed quickly are each sent once and counted one after the other",
     await page.evaluate(async ([up, down]) => {
       (up as HTMLElement).click();
       (down as HTMLElement).click();
-      // The first is sent here, but not rendered as such: that takes a task of its own.
+      // Microtasks are enough to send the first vote, but rendering it takes a new task.
       for (let count = 0; count < 20; count += 1) await null;
       (down as HTMLElement).click();
     }, arrows);

@@ -46,7 +46,7 @@ test("several images are uploaded, described, previewed, published and shared", 
       `^Before\\. \\n\\n!\\[\\]\\(${IMAGE_URL}1200x600\\)\\n\\n!\\[\\]\\(${IMAGE_URL}300x200\\)\\n\\nAfter\\.$`,
     ),
   );
-  // One request each: the response includes the size.
+  // One request per image, because the response includes the size.
   expect(requestMethods).toEqual(["POST", "POST"]);
   await page.getByLabel("Alt text for Image 1").fill('The "first" [one]');
   await page.getByLabel("Alt text for Image 2").fill("The second");

@@ -13,7 +13,7 @@ import { computeTopicShare, type Topic } from "./topic.ts";
 export interface ScoredDocument {
   readonly document: SiteDocument;
   readonly textScore: TextScore;
-  /** Those of the sentences that mention the topic, strongest first. */
+  /** The drivers in sentences that mention the topic, strongest first. */
   readonly drivers: readonly Driver[];
   readonly polarity: Polarity;
   /** Its weight in the topic's sentiment, relative to the highest. */

@@ -15,8 +15,8 @@ export interface TextFacts {
 }
 
 /**
- * The default Privacy Policy: Markdown with {site} and {contact}. It describes only what the software does, not
- * who runs the site or under which law.
+ * Builds the default Privacy Policy: Markdown with {site} and {contact}. It describes only what the software
+ * does, not who runs the site or under which law.
  */
 export function buildPrivacyText(facts: TextFacts): string {
   const { usesModel, isEmailConfigured, allowsPhoneSignIn, unconfirmedDays, hasReplicas } = facts;

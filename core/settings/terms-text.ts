@@ -1,6 +1,6 @@
 /**
- * The default Terms of Service: Markdown with {site} and {contact}. They cover what the software does, and no
- * contracts, liability or courts, which only the site's operator can decide.
+ * The default Terms of Service: Markdown with {site} and {contact}. They cover what the software does, but not
+ * contracts, liability or jurisdiction, which only the site's operator can decide.
  */
 export const TERMS_TEXT = `These are the rules of {site}. By creating an account or posting here, you accept them. Send questions to {contact}.
 

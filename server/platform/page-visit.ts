@@ -20,6 +20,6 @@ export function isSeenNow(method: string | undefined, header: (name: string) => 
   return method === "GET" && !/prefetch|prerender/i.test(header("sec-purpose") ?? header("purpose") ?? "");
 }
 
-/** The path of the page, including for the data request of a client-side navigation. */
+/** Returns the path of the page, also for the data request of a client-side navigation. */
 export const getPagePath = ({ path }: Pick<PageVisit, "path">): string =>
   path === "/_root.data" ? "/" : path.replace(/\.data$/, "");

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import { newClient, newEmail, times } from "./email.fixture.ts";
 
-/** Limits on emails per hour (docs/decisions/061). */
+/** Tests the limits on emails per hour (docs/decisions/061). */
 
 let database: TestDatabase;
 let site: AuthFixture;
@@ -27,7 +27,7 @@ const send = (path: string, body: object, ip = newClient()) =>
   site.call("POST", path, { body, headers: { "x-forwarded-for": ip } });
 const recover = (email: string, ip?: string) => send("/recover", { email }, ip);
 const signUp = (email: string, ip?: string) => send("/signup", { email, password: "a good secret" }, ip);
-/** A member who has confirmed the address from `home`, with no email charged for it. */
+/** Registers a member who has confirmed the address from `home`, without charging an email for it. */
 async function registerMember() {
   const [email, home] = [newEmail(), newClient()];
   expect((await signUp(email, home)).status).toBe(200);
@@ -67,7 +67,7 @@ describe("one client", () => {
     },
   );
 
-  test("has ten emails an hour over all endpoints together, for known addresses or not", async () => {
+  test("has ten emails an hour over all endpoints together, for known and unknown addresses", async () => {
     await open();
     const { email } = await registerMember();
     const ip = newClient();
@@ -87,7 +87,7 @@ describe("one client", () => {
     expect((await recover(newEmail())).status).toBe(200);
   });
 
-  test("is an IPv6 /64 network as a whole", async () => {
+  test("is an entire IPv6 /64 network", async () => {
     await open({ emailsPerHour: 60 });
     const responses = [];
     for (let host = 1; host <= 12; host += 1)
@@ -95,7 +95,7 @@ describe("one client", () => {
     expect(responses).toEqual([...Array(10).fill(200), 429, 429]);
   });
 
-  test("with a whole IPv6 /48 gets at most half of the site's hourly limit, and of each part of it", async () => {
+  test("with an entire IPv6 /48 gets at most half of the site's hourly limit, and half of each quota", async () => {
     await open({ emailsPerHour: 30 });
     let net = 0;
     const sendRequest = async (work: typeof signUp) => {
@@ -121,7 +121,7 @@ describe("one client", () => {
     expect(await requestCode("2001:db8:3::1", 0)).toBe(200);
   });
 
-  test("gets at most a third of the site's hourly limit, however small it is", async () => {
+  test("gets at most a third of the site's hourly limit, no matter how small it is", async () => {
     await open({ emailsPerHour: 6 });
     const ip = newClient();
     const responses = await times(5, () => signUp(newEmail(), ip));
@@ -151,7 +151,7 @@ describe("one client", () => {
 });
 
 describe("one recipient", () => {
-  test("gets four emails an hour requested by one network and ten by all, known address or not", async () => {
+  test("gets four emails an hour requested by one network and ten by all, for known and unknown addresses", async () => {
     await open({ emailsPerHour: 100 });
     const { email } = await registerMember();
     for (const recipient of [email, newEmail()]) {
@@ -219,7 +219,7 @@ describe("the site's hourly limit", () => {
     expect((await recover(email)).status).toBe(200);
   });
 
-  test("is charged for addresses that get no email too", async () => {
+  test("is also charged for addresses that get no email", async () => {
     await open();
     const { email } = await registerMember();
     const before = await countOutbox();

@@ -3,7 +3,7 @@ import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import { newClient, newEmail, times } from "./email.fixture.ts";
 
-/** The site's hourly limit on emails under attack (docs/decisions/061). */
+/** Tests the site's hourly limit on emails under attack (docs/decisions/061). */
 const auth = {
   autoconfirm: false,
   rateLimits: true,
@@ -35,7 +35,7 @@ const countSuccesses = async (count: number, work: () => Promise<{ status: numbe
   for (let turn = 0; turn < count; turn += 1) responses.push((await work()).status);
   return responses.filter((status) => status === 200).length;
 };
-/** A member who has confirmed the address from `home`. */
+/** Registers a member who has confirmed the address from `home`. */
 async function registerMember() {
   const [email, home] = [newEmail(), newClient()];
   await send("/signup", { email, password }, home);
@@ -63,7 +63,7 @@ describe("the site's hourly limit", () => {
     expect(await countSuccesses(12, () => recover(newEmail()))).toBe(4);
   });
 
-  test("leaves half of each quota to networks without requests so far", async () => {
+  test("leaves half of each quota to networks that haven't made requests yet", async () => {
     await limitTo(18);
     const [first, second] = [newClient(), newClient()];
     expect(await countSuccesses(6, () => recover(newEmail(), first))).toBe(4);
@@ -92,7 +92,7 @@ describe("the site's hourly limit", () => {
   });
 });
 
-/** Every request with a response that must not reveal whether the address is known. */
+/** Every request whose response must not reveal whether the address is known. */
 const REQUESTS: readonly [string, object][] = [
   ["/recover", {}],
   ["/otp", {}],
