@@ -76,12 +76,20 @@ function BackupNote({ figures: { lastBackup, hasBackupProblem } }: { figures: Si
 
 function StatCards({ figures }: { figures: SiteFigures }) {
   const cards = [
-    { label: "Total Users", value: figures.totalUsers, hint: "members" },
+    {
+      label: "Total Users",
+      value: figures.totalUsers,
+      hint: figures.totalUsers === 1 ? "member" : "members",
+    },
     { label: "Active Posts", value: figures.activePosts, hint: "visible in the forum" },
     { label: "News Articles", value: figures.newsArticles, hint: "fetched and stored" },
     { label: "Reports", value: figures.reports, hint: "awaiting review" },
     { label: "Online Now", value: figures.onlineNow, hint: "in the last 5 minutes" },
-    { label: "Today", value: figures.today, hint: "posts since midnight UTC" },
+    {
+      label: "Today",
+      value: figures.today,
+      hint: `${figures.today === 1 ? "post" : "posts"} since midnight UTC`,
+    },
   ];
   return (
     <dl className="figures grid grid-cols-3 gap-2 sm:gap-3 lg:grid-cols-6">

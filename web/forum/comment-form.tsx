@@ -23,6 +23,7 @@ interface CommentFormProps {
   readonly commentId: string | null;
   readonly label: string;
   readonly submitLabel: string;
+  readonly hint?: string | null;
   readonly initial?: string;
   readonly autoFocus?: boolean;
   readonly onDone?: () => void;
@@ -160,7 +161,7 @@ export function CommentForm(props: CommentFormProps) {
           }}
           placeholder={label}
           aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? `${id}-note` : `${id}-bar`}
+          aria-describedby={`${id}-note ${id}-bar`}
         />
         {Tools ? (
           <Tools textarea={textarea} id={id} />
@@ -181,7 +182,7 @@ export function CommentForm(props: CommentFormProps) {
         </ButtonLink>
       ) : null}
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <FieldNote id={`${id}-note`} error={problem || undefined} />
+        <FieldNote id={`${id}-note`} hint={props.hint} error={problem || undefined} />
         <div className="ms-auto flex gap-2">
           {onCancel ? (
             <Button

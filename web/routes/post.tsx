@@ -80,6 +80,8 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     listPath: findListPath(request, "/forum"),
     newComments: findNewComments(post, comments.items),
     pendingVisit: recordVisit(context, visit, post),
+    // Text from the server, so that the page's scripts don't grow.
+    signInHint: post.threadState ? null : "You'll be asked to sign in. Your text is kept.",
   };
 }
 
@@ -209,6 +211,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
           path={`/forum/${id}`}
           newComments={newComments}
           isLaterPage={isLaterPage}
+          signInHint={loaderData.signInHint}
         />
       </div>
       <div className="side-column post-side">

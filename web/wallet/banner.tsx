@@ -1,5 +1,7 @@
 import { lazy, Suspense } from "react";
+import { useRouteLoaderData } from "react-router";
 import type { Chain } from "#core/wallet/chains.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { BrowserWallet } from "./discover-wallets.ts";
@@ -90,6 +92,7 @@ export function Banner({
 
 function WalletChoices({ wallets, onConnect }: Pick<BannerProps, "wallets" | "onConnect">) {
   const [first, second] = wallets;
+  const site = useRouteLoaderData<SiteData>("root");
   if (!second)
     return (
       <div className="grid max-w-full grid-cols-1 justify-items-end gap-1 max-sm:w-full max-sm:justify-items-stretch">
@@ -100,6 +103,16 @@ function WalletChoices({ wallets, onConnect }: Pick<BannerProps, "wallets" | "on
           <p className="flex min-w-0 gap-1 text-xs text-faint">
             <span className="shrink-0">Detected:</span> <WalletName wallet={first} />
           </p>
+        ) : null}
+        {site && !first ? (
+          // Phones' browsers have no wallet extensions.
+          <a
+            href={`https://metamask.app.link/dapp/${new URL(site.publicUrl).host}/wallet`}
+            rel="noreferrer"
+            className="hidden py-1 text-center text-sm font-semibold text-accent hover:underline pointer-coarse:block"
+          >
+            Open in the MetaMask app
+          </a>
         ) : null}
       </div>
     );

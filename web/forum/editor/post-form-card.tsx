@@ -130,7 +130,12 @@ export function PostFormCard(props: PostFormCardProps) {
             view={view}
             onViewChange={setView}
             initialPreview={submitted?.previewHtml ?? null}
-            note={<MarkupLimitNote allowance={props.allowance} content={form.values.content} />}
+            // A refusal explains the limit itself.
+            note={
+              form.fields.content ? null : (
+                <MarkupLimitNote allowance={props.allowance} content={form.values.content} />
+              )
+            }
           />
           <TagsField
             tags={form.values.tags}
