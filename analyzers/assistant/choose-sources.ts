@@ -6,6 +6,7 @@ import { chooseThreads } from "../relevance/choose-threads.ts";
 import { isSameWord } from "../relevance/match-words.ts";
 import { type RatedThread, type Rater, toContentKeys } from "../relevance/rate.ts";
 import { toWords } from "../text/words.ts";
+import { addressesQuestion } from "./addresses-question.ts";
 import { chooseTerms } from "./choose-terms.ts";
 import type { Question } from "./parse-question.ts";
 
@@ -46,7 +47,7 @@ export function chooseSources(
 ): ChosenSources {
   // Opinions about prices don't answer "should I buy?".
   const threads = chooseThreads(rater, documents).filter(
-    ({ isTitle }) => isTitle || !isAboutBuying(question),
+    (thread) => (thread.isTitle || !isAboutBuying(question)) && addressesQuestion(question.text, thread),
   );
   const best = threads[0];
   const help = chooseHelp(rater, question.text);
