@@ -10,21 +10,23 @@ const YES_NO =
  * ("lose more than I put in"). Words such as "lose" count little for its relevance, because many questions contain them,
  * but a thread that only shares the subject doesn't answer.
  */
-export function addressesQuestion(question: string, { main, isTitle, sentences }: RatedThread): boolean {
-  if (isTitle || !YES_NO.test(question)) return true;
-  const title = toKeys([main.title, ...(main.tags ?? [])].join(" . "));
+export function createAddressTest(question: string): (thread: RatedThread) => boolean {
+  if (!YES_NO.test(question)) return () => true;
   const concepts = parseQuery(question).map(({ forms, isMinor }) => ({ forms: forms.map(toKeys), isMinor }));
   const isIn = (keys: readonly string[], { forms }: { forms: readonly (readonly string[])[] }) =>
     forms.some((form) => findName(keys, form) >= 0);
-  const subject = concepts.filter((concept) => isIn(title, concept));
-  const asked = concepts.filter((concept) => !subject.includes(concept));
-  if (!asked.some(({ isMinor }) => isMinor)) return true;
-  return sentences.some(({ at, document, sentence }, index) => {
-    if (at < 0 || !asked.some((concept) => isIn(toKeys(sentence), concept))) return false;
-    const passage = sentences
-      .slice(Math.max(0, index - 1), index + 2)
-      .filter((near) => near.document === document && near.at >= 0);
-    const keys = passage.flatMap((near) => toKeys(near.sentence));
-    return subject.length === 0 || subject.some((concept) => isIn(keys, concept));
-  });
+  return ({ main, isTitle, sentences }) => {
+    const title = toKeys([main.title, ...(main.tags ?? [])].join(" . "));
+    const subject = concepts.filter((concept) => isIn(title, concept));
+    const asked = concepts.filter((concept) => !subject.includes(concept));
+    if (isTitle || !asked.some(({ isMinor }) => isMinor)) return true;
+    return sentences.some(({ at, document, sentence }, index) => {
+      if (at < 0 || !asked.some((concept) => isIn(toKeys(sentence), concept))) return false;
+      const passage = sentences
+        .slice(Math.max(0, index - 1), index + 2)
+        .filter((near) => near.document === document && near.at >= 0);
+      const keys = passage.flatMap((near) => toKeys(near.sentence));
+      return subject.length === 0 || subject.some((concept) => isIn(keys, concept));
+    });
+  };
 }
