@@ -187,6 +187,7 @@ describe("a brief", () => {
     "Write a short article about bitcoin for complete beginners",
     "bitcoin: what happened, and what can people learn from it?",
     "bitcoin in simple words",
+    "Write a short piece about bitcoin",
     "bitcoin, explained",
   ])("names only the topic, not the readers or the style: %j", (input) => {
     expect(writeBrief(input, DOCUMENTS).markdown).toMatch(/^\*\*Bitcoin\*\*: what this site says about it/i);
