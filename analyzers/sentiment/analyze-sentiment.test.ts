@@ -33,9 +33,9 @@ function citations(markdown: string): number[] {
 }
 
 it("counts documents with another form of the topic's words, but not with other words that begin alike", () => {
-  const markdownOf = (title: string) => analyzeSentiment("quantum computing", [article(title)]).markdown;
-  expect(markdownOf("Quantum computers beat every forecast in a great year")).not.toContain("Nothing found");
-  expect(markdownOf("Quantum compliance beats every forecast in a great year")).toContain("Nothing found");
+  const judgeTitle = (title: string) => analyzeSentiment("quantum computing", [article(title)]).markdown;
+  expect(judgeTitle("Quantum computers beat every forecast in a great year")).not.toContain("Nothing found");
+  expect(judgeTitle("Quantum compliance beats every forecast in a great year")).toContain("Nothing found");
 });
 
 describe("the input", () => {

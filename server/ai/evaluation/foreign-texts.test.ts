@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { CONVERSATIONS } from "#server/ai/evaluation/conversation-texts.fixture.ts";
-import { BRIEF_REQUESTS, QUESTION_SETS } from "#server/ai/evaluation/question-texts.fixture.ts";
+import { isForeign } from "#analyzers/language/is-foreign.ts";
+import { CALIBRATION } from "#analyzers/sentiment/calibration.fixture.ts";
+import { HELD_OUT } from "#analyzers/sentiment/labeled.fixture.ts";
+import { TUNING } from "#analyzers/sentiment/tuning.fixture.ts";
+import { VOICES_DEVELOPMENT, VOICES_HELD_OUT } from "#analyzers/sentiment/voices.fixture.ts";
+import { extractSentences } from "#analyzers/text/sentences.ts";
 import { DEMO_POSTS } from "#server/demo/all-posts.ts";
-import { CALIBRATION } from "../sentiment/calibration.fixture.ts";
-import { HELD_OUT } from "../sentiment/labeled.fixture.ts";
-import { TUNING } from "../sentiment/tuning.fixture.ts";
-import { VOICES_DEVELOPMENT, VOICES_HELD_OUT } from "../sentiment/voices.fixture.ts";
-import { extractSentences } from "../text/sentences.ts";
+import { CONVERSATIONS } from "./conversation-texts.fixture.ts";
 import { FOREIGN_HELD_OUT, FOREIGN_TUNING } from "./foreign-texts.fixture.ts";
-import { isForeign } from "./is-foreign.ts";
+import { BRIEF_REQUESTS, QUESTION_SETS } from "./question-texts.fixture.ts";
 
 const LABELED = [...TUNING, ...HELD_OUT, ...CALIBRATION, ...VOICES_DEVELOPMENT, ...VOICES_HELD_OUT];
 const TURNS = [...Object.values(QUESTION_SETS), BRIEF_REQUESTS, CONVERSATIONS]
