@@ -62,7 +62,13 @@ export async function withDatabase<T>(
       await database.close();
     }
   } catch (error) {
-    if (!embedded?.isJoined || findExpectedError(error)?.code !== "database_unavailable") throw error;
+    // Something else may not respond either, such as S3.
+    if (
+      !embedded?.isJoined ||
+      findExpectedError(error)?.code !== "database_unavailable" ||
+      (await isRunning(embedded.url))
+    )
+      throw error;
     throw new StartError(
       "Lattice was stopped and shut down its database. Run the command again to continue.",
       {
@@ -113,6 +119,12 @@ async function requireSite(url: string, { databaseUrl, dataDir }: Config): Promi
     ),
   );
 }
+
+const isRunning = (url: string) =>
+  connectAtStartup(url).then(
+    (client) => client.end().then(() => true),
+    () => false,
+  );
 
 const describeMissingSite = (place: string) =>
   `There is no site in ${place}. Set DATA_DIR to the site's data folder, or DATABASE_URL to its database.`;
