@@ -5,6 +5,7 @@ import type pg from "pg";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import { type BackupPlace, findLastScheduled } from "./read-status.ts";
+import { BACKUP_CRON } from "./run-times.ts";
 
 const COMMAND = join(import.meta.dirname, "..", "..", "scripts", "backup.ts");
 /** A nice value: higher than the server's, so a lower priority. */
@@ -33,7 +34,7 @@ export function addBackupJob(
 ): void {
   jobs.add({
     name: "backup",
-    cron: "*/15 * * * *",
+    cron: BACKUP_CRON,
     timeoutSeconds: 12 * 3600,
     async run(_data, signal) {
       const last = await findLastScheduled(database.pool, place);

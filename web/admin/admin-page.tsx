@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { SiteFigures } from "#core/admin/stats.ts";
 import { formatCount } from "#core/format-count.ts";
+import { formatUtcTime } from "#core/format-date.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -63,8 +64,14 @@ export function AdminPage({ tab, figures, top, children }: AdminPageProps) {
   );
 }
 
-function BackupNote({ figures: { lastBackup, hasBackupProblem } }: { figures: SiteFigures }) {
+function BackupNote({
+  figures: { lastBackup, hasBackupProblem, firstBackupDueAt },
+}: {
+  figures: SiteFigures;
+}) {
   if (hasBackupProblem) return "Backups can't be made";
+  if (firstBackupDueAt !== null)
+    return `The first backup is due by ${formatUtcTime(new Date(firstBackupDueAt))}`;
   if (lastBackup === null) return "No backup yet";
   if (lastBackup.state !== "present") return "Last backup not found";
   return (

@@ -1,4 +1,12 @@
-import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { useActionData, useNavigate } from "react-router";
 import { COMMENT_MAX } from "#core/forum/limits.ts";
 import { hasUnfinishedUpload, UNFINISHED_UPLOAD } from "#core/storage/unfinished-upload.ts";
@@ -28,6 +36,9 @@ interface CommentFormProps {
   readonly autoFocus?: boolean;
   readonly onDone?: () => void;
   readonly onCancel?: () => void;
+  readonly onRefused?: (refusal: Refusal) => void;
+  /** Shown below the text. */
+  readonly children?: ReactNode;
 }
 
 /** Storage key for a comment that couldn't be sent because the user was signed out or offline. */
@@ -43,7 +54,19 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 const getMessage = ({ fields, message }: Refusal) => fields.content ?? message;
 
 export function CommentForm(props: CommentFormProps) {
-  const { action, intent, commentId, label, submitLabel, initial = "", autoFocus, onDone, onCancel } = props;
+  const {
+    action,
+    intent,
+    commentId,
+    label,
+    submitLabel,
+    initial = "",
+    autoFocus,
+    onDone,
+    onCancel,
+    onRefused,
+    children,
+  } = props;
   const navigate = useNavigate();
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
@@ -117,6 +140,7 @@ export function CommentForm(props: CommentFormProps) {
       return;
     }
     showRefusal(result);
+    onRefused?.(result);
     if (result.code === "sign_in_to_comment")
       void navigate(createSignInLink(location.pathname + location.search).to);
     else setProblem(getMessage(result));
@@ -171,6 +195,7 @@ export function CommentForm(props: CommentFormProps) {
           </p>
         )}
       </div>
+      {children}
       {needsSignIn ? (
         <ButtonLink
           to={createSignInLink(action).to}

@@ -69,7 +69,13 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   );
   const { forum, sharing } = context.get(appContext);
   // The page needs neither the Markdown source nor the read state.
-  const { content: _content, readUntil: _readUntil, oldestNew: _oldestNew, ...visiblePost } = post;
+  const {
+    content: _content,
+    version: _version,
+    readUntil: _readUntil,
+    oldestNew: _oldestNew,
+    ...visiblePost
+  } = post;
   return {
     post: visiblePost,
     morePosts: await forum.listMorePosts(post),

@@ -10,7 +10,7 @@ import { WalletName } from "./wallet-name.tsx";
 import type { WalletState } from "./wallet-state.ts";
 
 const NEVER_SHARED = "We don't share your address with anyone.";
-const SHARED_ON_PROFILE_ONLY = "We don't share your address unless you choose to show it on your profile.";
+const SHARED_ON_PROFILE = "Connecting adds your address to your public profile, unless you uncheck the box.";
 const ConnectedBanner = lazy(() => import("./connected-banner.tsx"));
 
 interface BannerProps {
@@ -74,7 +74,7 @@ export function Banner({
               <p className="font-semibold">Connect your browser wallet</p>
               <p className="mt-0.5 max-w-[64ch] text-sm text-pretty text-muted">
                 See your balances and send crypto. Your keys never leave your wallet, and we read your
-                balances through it. {profileVisibility ? SHARED_ON_PROFILE_ONLY : NEVER_SHARED}
+                balances through it. {profileVisibility?.isShown ? SHARED_ON_PROFILE : NEVER_SHARED}
               </p>
             </div>
           </div>
