@@ -24,7 +24,7 @@ for (const role of ["visitor", "member"] as const) {
     found.push(...(await findIssuesAtWidths(page, { withFrame: true })));
     for (const screen of screens) {
       if (screen.memberOnly && role === "visitor") continue;
-      // Other screens look the same to members and visitors, apart from the header that all of these have.
+      // Other screens look the same to members and visitors, apart from the header, which these screens have too.
       const isForMembers =
         screen.memberOnly ||
         ["home", "forum", "post", "thread", "reply form without JavaScript"].includes(screen.name);

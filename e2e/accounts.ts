@@ -35,7 +35,7 @@ export const test = base.extend<AccountFixtures>({
 
 /** Lets the tests of a file share one site with these settings, in a single worker. */
 export function configureSite(settings: Record<string, string>): void {
-  // Not in `beforeAll`, because Playwright needs the base URL earlier.
+  // Started by a fixture rather than in `beforeAll`, because Playwright needs the base URL earlier.
   let dedicatedSite: Promise<StartedSite> | undefined;
   test.describe.configure({ mode: "default" });
   test.use({

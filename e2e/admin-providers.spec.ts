@@ -7,7 +7,7 @@ import { PlainPage } from "./plain-page.ts";
 import { showScreen } from "./screens.ts";
 import { type StartedSite, startSite } from "./site.ts";
 
-/** Against a real OpenID provider. GitHub is configured in the environment. */
+/** A real OpenID provider. GitHub is configured in the environment. */
 let provider: OpenIdProvider;
 let started: Promise<StartedSite> | undefined;
 const { clientIds, clientSecret } = describeProvider("");

@@ -71,7 +71,7 @@ test("authors follow their threads and can mute them, which dims them in lists",
   await page.getByRole("button", { name: "Post Comment" }).click();
   await expect(getFollowButton(page)).toHaveText("Following");
 
-  // With the keyboard only: the menu is a native popover.
+  // Use only the keyboard, because the menu is a native popover.
   await getFollowButton(page).focus();
   await page.keyboard.press("Enter");
   for (let times = 0; times < 3; times += 1) await page.keyboard.press("Tab");

@@ -4,7 +4,7 @@ import { createPost, sendForm, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 import { showScreen } from "./screens.ts";
 
-/** Any script that runs would mark the page. */
+/** If one of these scripts runs, it marks the page. */
 const HOSTILE = [
   "<script>window.owned = 1</script>",
   '<img src=x onerror="window.owned = 1">',
