@@ -9,12 +9,12 @@
 const HOST_PREFIX = "__Host-";
 
 /**
- * Returns the prefixed cookies of a Cookie header or of document.cookie, under their plain names. Over http,
- * cookies without the prefix follow them. Since parsers use the first cookie with a name, the protected one
- * wins.
+ * Returns the prefixed cookies in a Cookie header or in document.cookie, under their plain names. Over http,
+ * cookies without the prefix follow them. Since parsers use the first of several cookies with the same
+ * name, the protected one wins.
  */
 export function readHostCookies(header: string, { secure }: { readonly secure: boolean }): string {
-  // Removes only blanks and tabs, because trim() would also remove other white space, which a planted name may
+  // Removes only spaces and tabs, because trim() would also remove other white space, which a planted name may
   // start with.
   const parts = header.split(";").map((part) => part.replace(/^[ \t]+|[ \t]+$/g, ""));
   const isOwn = (part: string) => part.startsWith(HOST_PREFIX);

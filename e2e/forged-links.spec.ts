@@ -25,7 +25,7 @@ const buildFragment = ({ access_token, refresh_token }: Session) =>
   new URLSearchParams({ access_token, refresh_token, type: "recovery" });
 
 /** Opens a URL that may differ from the current one only in its fragment. */
-async function openAnew(page: Page, url: string): Promise<void> {
+async function openFromBlankPage(page: Page, url: string): Promise<void> {
   await page.goto("about:blank");
   await page.goto(url);
 }
@@ -78,7 +78,7 @@ test("genuine tokens of an attacker's own account are refused on every page", as
   const [visitor, attacker] = [await createUser(site), await createUser(site)];
   for (const path of ["/auth/landing?for=recovery", "/forum", "/"]) {
     const fragment = buildFragment(await createSession(site, attacker));
-    await openAnew(page, `${path}#${fragment}`);
+    await openFromBlankPage(page, `${path}#${fragment}`);
     await expect(getHeading(page)).toHaveText("This link can't sign you in");
     expect(page.url()).not.toContain("_token");
     await expect(getSignInLink(page)).toBeVisible();
@@ -86,7 +86,7 @@ test("genuine tokens of an attacker's own account are refused on every page", as
   }
   await signInHere(context, site, visitor);
   const attackerSession = await createSession(site, attacker);
-  await openAnew(page, `/forum#${buildFragment(attackerSession)}`);
+  await openFromBlankPage(page, `/forum#${buildFragment(attackerSession)}`);
   await expect(page.getByText(`You're still signed in as ${visitor.email}.`)).toBeVisible();
   await expect(getAccountMenu(page, visitor.username)).toBeVisible();
   // A refusal must not end the tokens' session, or forged links could sign others out.
@@ -100,7 +100,7 @@ test("forged messages in the URL confirm nothing", async ({ page }) => {
     ["#message=Your+account+is+closed", "One more confirmation needed"],
     ["#error_description=Call+us", "Verify your email"],
   ] as const) {
-    await openAnew(page, `/auth/landing${query}`);
+    await openFromBlankPage(page, `/auth/landing${query}`);
     await expect(getHeading(page)).toHaveText(title);
     const text = await page.getByRole("main").innerText();
     expect(text).not.toMatch(/is confirmed|is changed|has agreed|closed|Call us/);

@@ -101,6 +101,10 @@ test("an embedded site is backed up while it is running and while it isn't, and 
       0,
       expect.stringMatching(/^Backed up \d+ rows and 0 files to .*running\.tar\.zst \([\d.]+ kB\)\.\n/),
     ]);
+    expect(await run("backup", [join(root, "nowhere", "x")], { DATA_DIR: dataDir })).toEqual({
+      code: 1,
+      output: `The folder ${join(root, "nowhere")} doesn't exist. Create it first.`,
+    });
     const refused = await start("restore.ts", [running], { DATA_DIR: dataDir });
     expect([refused.code, refused.output]).toEqual([
       1,

@@ -28,8 +28,8 @@ import { consumeUse, type Use } from "./uses.ts";
 const ANALYZER = "analyzer";
 
 /** The analyzers that use articles and posts, and those that use prices. The others only need the input. */
-const READ_DOCUMENTS: ReadonlySet<ToolId> = new Set(["sentiment", "chatbot", "generator"]);
-const READ_HISTORIES: ReadonlySet<ToolId> = new Set(["prediction", "optimizer"]);
+const DOCUMENT_TOOLS: ReadonlySet<ToolId> = new Set(["sentiment", "chatbot", "generator"]);
+const HISTORY_TOOLS: ReadonlySet<ToolId> = new Set(["prediction", "optimizer"]);
 const NO_DOCUMENTS: Promise<RelevantMaterial> = Promise.resolve(NOTHING);
 
 /** The preparation for an answer. */
@@ -63,7 +63,7 @@ export async function prepareAnswer(
   const isForModel = deps.provider !== null;
   const startWork = () => {
     const search =
-      isForModel || READ_DOCUMENTS.has(tool)
+      isForModel || DOCUMENT_TOOLS.has(tool)
         ? findForSearches(resolveQuestion(input, turns).searches, (search) =>
             deps.material.findDocuments(tool, search),
           )
@@ -104,8 +104,8 @@ async function askAnalyzer(
   search: Promise<RelevantMaterial>,
   signal: AbortSignal,
 ): Promise<Analysis | null> {
-  const { documents, rarity } = READ_DOCUMENTS.has(tool) ? await search : NOTHING;
-  const histories = READ_HISTORIES.has(tool) ? await deps.material.readHistories() : null;
+  const { documents, rarity } = DOCUMENT_TOOLS.has(tool) ? await search : NOTHING;
+  const histories = HISTORY_TOOLS.has(tool) ? await deps.material.readHistories() : null;
   try {
     return await deps.analyzers.analyze(
       { tool, input, documents, rarity, turns, histories, today: getToday(deps) },
@@ -121,8 +121,8 @@ async function askAnalyzer(
 }
 
 /**
- * Starts the prepared answer: a model's once its first token arrives, otherwise the analyzer's. Until then,
- * failures are ChatErrors. Later ones become the stream's last event. `signal` aborts when the client
+ * Returns a model's answer once its first token arrives, or the analyzer's if there is no model. Failures before
+ * that are ChatErrors. Later ones become the stream's last event. `signal` aborts when the client
  * disconnects, which ends the provider call immediately.
  */
 export async function beginAnswer(
@@ -169,7 +169,7 @@ async function askProvider(
   const forwardAbort = () => controller.abort(clientSignal.reason);
   if (clientSignal.aborted) forwardAbort();
   clientSignal.addEventListener("abort", forwardAbort, { once: true });
-  const timeout = new ProviderFailure("timeout", `not answered within ${timing.answerMs} ms`);
+  const timeout = new ProviderFailure("timeout", `no answer within ${timing.answerMs} ms`);
   const timer = setTimeout(() => controller.abort(timeout), timing.answerMs);
   const release = () => {
     clearTimeout(timer);

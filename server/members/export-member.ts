@@ -106,7 +106,7 @@ const PARTS: readonly Part[] = [
     rows: (userId) => sql`
       select t.id as key, t.id, t.conversation_id, t.asked_at, t.question, t.answer, t.details
       from public.ai_turns t join public.ai_conversations c on c.id = t.conversation_id where c.member_id = ${userId}`,
-    // Each of these has up to 1.5 MB.
+    // Each of these can be up to 1.5 MB.
     batch: 10,
   },
   {

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { AppError } from "#core/errors.ts";
 
 /**
- * Longer cursors aren't decoded. Only a search's cursor, which contains the words added to the search, gets
- * this long.
+ * Longer cursors are rejected. Only the cursors of a search come close, because they contain the search terms and the
+ * words added to them.
  */
 const CURSOR_LENGTH_MAX = 4000;
 
