@@ -90,7 +90,7 @@ export default {
     ...declareFolders("web", WEB_FEATURES, Object.keys(SHARED_IN_WEB)),
     {
       name: "web-shell-imports-no-routes",
-      comment: "The shell puts features together. Only routes and the root import the shell.",
+      comment: "The shell combines the features. Only routes and the root import the shell.",
       severity: "error",
       from: { path: "^web/shell/" },
       to: { path: "^web/(routes/|root[.]tsx)" },
@@ -148,9 +148,9 @@ export default {
       to: {
         pathNot: [
           "^(analyzers|core)/",
-          // Only for loading a second copy of a parser.
+          // Used only to load a second copy of a parser.
           "^module$",
-          "^node_modules/(markdown-it|@solidity-parser/parser|@mradomski/fast-solidity-parser|simple-statistics|ml-matrix)/",
+          "^node_modules/(markdown-it|@solidity-parser/parser|@mradomski/fast-solidity-parser|simple-statistics|ml-matrix|eld)/",
         ],
       },
     },
@@ -216,7 +216,7 @@ export default {
         pathNot: [
           "^server/[^/]+/index[.]ts$",
           "^server/database/embedded/index[.]ts$",
-          // Identity providers for tests, kept next to what they test.
+          // Identity providers for tests, next to the code that they test.
           "^server/auth/(sso|oauth)/testing[.]ts$",
         ],
       },
@@ -224,7 +224,7 @@ export default {
     {
       name: "modules-do-not-import-the-edge",
       comment:
-        "Modules get what they need of HTTP as parameters. Only the composition root imports the edge.",
+        "Modules get what they need from HTTP as parameters. Only the composition root imports the edge.",
       severity: "error",
       from: { path: "^server/", pathNot: `^server/(http|program)/|${TESTS}` },
       to: { path: "^server/http/" },

@@ -174,7 +174,7 @@ describe("a program with an embedded database", () => {
   });
   afterAll(() => program.stop());
 
-  /** Kills the program at a different point each time, after a number of responses rather than after a time. */
+  /** Kills the program at a different point each time, after a number of responses rather than a period of time. */
   async function killWhileWriting(round: number) {
     const cookie = await signIn(program);
     await expectConfirmed();

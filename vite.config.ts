@@ -21,7 +21,8 @@ function refuseServerCodeInBrowser(): Plugin {
 
 export default defineConfig({
   plugins: [refuseServerCodeInBrowser(), iconSprite(), tailwindcss(), reactRouter()],
-  // Without lists of each dialog's files, which every page would load: opening one takes one more round trip.
+  // No module preloading: every page would load the lists of each dialog's files. Opening a dialog takes one more round
+  // trip.
   build: { modulePreload: false, target: "es2023", assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },
   environments: {
     // Not bundled: the pages must share core with the server, so that there is one AppError and one copy of each
@@ -47,7 +48,7 @@ export default defineConfig({
                 { name: "root", test: /[\\/]web[\\/]root\.tsx/ },
                 // The wallet page and the wallet prompts load both.
                 { name: "wallets", test: /[\\/]web[\\/]wallet[\\/](discover-wallets|wallet-name)\.tsx?/ },
-                // Each of these would be a request of its own.
+                // Each of these modules would otherwise be a separate request.
                 { name: "small", test: /[\\/](web|core)[\\/]/, minShareCount: 7, maxModuleSize: 600 },
               ],
             },

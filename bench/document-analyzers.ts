@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeEstimates, writeKnownCases } from "#analyzers/optimizer/measure.fixture.ts";
-import { writeBacktests, writeDescriptions } from "#analyzers/outlook/measure.fixture.ts";
+import { writeBacktests, writeDescriptions, writeTargets } from "#analyzers/outlook/measure.fixture.ts";
 import { writeIndependent } from "#analyzers/scanner/independent.fixture.ts";
 import { scanSamples, writeDetectors, writeTable } from "#analyzers/scanner/measure.fixture.ts";
 import { CALIBRATION } from "#analyzers/sentiment/calibration.fixture.ts";
@@ -18,7 +18,7 @@ import { VOICES_DEVELOPMENT, VOICES_HELD_OUT } from "#analyzers/sentiment/voices
 /** Functions that create the text between the marks, by document. */
 const PARTS: Readonly<Record<string, Readonly<Record<string, (current: string) => string>>>> = {
   "optimizer.md": { "known solutions": writeKnownCases, estimates: writeEstimates },
-  "outlook.md": { backtests: writeBacktests, descriptions: writeDescriptions },
+  "outlook.md": { backtests: writeBacktests, descriptions: writeDescriptions, targets: writeTargets },
   "scanner.md": {
     detectors: writeDetectors,
     results: () => writeTable(scanSamples()),
@@ -34,6 +34,11 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, (current: string) =
     mistakes: writeMistakes,
   },
 };
+
+if (process.argv.includes("--help")) {
+  console.log("Usage: npm run analyzer-docs\n  Measures the analyzers and updates the tables in their docs.");
+  process.exit();
+}
 
 for (const [name, parts] of Object.entries(PARTS)) {
   const file = join(import.meta.dirname, "../docs", name);

@@ -58,7 +58,7 @@ export async function measureAi(bench: Bench): Promise<PartResult> {
     headers: { Authorization: `Bearer ${key}` },
   });
 
-  // Announces a change of the news, which drops all cached documents.
+  // Announces a change to the news, which drops all cached documents.
   const dropCaches = async () => {
     await selectRows(databaseUrl, "delete from public.news_articles where false");
     await sleep(ANNOUNCEMENT_MS);

@@ -38,8 +38,8 @@ async function measureReading(bench: Bench): Promise<Figure> {
 }
 
 /**
- * Measures the way from a feed's bytes to rows: decoding, parsing, cleaning, tagging, deduplicating, storing and
- * indexing, with eight feeds at once.
+ * Measures everything from a feed's bytes to rows: decoding, parsing, cleaning, tagging, deduplicating, storing and
+ * indexing, with eight feeds in parallel.
  */
 async function measureStoring(bench: Bench, dataDir: string): Promise<Figure[]> {
   bench.log(`News: ingesting ${FEEDS} feeds of ${ITEMS} items`);

@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { StartError } from "#server/platform/start-error.ts";
+import { explainFailure } from "../scripts/explain-failure.ts";
 import type { Bench } from "./bench.ts";
 import { openDatabases } from "./databases.ts";
 import { ensureBuilt } from "./ensure-built.ts";
@@ -41,10 +43,15 @@ const PARTS = {
 } as const satisfies Record<string, { title: string; measure: (bench: Bench) => Promise<PartResult> }>;
 type PartName = keyof typeof PARTS;
 
-const USAGE = `Usage: npm run bench -- [${Object.keys(PARTS).join("|")} ...] [--quick] [--profile]
-  --quick    fewer rounds, and no database of a million posts
-  --profile  for "requests" and "writes": shows the functions in which the program spends its time
-  BENCH_DATABASE_URL uses an existing PostgreSQL instead of an embedded one and keeps its databases for the next run.`;
+const USAGE = `Usage: npm run bench -- [PART ...] [--quick] [--profile]
+  Checks the performance budgets: all of them, or only those of the named parts.
+  Parts: ${Object.keys(PARTS).join(", ")}
+
+  --quick     runs fewer rounds, and doesn't create the database of a million posts
+  --profile   shows in which functions the program spends its time (requests, writes)
+
+  With BENCH_DATABASE_URL, uses that PostgreSQL server instead of an embedded one, and keeps the databases it creates
+  there for the next run.`;
 
 const cleanups: (() => Promise<void> | void)[] = [];
 
@@ -127,21 +134,16 @@ function parseArguments(): { names: PartName[]; quick: boolean; profile: boolean
   });
   const all = Object.keys(PARTS) as PartName[];
   const names = all.filter((name) => positionals.length === 0 || positionals.includes(name));
-  if (positionals.some((name) => !(name in PARTS))) throw new Error(USAGE);
+  if (positionals.some((name) => !(name in PARTS))) throw new StartError(USAGE);
   return { names, quick: values.quick, profile: values.profile };
 }
 
 try {
-  if (!(await run())) process.exitCode = 1;
+  if (process.argv.includes("--help")) console.log(USAGE);
+  else if (!(await run())) process.exitCode = 1;
 } catch (error) {
-  const isUsage =
-    error instanceof Error && (error.message === USAGE || /^ERR_PARSE_ARGS/.test(getCode(error)));
-  console.error(isUsage ? `${(error as Error).message}` : error);
+  console.error(explainFailure(error, USAGE));
   process.exitCode = 1;
 } finally {
   await end();
-}
-
-function getCode(error: Error): string {
-  return (error as { code?: string }).code ?? "";
 }

@@ -191,6 +191,12 @@ async function check(parent: string): Promise<void> {
   }
 }
 
+if (process.argv.includes("--help")) {
+  console.log(
+    "Usage: npm run try-container\n  Runs the steps of the Dockerfile without a container runtime (Linux, as root).",
+  );
+  process.exit();
+}
 const parent = mkdtempSync(join(tmpdir(), "lattice-container-"));
 chmodSync(parent, 0o755);
 try {

@@ -10,7 +10,7 @@ import { addHostPrefix, readHostCookies } from "./cookies.ts";
 const https = { secure: true };
 const http = { secure: false };
 
-/** The `name=value` part of each cookie, without the cookies that delete one. */
+/** Returns the `name=value` part of each cookie, except for cookies that delete one. */
 const pairs = (cookies: readonly string[], options: { secure: boolean }) =>
   cookies
     .filter((cookie) => !cookie.includes("Max-Age=0"))
@@ -19,7 +19,7 @@ const pairs = (cookies: readonly string[], options: { secure: boolean }) =>
 const tokens = fc
   .string({ unit: "binary", minLength: 1, maxLength: 2_500 })
   .filter((value) => value.isWellFormed());
-/** Prefixes with which a sibling subdomain may try to make a lenient parser mistake its cookie for ours. */
+/** Prefixes that a sibling subdomain may use to make a lenient parser mistake its cookie for ours. */
 const disguise = fc.constantFrom(
   "",
   "\u00a0",
@@ -34,7 +34,7 @@ const disguise = fc.constantFrom(
 );
 
 describe("over https", () => {
-  test("session cookies planted by a sibling subdomain never replace or corrupt ours, in any number and order", () => {
+  test("session cookies planted by a sibling subdomain never replace or corrupt ours, no matter how many there are or in which order", () => {
     fc.assert(
       fc.property(
         tokens,
@@ -72,7 +72,7 @@ describe("over https", () => {
 });
 
 describe("over http", () => {
-  test("names have no prefix, and the first cookie of a name is used", () => {
+  test("names have no prefix, and the first cookie with a name is used", () => {
     expect(addHostPrefix("theme=dark; Path=/", http)).toBe("theme=dark; Path=/");
     const [one = ""] = pairs(encodeSessionCookies("one"), http);
     const [two = ""] = pairs(encodeSessionCookies("two"), http);
@@ -87,7 +87,7 @@ describe("over http", () => {
   });
 });
 
-test("a header without our own cookies yields none", () => {
+test("a header without our own cookies yields no cookies", () => {
   expect(readHostCookies("", https)).toBe("");
   expect(readHostCookies("theme=dark; lattice-notice=welcome-back", https)).toBe("");
 });

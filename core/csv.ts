@@ -1,4 +1,4 @@
-/** Text that a spreadsheet would treat as a formula. A minus followed only by digits is a number. */
+/** Matches text that a spreadsheet would treat as a formula. A minus followed only by digits is a number. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 

@@ -1,6 +1,6 @@
 /**
- * The Damerau-Levenshtein distance between two words: the number of letters to insert, delete, change or swap with the
- * next. `maxDistance` + 1 if it exceeds `maxDistance`.
+ * Computes the Damerau-Levenshtein distance between two words: the number of letters to insert, delete, change
+ * or swap with the next one. Returns `maxDistance` + 1 if it exceeds `maxDistance`.
  */
 export function computeEditDistance(a: string, b: string, maxDistance: number): number {
   const from = [...a];

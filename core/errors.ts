@@ -1,8 +1,8 @@
 import { ExpectedError } from "./expected-error.ts";
 
 /**
- * All expected errors of the site. An operation throws `new AppError(code)`; status and text are defined only here.
- * Protocols whose codes are fixed have tables of their own (decision 012).
+ * All expected errors of the site. An operation throws `new AppError(code)`; status and text are defined only
+ * here. Protocols with fixed codes have their own tables (decision 012).
  */
 export const ERRORS = {
   not_signed_in: { status: 401, title: "Authentication required", message: "Please sign in to continue." },
@@ -202,13 +202,16 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Why content is too long, with its length and the limit. */
+/** Explains that content is too long, with its length and the limit. */
 export function describeTooLong(length: number, limit: number): string {
   const [max, given] = [limit, length].map((count) => count.toLocaleString("en"));
   return `Enter at most ${max} characters. This text has ${given}.`;
 }
 
-/** Why a request is too large, with its size (rounded up) and the limit. `bytes` is null if the size isn't known. */
+/**
+ * Explains that a request is too large, with its size (rounded up) and the limit. `bytes` is null if the size
+ * isn't known.
+ */
 export function describeTooLarge(bytes: number | null, limitBytes: number): string {
   const format = (tenths: number) => `${(tenths / 10).toLocaleString("en")} MB`;
   const toTenths = (count: number) => (10 * count) / 1_048_576;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatCount } from "./format-count.ts";
 
-test("the singular is used for 1 and -1, and thousands are grouped", () => {
+test("the singular is used for 1 and -1, and large numbers have thousands separators", () => {
   expect([0, 1, -1, 2].map((count) => formatCount(count, "point"))).toEqual([
     "0 points",
     "1 point",

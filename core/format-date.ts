@@ -1,6 +1,6 @@
 const LONG = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
 
-/** "March 3, 2025" in UTC, for an ISO 8601 date with or without a time; empty if it is invalid. */
+/** Formats an ISO 8601 date, with or without a time, as "March 3, 2025" in UTC. Empty if it is invalid. */
 export function formatDate(date: string): string {
   const time = new Date(date);
   return Number.isNaN(time.getTime()) ? "" : LONG.format(time);

@@ -14,8 +14,8 @@ const MONTHS = [
 ];
 
 /**
- * A time to the minute: "November 22, 2026 at 8:43 PM UTC". The same as Intl's output, but faster: with Intl, it took
- * half the time to render an age in a list.
+ * Formats a time to the minute: "November 22, 2026 at 8:43 PM UTC". The output is the same as Intl's, but Intl took
+ * half the time of rendering an age in a list.
  */
 export function formatFullDate(iso: string): string {
   const date = new Date(iso);

@@ -1,4 +1,4 @@
-/** A number in the hero with its label: either a claim, which is marketing copy, or a live count. */
+/** A number in the hero with its label: either a marketing claim or a live count. */
 export interface HeroStat {
   readonly figure: string;
   readonly label: string;

@@ -1,7 +1,7 @@
 /**
- * Where invisible characters are legitimate: within an emoji (👩‍🚀, ❤️, 1️⃣, the flag of England), after an ideograph
- * or Mongolian letter to choose its variant, and between letters of scripts that join them (Persian "می‌خواهم",
- * Sinhala "ශ්‍රී").
+ * Matches invisible characters where they are legitimate: within an emoji (👩‍🚀, ❤️, 1️⃣, the flag of
+ * England), after an ideograph or Mongolian letter to choose its variant, and between letters of scripts that
+ * join them (Persian "می‌خواهم", Sinhala "ශ්‍රී").
  */
 const LEGITIMATE = [
   /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/u,
@@ -26,8 +26,8 @@ function buildPattern(): RegExp {
 }
 
 /**
- * Drops invisible characters that don't belong: zero-width ones create look-alike names, and direction controls
- * reorder the text around them. Right-to-left text needs none of them.
+ * Drops all other invisible characters: zero-width ones create lookalike names, and direction controls reorder
+ * the text around them. Right-to-left text needs none of them.
  */
 export function removeInvisibleCharacters(line: string): string {
   if (!/\p{Default_Ignorable_Code_Point}/u.test(line)) return line;

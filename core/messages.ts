@@ -18,10 +18,13 @@ export const BUG = {
   message: "The problem is on our side. We've logged it.",
 } as const;
 
-/** An error's title as a page heading. Replaces the specification's "Error", which would mean nothing as a heading. */
+/**
+ * Returns an error's title as a page heading. Replaces the specification's "Error", which would be meaningless
+ * as a heading.
+ */
 export function getErrorHeading(title: string): string {
   return title === "Error" ? "That didn't work" : title;
 }
 
-/** Here because the router shows it on any page, when the news can't be opened. */
+/** Defined here because the router shows it on any page if the news can't be opened. */
 export const NEWS_FAILED = "Failed to load news. Please try again later.";

@@ -3,8 +3,8 @@ import { SIGNED_OUT, VOTE_RECORDED } from "./messages.ts";
 const LOGGED = "This was recorded in the audit log.";
 
 /**
- * Messages shown after a redirect: set as a cookie, displayed by the next page with or without JavaScript. A newer one
- * with the same `dedupeKey` replaces an older one.
+ * Messages shown after a redirect. They are set as a cookie and displayed by the next page, with or without
+ * JavaScript. A newer one with the same `dedupeKey` replaces an older one.
  */
 export const NOTICES = {
   "welcome-back": { title: "Welcome back!", description: "Good to see you again." },
@@ -224,6 +224,6 @@ export type Notice = keyof typeof NOTICES;
 
 type EmailNotice = "email-change-requested" | "email-change-resent" | "newsletter-requested";
 
-/** The notice after an email was requested. Without an email server, an administrator must pass it on. */
+/** Returns the notice after an email was requested. Without an email server, an administrator must forward it. */
 export const getEmailNotice = (notice: EmailNotice, isEmailConfigured: boolean): Notice =>
   isEmailConfigured ? notice : `${notice}-unsent`;

@@ -4,14 +4,14 @@ import { formatRelativeTime, getRelativeTimeExpiry } from "./relative-time.ts";
 const now = new Date("2026-05-10T12:00:00.000Z");
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
 
-test("on lists: Just now under an hour, hours under a day, else days", () => {
+test("lists show Just now under an hour, hours under a day, and otherwise days", () => {
   const list = (seconds: number) => formatRelativeTime(ago(seconds), now, "list");
   expect([0, 59, 3599].map(list)).toEqual(["Just now", "Just now", "Just now"]);
   expect([3600, 7199, 86_399].map(list)).toEqual(["1h ago", "1h ago", "23h ago"]);
   expect([86_400, 86_400 * 90].map(list)).toEqual(["1d ago", "90d ago"]);
 });
 
-test("on detail pages: seconds, minutes, hours, days", () => {
+test("detail pages show seconds, minutes, hours or days", () => {
   const detail = (seconds: number) => formatRelativeTime(ago(seconds), now, "detail");
   expect([0, 1, 59, 60, 3599, 3600, 86_399, 86_400].map(detail)).toEqual([
     "just now",

@@ -1,6 +1,7 @@
 /**
- * A relative time in the specification's two formats. "list": "Just now" under an hour, "Nh ago" under a day, else "Nd ago".
- * "detail": "just now", "Ns ago", "Nm ago", "Nh ago", "Nd ago". Future times count as now.
+ * Formats a relative time in one of the specification's two formats. "list": "Just now" under an hour, "Nh ago"
+ * under a day, else "Nd ago". "detail": "just now", "Ns ago", "Nm ago", "Nh ago", "Nd ago". Future times count
+ * as now.
  */
 export function formatRelativeTime(iso: string, now: Date, format: "list" | "detail"): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 1000));
@@ -13,7 +14,7 @@ export function formatRelativeTime(iso: string, now: Date, format: "list" | "det
   return seconds >= 1 ? `${seconds}s ago` : "just now";
 }
 
-/** When the text of `formatRelativeTime` next changes, to the minute, in milliseconds since 1970. */
+/** Returns when the text of `formatRelativeTime` next changes, to the minute, in milliseconds since 1970. */
 export function getRelativeTimeExpiry(iso: string, now: Date, format: "list" | "detail"): number {
   const created = Date.parse(iso);
   const seconds = Math.max(0, (now.getTime() - created) / 1000);

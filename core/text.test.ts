@@ -5,7 +5,7 @@ import { hasVisibleText } from "./text.ts";
 const INVISIBLE =
   /^[\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800\ufffc\u{1d159}\u{13441}\u{13442}]$/u;
 
-describe("text that shows nothing is not visible", () => {
+describe("text without visible characters is not visible", () => {
   test.each([
     ["nothing", ""],
     ["blanks of every width", " \t\n\u00a0\u1680\u2003\u202f\u205f\u3000"],

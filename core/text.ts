@@ -7,9 +7,7 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/**
- * Normalizes line endings to LF and trims.
- */
+/** Normalizes line endings to LF and trims the text. */
 export function trimText(text: string): string {
   return text.replace(/\r\n?/g, "\n").trim();
 }
@@ -20,8 +18,8 @@ export function trimLine(text: string): string {
 }
 
 /**
- * Characters that show nothing although Unicode doesn't list them as ignorable: the blank Braille pattern, the object
- * replacement character, the null notehead and two blank hieroglyphs.
+ * Characters that are blank although Unicode doesn't list them as ignorable: the blank Braille pattern, the
+ * object replacement character, the null notehead and two blank hieroglyphs.
  */
 const BLANK_CHARACTERS = "\u2800\ufffc\u{1d159}\u{13441}\u{13442}";
 const VISIBLE = new RegExp(
@@ -43,7 +41,10 @@ export function hasUnreadableCharacters(text: string): boolean {
   return !text.isWellFormed() || /[^\P{Cc}\n\t]/u.test(text);
 }
 
-/** Drops what `hasUnreadableCharacters` finds, for input that is never refused (drafts, searches). */
+/**
+ * Removes the characters that `hasUnreadableCharacters` finds, for input that is never rejected (drafts,
+ * searches).
+ */
 export function removeUnreadableCharacters(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { test as base, expect } from "./fixtures.ts";
-import { generateName, hashCheaply } from "./members.ts";
+import { generateName, hashCheaply, type Session } from "./members.ts";
 import { type RunStatement, type Site, type StartedSite, startSite } from "./site.ts";
 import { generateTotpCode } from "./totp.ts";
 
@@ -35,7 +35,7 @@ export const test = base.extend<AccountFixtures>({
 
 /** Lets the tests of a file share one site with these settings, in a single worker. */
 export function configureSite(settings: Record<string, string>): void {
-  // Not in `beforeAll`, because Playwright needs the base URL earlier.
+  // Started by a fixture rather than in `beforeAll`, because Playwright needs the base URL earlier.
   let dedicatedSite: Promise<StartedSite> | undefined;
   test.describe.configure({ mode: "default" });
   test.use({
@@ -60,14 +60,13 @@ export async function createUser(site: Site): Promise<TestUser> {
   return { id, username, email, password };
 }
 
+/** Signs a user in, without a browser. */
+export const createSession = (site: Site, { email, password }: Pick<TestUser, "email" | "password">) =>
+  site.call<Session>("POST", "/token?grant_type=password", { email, password });
+
 /** Sets up an authenticator app and recovery codes. `code` returns a code that hasn't been used yet. */
-export async function addAuthenticator(site: Site, { email, password }: TestUser) {
-  const signIn = { email, password };
-  const { access_token } = await site.call<{ access_token: string }>(
-    "POST",
-    "/token?grant_type=password",
-    signIn,
-  );
+export async function addAuthenticator(site: Site, user: TestUser) {
+  const { access_token } = await createSession(site, user);
   const factor = await site.call<{ id: string; totp: { secret: string } }>(
     "POST",
     "/factors",

@@ -20,7 +20,7 @@ test("an administrator opens the outbox and an email with the keyboard, on acces
 }) => {
   const email = await createEmail();
   await signInAsAdmin(page.context());
-  await page.goto("/forum");
+  await page.goto("/terms");
   await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Account menu: admin" }).press("Enter");
   await page.getByRole("link", { name: "Outbox" }).press("Enter");

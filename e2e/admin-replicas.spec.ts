@@ -1,6 +1,6 @@
 import { startDatabaseProxy } from "#server/testing/database-proxy.ts";
 import { startReplicatedServer } from "#server/testing/postgres-server.ts";
-import { test as base, expect, getSection, signIn } from "./administration.ts";
+import { test as base, expect, getSection } from "./administration.ts";
 import { findIssuesAtWidths } from "./axe.ts";
 import { type StartedSite, startSite } from "./site.ts";
 
@@ -24,13 +24,9 @@ const test = base.extend<{ started: StartedSite }>({
 });
 
 test("the settings show each replica: whether it is connected and used, and how far behind it is", async ({
-  openContext,
-  site,
-  admin,
+  page,
+  admin: _,
 }) => {
-  const context = await openContext();
-  await signIn(site, context, admin);
-  const page = await context.newPage();
   await page.goto("/admin?tab=settings#replicas");
   const section = getSection(page, "Database replicas");
   await expect(section).toContainText("1 of 3 replicas in use");

@@ -3,11 +3,13 @@ import { configureSite, createUser } from "./accounts.ts";
 import { ageSessions, expect, getSection, signIn, test } from "./administration.ts";
 import { findIssuesAtWidths } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
+import type { HtmlElement } from "./html-element.ts";
+import { PlainPage } from "./plain-page.ts";
 
 // A dedicated site, because settings affect everyone.
 configureSite({ DEMO: "on", AI_VISITOR_PER_DAY: "7" });
 // Browsers log every refused request to the console.
-test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/(admin|auth|functions)/));
+test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/admin/));
 
 async function openSettings(page: Page): Promise<void> {
   await page.goto("/admin?tab=settings");
@@ -22,57 +24,56 @@ async function save(page: Page, title: string): Promise<void> {
   await expect(getToast(page, "Settings saved").last()).toBeVisible();
 }
 
+const SETTINGS = "/admin?tab=settings";
+
+const getForm = (plain: PlainPage, title: string) => plain.find("region", title);
+
+/** Fills in a section of the settings, and saves it or presses another of its buttons. */
+function send(plain: PlainPage, title: string, inputs: Parameters<PlainPage["submit"]>[1], button = "Save") {
+  return plain.submit(getForm(plain, title).find("button", button), inputs);
+}
+
+async function savePlainly(plain: PlainPage, title: string, inputs: Parameters<PlainPage["submit"]>[1]) {
+  await send(plain, title, inputs);
+  expect(plain.notice).toContain("Settings saved");
+}
+
 test("name, claims and footer are changed after a step-up, and visitors see them immediately", async ({
-  page,
+  plain,
   admin,
   runStatement,
   openContext,
 }) => {
-  const visitor = await (await openContext()).newPage();
-  await openSettings(page);
-  const site = getSection(page, "Site");
-  await site.getByLabel("Site name").fill(" ");
-  await site.getByLabel("Admin email").fill("post@orchard");
-  await site.getByRole("button", { name: "Save" }).click();
-  await expect(site.getByText("Enter some text.")).toBeVisible();
-  await expect(site.getByLabel("Site name")).toBeFocused();
-  await expect(site.getByLabel("Admin email")).toHaveValue("post@orchard");
+  const visitor = new PlainPage(await openContext());
+  await plain.goto(SETTINGS);
+  await send(plain, "Site", { "Site name": " ", "Admin email": "post@orchard" });
+  expect(getForm(plain, "Site").text).toContain("Enter some text.");
+  expect(getForm(plain, "Site").find("field", "Admin email").value).toBe("post@orchard");
 
   await ageSessions(runStatement, admin);
-  await site.getByLabel("Site name").fill("The Orchard");
-  await site.getByLabel("Admin email").fill("post@orchard.example");
-  await site.getByRole("button", { name: "Save" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
-  await dialog.getByLabel("Your password").fill(admin.password);
-  await dialog.getByLabel("Your password").press("Enter");
-  await expect(getToast(page, "Settings saved")).toBeVisible();
-  await expect(site.getByText(`Saved by ${admin.username}`)).toBeVisible();
-  await expect(page).toHaveTitle("Admin dashboard · The Orchard");
-
-  await getSection(page, "Homepage stats").getByLabel("Value").first().fill("12");
-  await getSection(page, "Homepage stats").getByLabel("Label").first().fill("apple trees");
-  await save(page, "Homepage stats");
-  await getSection(page, "Footer").getByLabel("Footer note").fill("Run by <b>the gardeners</b>");
-  await save(page, "Footer");
+  await send(plain, "Site", { "Site name": "The Orchard", "Admin email": "post@orchard.example" });
+  await send(plain, "Site", { "Your password": admin.password }, "Continue");
+  expect(plain.notice).toContain("Settings saved");
+  expect(getForm(plain, "Site").text).toContain(`Saved by ${admin.username}`);
+  expect(plain.find("title").text).toBe("Admin dashboard · The Orchard");
+  await savePlainly(plain, "Homepage stats", { figure1: "12", label1: "apple trees" });
+  await savePlainly(plain, "Footer", { "Footer note": "Run by <b>the gardeners</b>" });
 
   await visitor.goto("/");
-  await expect(visitor).toHaveTitle(/^The Orchard/);
-  await expect(visitor.getByRole("main").getByText("apple trees")).toBeVisible();
-  await expect(visitor.getByRole("contentinfo")).toContainText("Run by <b>the gardeners</b>");
-  await visitor.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
-  await expect(visitor.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible();
-  await expect(visitor.getByRole("link", { name: "post@orchard.example" }).first()).toHaveAttribute(
-    "href",
-    "mailto:post@orchard.example",
-  );
-  await page.goto("/admin?tab=log&kind=setting");
-  await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "The Orchard" })).toContainText(
+  expect(visitor.find("title").text).toMatch(/^The Orchard/);
+  expect(visitor.find("main").text).toContain("apple trees");
+  expect(visitor.find("contentinfo").text).toContain("Run by <b>the gardeners</b>");
+  await visitor.follow(visitor.find("contentinfo").find("link", "Privacy Policy"));
+  expect(visitor.find("h1").text).toBe("Privacy Policy");
+  expect(visitor.find("link", "post@orchard.example").attribute("href")).toBe("mailto:post@orchard.example");
+  await plain.goto("/admin?tab=log&kind=setting");
+  expect(plain.find("main").find("listitem", { text: "The Orchard" }).text).toContain(
     `${admin.username} changed the setting Site`,
   );
 });
 
 test("a second administrator sees what the first saved before replacing it", async ({
-  page,
+  plain,
   site,
   admin,
   runStatement,
@@ -80,102 +81,105 @@ test("a second administrator sees what the first saved before replacing it", asy
 }) => {
   const secondAdmin = await createUser(site);
   await runStatement("update public.user_roles set role = 'admin' where user_id = $1", secondAdmin.id);
-  const context = await openContext();
-  await signIn(site, context, secondAdmin);
-  const otherPage = await context.newPage();
-  await openSettings(page);
-  await openSettings(otherPage);
-  await getSection(page, "Footer").getByLabel("Tagline").fill("The first one's text");
-  await save(page, "Footer");
+  const otherPage = new PlainPage(await openContext());
+  await signIn(site, otherPage.context(), secondAdmin);
+  await plain.goto(SETTINGS);
+  await otherPage.goto(SETTINGS);
+  await savePlainly(plain, "Footer", { Tagline: "The first one's text" });
 
-  const footer = getSection(otherPage, "Footer");
-  await footer.getByLabel("Tagline").fill("The second one's text");
-  await footer.getByRole("button", { name: "Save" }).click();
-  await expect(footer.getByText(`${admin.username} has just saved “The first one's text”.`)).toBeVisible();
-  await expect(footer.getByLabel("Tagline")).toHaveValue("The second one's text");
-  await page.reload();
-  await expect(page.getByRole("contentinfo")).toContainText("The first one's text");
-  await save(otherPage, "Footer");
-  await expect(otherPage.getByRole("contentinfo")).toContainText("The second one's text");
+  await send(otherPage, "Footer", { Tagline: "The second one's text" });
+  const footer = getForm(otherPage, "Footer");
+  expect(footer.text).toContain(`${admin.username} has just saved “The first one's text”.`);
+  expect(footer.find("field", "Tagline").value).toBe("The second one's text");
+  await plain.goto(SETTINGS);
+  expect(plain.find("contentinfo").text).toContain("The first one's text");
+  await savePlainly(otherPage, "Footer", {});
+  expect(otherPage.find("contentinfo").text).toContain("The second one's text");
 });
 
 test("sign-up, the AI tools and the demo hint can be switched off and on, and limits set", async ({
-  page,
-  admin: _admin,
+  plain,
+  admin: _,
   openContext,
 }) => {
-  const visitor = await (await openContext()).newPage();
-  const tools = visitor.getByRole("link", { name: "AI Tools" });
+  const visitor = new PlainPage(await openContext());
+  const isLinked = () => visitor.findAll("link", "AI Tools").length > 0;
   await visitor.goto("/auth");
-  await expect(visitor.getByText("admin@lattice.example")).toBeVisible();
-  await openSettings(page);
-  const features = getSection(page, "Features");
-  for (const name of ["Sign-up", "AI tools", "Demo hint"])
-    await features
-      .getByRole("group", { name })
-      .getByRole("radio", { name: /^(Off|Closed)$/ })
-      .check();
-  await save(page, "Features");
-  await expect(features.getByText("Currently closed.")).toBeVisible();
+  expect(visitor.text).toContain("admin@lattice.example");
+  await plain.goto(SETTINGS);
+  await savePlainly(plain, "Features", { signUp: "off", aiTools: "off", demoHint: "off" });
+  expect(getForm(plain, "Features").text).toContain("Currently closed.");
 
   await visitor.goto("/auth?tab=register");
-  await waitUntilInteractive(visitor);
-  await expect(visitor.getByRole("button", { name: "Create account" })).toHaveCount(0);
-  await expect(visitor.getByText("admin@lattice.example")).toHaveCount(0);
+  expect(visitor.findAll("button", "Create account")).toHaveLength(0);
+  expect(visitor.text).not.toContain("admin@lattice.example");
   await visitor.goto("/ai-tools");
-  await expect(visitor.getByRole("status").filter({ hasText: "turned off" })).toBeVisible();
-  await expect(tools).toHaveCount(0);
-  const refused = await visitor.request.post("/functions/v1/chat", { data: {} });
-  expect(refused.ok()).toBe(false);
+  expect(visitor.find("main").text).toContain("turned off");
+  expect(isLinked()).toBe(false);
+  expect((await visitor.request.post("/functions/v1/chat", { data: {} })).ok()).toBe(false);
 
-  for (const name of ["Sign-up", "AI tools", "Demo hint"])
-    await features.getByRole("group", { name }).getByRole("radio").first().check();
-  await save(page, "Features");
-  const ai = getSection(page, "AI budget and limits");
-  await expect(ai.getByText("Currently 7, from AI_VISITOR_PER_DAY.")).toBeVisible();
-  await ai.getByLabel("Per visitor, per day").fill("many");
-  await ai.getByRole("button", { name: "Save" }).click();
-  await expect(ai.getByText("Enter a whole number from 1 to 100,000.")).toBeVisible();
-  await ai.getByLabel("Per visitor, per day").fill("3");
-  await save(page, "AI budget and limits");
-  await expect(ai.getByText("Currently 3. AI_VISITOR_PER_DAY is 7.")).toBeVisible();
+  await savePlainly(plain, "Features", { signUp: "on", aiTools: "on", demoHint: "on" });
+  const getLimits = () => getForm(plain, "AI budget and limits").text;
+  expect(getLimits()).toContain("Currently 7, from AI_VISITOR_PER_DAY.");
+  await send(plain, "AI budget and limits", { "Per visitor, per day": "many" });
+  expect(getLimits()).toContain("Enter a whole number from 1 to 100,000.");
+  await savePlainly(plain, "AI budget and limits", { "Per visitor, per day": "3" });
+  expect(getLimits()).toContain("Currently 3. AI_VISITOR_PER_DAY is 7.");
   await visitor.goto("/ai-tools?tool=sentiment");
-  await expect(visitor.getByText("3 answers left today")).toBeVisible();
-  await expect(tools.first()).toBeAttached();
+  expect(visitor.text).toContain("3 answers left today");
+  expect(isLinked()).toBe(true);
 });
 
-test("a page's text is previewed, saved and reset on a tab that is accessible in both themes", async ({
-  page,
-  admin: _admin,
+test("a page's text is previewed, saved and reset without JavaScript, and an invalid form keeps its values", async ({
+  plain,
+  admin: _,
   openContext,
 }) => {
-  const visitor = await (await openContext()).newPage();
-  await openSettings(page);
-  expect(await findIssuesAtWidths(page)).toEqual([]);
-  const terms = getSection(page, "Terms of Service");
-  await terms.getByLabel("Text").fill("## Be kind\n\nTo **all** of {site}. <script>alert(1)</script>");
-  await terms.getByRole("button", { name: "Preview" }).press("Enter");
-  const preview = terms.getByRole("region", { name: "Preview" });
-  await expect(preview.getByRole("heading", { name: "Be kind" })).toBeVisible();
+  const visitor = new PlainPage(await openContext());
+  const hasHeading = (page: PlainPage | HtmlElement, name: string) =>
+    page.findAll("heading", name).length > 0;
+  await plain.goto(SETTINGS);
+  const text = "## Be kind\n\nTo **all** of {site}. <script>alert(1)</script>";
+  await send(plain, "Terms of Service", { Text: text }, "Preview");
+  expect(hasHeading(getForm(plain, "Terms of Service").find("region", "Preview"), "Be kind")).toBe(true);
   await visitor.goto("/terms");
-  await expect(visitor.getByRole("heading", { name: "Your account" })).toBeVisible();
-  await save(page, "Terms of Service");
-  await visitor.reload();
-  await expect(visitor.getByRole("heading", { name: "Be kind" })).toBeVisible();
-  await expect(visitor.getByText("<script>alert(1)</script>")).toBeVisible();
-  await expect(visitor.getByText("Last updated")).toBeVisible();
-  await terms.getByLabel("Text").fill("");
-  await save(page, "Terms of Service");
-  await expect(terms.getByLabel("Text")).toHaveValue(/## Your account/);
+  expect(hasHeading(visitor, "Your account")).toBe(true);
+  await savePlainly(plain, "Terms of Service", {});
+  await visitor.goto("/terms");
+  expect(hasHeading(visitor, "Be kind")).toBe(true);
+  expect(visitor.text).toContain("<script>alert(1)</script>");
+  expect(visitor.text).toContain("Last updated");
+  await savePlainly(plain, "Terms of Service", { Text: "" });
+  expect(getForm(plain, "Terms of Service").find("field", "Text").value).toContain("## Your account");
+
+  await send(plain, "Homepage stats", { figure2: "much too long", label2: "pears" });
+  expect(getForm(plain, "Homepage stats").text).toContain("This can have at most 12 characters.");
+  await savePlainly(plain, "Homepage stats", { figure2: "34" });
+  await visitor.goto("/");
+  expect(visitor.text).toContain("pears");
 });
 
-test("text typed while a section is being saved or a session ends is not lost", async ({
+test("a section is previewed and saved in place on an accessible tab, and what is typed is not lost", async ({
   page,
   admin,
   site,
 }) => {
-  await test.step("text typed while a section is being saved stays in the form", async () => {
+  await test.step("a section is previewed and refused in place, and the tab is accessible in both themes", async () => {
     await openSettings(page);
+    expect(await findIssuesAtWidths(page)).toEqual([]);
+    const terms = getSection(page, "Terms of Service");
+    await terms.getByLabel("Text").fill("## Be kind");
+    await terms.getByRole("button", { name: "Preview" }).press("Enter");
+    const preview = terms.getByRole("region", { name: "Preview" });
+    await expect(preview.getByRole("heading", { name: "Be kind" })).toBeVisible();
+    const form = getSection(page, "Site");
+    await form.getByLabel("Site name").fill(" ");
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(form.getByText("Enter some text.")).toBeVisible();
+    await expect(form.getByLabel("Site name")).toBeFocused();
+  });
+
+  await test.step("text typed while a section is being saved stays in the form", async () => {
     const terms = getSection(page, "Terms of Service");
     const text = terms.getByLabel("Text");
     await text.fill("## First");
@@ -202,7 +206,6 @@ test("text typed while a section is being saved or a session ends is not lost", 
   });
 
   await test.step("text typed while a session ends is not lost", async () => {
-    await openSettings(page);
     await getSection(page, "Privacy Policy").getByLabel("Text").fill("## Half a policy");
     // The page may be refreshing its session, so leave it first.
     await page.goto("about:blank");
@@ -213,55 +216,24 @@ test("text typed while a section is being saved or a session ends is not lost", 
     await openSettings(page);
     await expect(getSection(page, "Privacy Policy").getByLabel("Text")).toHaveValue("## Half a policy");
     await save(page, "Privacy Policy");
-    await openSettings(page);
-    await getSection(page, "Privacy Policy").getByLabel("Text").fill("");
-    await save(page, "Privacy Policy");
-    await expect(getSection(page, "Privacy Policy").getByLabel("Text")).toHaveValue(/## In short/);
   });
 });
 
-test("the security status shows problems until they are fixed", async ({ page, admin, runStatement }) => {
-  await openSettings(page);
-  const status = getSection(page, "Security status");
+test("the security status shows problems until they are fixed", async ({ plain, admin, runStatement }) => {
+  await plain.goto(SETTINGS);
   const getCheck = (title: string) =>
-    status.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
-  await expect(getCheck("Demo accounts")).toContainText("Needs attention");
-  await expect(getCheck("Two-factor authentication for administrators")).toContainText(admin.username);
-  await expect(getCheck("Keys and secrets")).toContainText("AUTH_JWT_SECRET can be guessed");
-  await expect(getCheck("Reverse proxy")).toContainText("OK");
-  await expect(getCheck("Email")).toContainText("OK");
-  await getCheck("Email").getByRole("link", { name: "Outbox" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Outbox");
-  await page.getByRole("link", { name: "Back to Settings" }).click();
-  await expect(getCheck("Email")).toBeVisible();
+    getForm(plain, "Security status").find("listitem", { text: title }).text;
+  expect(getCheck("Demo accounts")).toContain("Needs attention");
+  expect(getCheck("Two-factor authentication for administrators")).toContain(admin.username);
+  expect(getCheck("Keys and secrets")).toContain("AUTH_JWT_SECRET can be guessed");
+  expect(getCheck("Reverse proxy")).toContain("OK");
+  expect(getCheck("Email")).toContain("OK");
+  await plain.follow(getForm(plain, "Security status").find("link", "Outbox"));
+  expect(plain.find("h1").text).toBe("Outbox");
+  await plain.follow("Back to Settings");
   await runStatement(
     `update auth.users set encrypted_password = null where raw_app_meta_data @> '{"demo": true}'`,
   );
-  await page.reload();
-  await expect(getCheck("Demo accounts")).toContainText("OK");
-});
-
-test("without JavaScript a section is saved, and an invalid form keeps its values", async ({
-  page,
-  admin: _admin,
-  openContext,
-  allowProblem,
-}) => {
-  allowProblem(/request failed: .* csp$/);
-  const plain = await openContext({ javaScriptEnabled: false });
-  await plain.addCookies(await page.context().cookies());
-  const plainPage = await plain.newPage();
-  await plainPage.goto("/admin?tab=settings");
-  const hero = getSection(plainPage, "Homepage stats");
-  await hero.getByLabel("Value").nth(1).fill("much too long a figure");
-  await hero.getByLabel("Label").nth(1).fill("pears");
-  await hero.getByRole("button", { name: "Save" }).click();
-  await expect(hero.getByText("This can have at most 12 characters.")).toBeVisible();
-  await expect(hero.getByLabel("Label").nth(1)).toHaveValue("pears");
-  await hero.getByLabel("Value").nth(1).fill("34");
-  await hero.getByRole("button", { name: "Save" }).click();
-  await expect(plainPage.getByText("Settings saved")).toBeVisible();
-  const visitor = await (await openContext()).newPage();
-  await visitor.goto("/");
-  await expect(visitor.getByText("pears")).toBeVisible();
+  await plain.goto(SETTINGS);
+  expect(getCheck("Demo accounts")).toContain("OK");
 });

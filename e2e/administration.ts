@@ -1,6 +1,7 @@
 import type { APIResponse, BrowserContext, Page } from "@playwright/test";
 import { encodeSessionCookies, serializeSession } from "#core/accounts/session-cookie.ts";
-import { test as base, createUser, expect, type TestUser } from "./accounts.ts";
+import { test as base, createSession, createUser, expect, type TestUser } from "./accounts.ts";
+import type { Requester } from "./forum.ts";
 import type { RunStatement, Site } from "./site.ts";
 
 export { expect };
@@ -29,9 +30,9 @@ export const getSection = (page: Page, title: string) =>
 export async function signIn(
   site: Site,
   context: BrowserContext,
-  { email, password }: Pick<TestUser, "email" | "password">,
+  user: Pick<TestUser, "email" | "password">,
 ): Promise<void> {
-  const session = await site.call<object>("POST", "/token?grant_type=password", { email, password });
+  const session = await createSession(site, user);
   const cookies = encodeSessionCookies(serializeSession(session))
     .map((cookie) => /^([^=]+)=([^;]*)/.exec(cookie))
     .flatMap((match) => (match?.[1] && match[2] ? [{ name: match[1], value: match[2], url: site.url }] : []));
@@ -40,7 +41,7 @@ export async function signIn(
 
 /** Sends a form as a browser without JavaScript would. */
 export function sendAdminForm(
-  page: Page,
+  page: Requester,
   site: Site,
   path: string,
   fields: Record<string, string>,

@@ -157,7 +157,7 @@ test("a portfolio and a forecast are charted, with values on hover, as text and 
     );
   });
 
-  await test.step("a forecast is drawn with its bands, labeled as sample, with its table", async () => {
+  await test.step("a forecast is drawn with its bands and its table, and labeled as sample data", async () => {
     const figure = getResults(page).getByRole("figure", { name: /^BTC in US dollars/ });
     await expect(
       figure.getByRole("img", { name: /^BTC through \w{3} \d+, \d{4}: forecast \$/ }),
@@ -170,22 +170,28 @@ test("a portfolio and a forecast are charted, with values on hover, as text and 
   });
 });
 
-test("on phones, the toast doesn't cover any part of a long answer, and the input stays visible above it", async ({
+test("the toast covers neither a long answer nor the form, and on phones the input stays visible", async ({
   page,
 }) => {
+  const expectToastOverHeader = async () => {
+    // A toast stays while the pointer is over it.
+    await toast.hover();
+    const [header, box] = await Promise.all([page.getByRole("banner").boundingBox(), toast.boundingBox()]);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  };
   await page.setViewportSize({ width: 360, height: 780 });
   await openTool(page, "scanner");
   await page.getByRole("list", { name: "Examples to try" }).getByRole("link").first().click();
   await page.getByRole("button", { name: "Analyze" }).click();
   const toast = getToast(page, "Analysis Complete");
-  // It stays while it is hovered.
-  await toast.hover();
+  await expectToastOverHeader();
   await getResults(page).getByRole("heading", { name: "Basic checks" }).scrollIntoViewIfNeeded();
   await expect(getResults(page).getByRole("button", { name: "Edit the input:" })).toBeInViewport({
     ratio: 1,
   });
-  const [header, box] = await Promise.all([page.getByRole("banner").boundingBox(), toast.boundingBox()]);
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  await expectToastOverHeader();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectToastOverHeader();
 });
 
 test("the assistant's and the generator's examples are answered with sources", async ({ page }) => {

@@ -89,7 +89,7 @@ test("the selected model answers, is named and remembered; if it was removed, an
   await waitUntilInteractive(page);
   await expect(model).toHaveValue("second/beta-2");
 
-  // An operator who removes a model while the page is open.
+  // Simulates an operator removing a model while the page is open.
   await page.route("**/functions/v1/chat", async (route) => {
     const body = route.request().postDataJSON();
     await route.continue({
@@ -211,7 +211,7 @@ test("editing a question drops its answer and all later ones, but not before the
   await expect(getQuestions(page)).toHaveText(["First question?"]);
   await expect(getAnswer(page)).toHaveText("New answer.");
 
-  // The last question.
+  // Edits the last question.
   await getResults(page).getByRole("button", { name: "Edit the question: Second question, edited?" }).click();
   await expect(getInput(page)).toHaveValue("Second question, edited?");
   await page.getByRole("button", { name: "Cancel" }).click();

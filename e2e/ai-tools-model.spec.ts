@@ -24,7 +24,7 @@ test.beforeAll(async () => {
     DEMO: "on",
     AUTH_RATE_LIMITS: "off",
     AI_BASE_URL: provider.baseUrl,
-    // No token in these tests may end like the start of the key, because such text is withheld.
+    // No token in these tests may end with the first characters of the key, because such text is withheld.
     AI_API_KEY: "0123456789abcdef",
   });
 });

@@ -6,6 +6,15 @@ import { getToast, waitUntilInteractive } from "./forum.ts";
 export const getInput = (page: Page) => page.getByLabel("Input");
 export const getResults = (page: Page) => page.getByRole("region", { name: "Results" });
 
+/** The member's saved conversations. */
+export const getConversations = (page: Page) => page.getByRole("region", { name: "Conversations" });
+
+/** Confirms in a dialog that something is deleted. */
+export async function confirmDeletion(page: Page, title: string) {
+  const dialog = page.getByRole("dialog", { name: title });
+  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+}
+
 export async function openTool(page: Page, tool: string) {
   await page.goto(`/ai-tools?tool=${tool}`);
   await waitUntilInteractive(page);

@@ -4,9 +4,8 @@ import type { Page } from "@playwright/test";
 import type axe from "axe-core";
 import type { RunOnly } from "axe-core";
 
-/** The minified file takes half the time to parse on each page. A context can load it into each of its pages. */
-export const AXE_FILE = fileURLToPath(import.meta.resolve("axe-core/axe.min.js"));
-const SOURCE = readFileSync(AXE_FILE, "utf8");
+/** The minified file takes half the time to parse on each page. */
+const SOURCE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 const STANDARDS: RunOnly = {
   type: "tag",
@@ -15,14 +14,35 @@ const STANDARDS: RunOnly = {
 /** The color rules: the only ones a theme can affect. */
 const COLOR_RULES: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
+/** What every screen has in common: checked once (e2e/accessibility.spec.ts), and where something in it is open. */
+const FRAME = "body > header, body > footer";
+const OPEN = ":popover-open, dialog[open], details[open], [aria-expanded=true]";
+
+interface AxeScope {
+  /** Also checks the header and the footer. */
+  readonly withFrame?: boolean;
+  readonly runOnly?: RunOnly;
+}
+
 /** axe's findings on the page, one line per rule and element. In the light theme only color rules are checked. */
-export async function findViolations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
-  const isLight = await page.evaluate(() => document.documentElement.dataset.theme === "light");
+export async function findViolations(
+  page: Page,
+  { withFrame = false, runOnly }: AxeScope = {},
+): Promise<string[]> {
+  const { hasAxe, isLight } = await page.evaluate(() => ({
+    hasAxe: "axe" in window,
+    isLight: document.documentElement.dataset.theme === "light",
+  }));
+  if (!hasAxe) await page.evaluate(SOURCE);
   const { violations } = await page.evaluate(
-    (runOnly) =>
-      (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly, resultTypes: ["violations"] }),
-    isLight ? COLOR_RULES : STANDARDS,
+    ({ frame, open, rules }) => {
+      const exclude = [...document.querySelectorAll(frame)].filter((part) => !part.querySelector(open));
+      return (window as unknown as { axe: typeof axe }).axe.run(
+        { include: document, exclude },
+        { runOnly: rules, resultTypes: ["violations"] },
+      );
+    },
+    { frame: withFrame ? "none" : FRAME, open: OPEN, rules: runOnly ?? (isLight ? COLOR_RULES : STANDARDS) },
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
@@ -31,54 +51,68 @@ export async function findViolations(page: Page): Promise<string[]> {
   );
 }
 
-/** Shows a theme and waits for the transitions of its colors. */
+/** Shows a theme, without the transitions of its colors. */
 export const showTheme = (page: Page, theme: string | undefined): Promise<void> =>
-  page.evaluate(async (value) => {
+  page.evaluate((value) => {
     document.documentElement.setAttribute("data-theme", value ?? "");
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    // Canceled transitions reject.
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
+    for (const animation of document.getAnimations())
+      if (animation instanceof CSSTransition) animation.finish();
   }, theme);
 
-/** Findings in both themes, without transitions. Restores the page's theme. */
-export async function findViolationsInThemes(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  const { initialTheme, reducedMotion } = await page.evaluate(() => ({
-    initialTheme: document.documentElement.dataset.theme,
-    reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches
-      ? ("reduce" as const)
-      : ("no-preference" as const),
-  }));
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  for (const theme of ["dark", "light"]) {
-    await showTheme(page, theme);
-    found.push(...(await findViolations(page)).map((fault) => `${theme}: ${fault}`));
-  }
-  await showTheme(page, initialTheme);
-  await page.emulateMedia({ reducedMotion });
-  return found;
-}
+/** Findings in both themes. Restores the page's theme. */
+export const findViolationsInThemes = (page: Page, scope: AxeScope = {}): Promise<string[]> =>
+  withoutMotion(page, async () => {
+    const found: string[] = [];
+    for (const theme of ["dark", "light"]) {
+      await showTheme(page, theme);
+      found.push(...(await findViolations(page, scope)).map((fault) => `${theme}: ${fault}`));
+    }
+    return found;
+  });
 
 /**
- * axe's findings at a narrow and a wide width in both themes, and whether the page scrolls sideways at any width.
- * Restores the window's size.
+ * axe's findings at a narrow width in the dark theme and a wide one in the light theme, and whether the page scrolls
+ * sideways at any width. Restores the window's size.
  */
-export async function findIssuesAtWidths(page: Page): Promise<string[]> {
-  const issues: string[] = [];
-  const initialSize = page.viewportSize();
-  for (const width of [360, 768, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    if (width !== 768) {
-      // As tall as the page: what the fixed bars cover would depend on how far it's scrolled.
-      const height = await page.evaluate(() => document.documentElement.scrollHeight);
-      await page.setViewportSize({ width, height });
-      issues.push(...(await findViolationsInThemes(page)).map((fault) => `${width}: ${fault}`));
+export const findIssuesAtWidths = (page: Page, scope: AxeScope = {}): Promise<string[]> =>
+  withoutMotion(page, async () => {
+    const issues: string[] = [];
+    const initialSize = page.viewportSize();
+    for (const [width, theme] of [
+      [360, "dark"],
+      [768, null],
+      [1440, "light"],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      if (theme) {
+        await showTheme(page, theme);
+        // As tall as the page: what the fixed bars cover would depend on how far it's scrolled.
+        const height = await page.evaluate(() => document.documentElement.scrollHeight);
+        await page.setViewportSize({ width, height });
+        const found = await findViolations(page, { ...scope, runOnly: STANDARDS });
+        issues.push(...found.map((fault) => `${width}, ${theme}: ${fault}`));
+      }
+      const overflow = await measureOverflow(page);
+      if (overflow > 0) issues.push(`${width}: ${overflow} pixels too wide`);
     }
-    const overflow = await measureOverflow(page);
-    if (overflow > 0) issues.push(`${width}: ${overflow} pixels too wide`);
-  }
-  if (initialSize) await page.setViewportSize(initialSize);
-  return issues;
+    if (initialSize) await page.setViewportSize(initialSize);
+    return issues;
+  });
+
+/** Runs a check without transitions, then restores the page's theme. */
+async function withoutMotion(page: Page, check: () => Promise<string[]>): Promise<string[]> {
+  const [theme, isReduced] = await page.evaluate(
+    () =>
+      [
+        document.documentElement.dataset.theme,
+        matchMedia("(prefers-reduced-motion: reduce)").matches,
+      ] as const,
+  );
+  if (!isReduced) await page.emulateMedia({ reducedMotion: "reduce" });
+  const found = await check();
+  await showTheme(page, theme);
+  if (!isReduced) await page.emulateMedia({ reducedMotion: "no-preference" });
+  return found;
 }
 
 /** By how many pixels the page is wider than its window. */

@@ -2,35 +2,29 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { contrast } from "#core/settings/accent.ts";
 import { configureSite } from "./accounts.ts";
-import { ageSessions, expect, getSection, signIn, test } from "./administration.ts";
-import { findIssuesAtWidths, findViolationsInThemes, measureOverflow } from "./axe.ts";
+import { expect, getSection, test } from "./administration.ts";
+import { findIssuesAtWidths, findViolationsInThemes, measureOverflow, showTheme } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { createPng } from "./images.ts";
+import { PlainPage } from "./plain-page.ts";
 
 // A dedicated site, because branding affects everyone.
 configureSite({ DEMO: "on" });
 // Browsers log every refused request to the console.
 test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d .*\/admin/));
 
-async function openSettings(page: Page): Promise<void> {
-  await page.goto("/admin?tab=settings");
-  await waitUntilInteractive(page);
-}
+const SETTINGS = "/admin?tab=settings";
+const RESET = "Reset to default";
 
-async function submitSection(page: Page, title: string, button: string): Promise<void> {
-  const responsePromise = page.waitForResponse((response) => response.request().method() === "POST");
-  await getSection(page, title).getByRole("button", { name: button }).click();
-  expect((await responsePromise).status()).toBeLessThan(300);
-  await expect(getToast(page, "Settings saved").last()).toBeVisible();
-}
-
-async function uploadImage(
-  page: Page,
-  title: "Logo" | "Favicon",
-  file: Awaited<ReturnType<typeof createPng>>,
+/** Changes a section of the settings without a browser. */
+async function change(
+  plain: PlainPage,
+  title: string,
+  button: string,
+  inputs?: Parameters<PlainPage["submit"]>[1],
 ) {
-  await getSection(page, title).getByLabel("Image").setInputFiles(file);
-  await submitSection(page, title, "Upload");
+  await plain.submit(plain.find("region", title).find("button", button), inputs);
+  expect(plain.notice).toContain("Settings saved");
 }
 
 /** The contrast of everything in the accent color with its background, as computed by the browser. */
@@ -82,141 +76,25 @@ const readAccent = (page: Page) =>
     return color;
   });
 
-test("every accent color is readable in both themes, and visitors' cached pages change immediately", async ({
+test("in the settings, invalid colors and hostile files are refused with a message, and a color and a logo are saved, accessibly in both themes", async ({
   page,
-  admin,
-  runStatement,
-  openContext,
+  plain,
+  admin: _,
 }) => {
-  const visitor = await (await openContext({ reducedMotion: "reduce" })).newPage();
-  await visitor.goto("/");
-  const builtIn = await readAccent(visitor);
-  await openSettings(page);
-  const form = getSection(page, "Accent color");
-  await form.getByLabel("Color", { exact: true }).fill("chartreuse");
-  await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByText("Enter a color like #0a6b55.")).toBeVisible();
-  await ageSessions(runStatement, admin);
-  await form.getByLabel("Color", { exact: true }).fill("#ffe600");
-  await expect(form.getByRole("status")).toHaveText(
+  await page.goto(SETTINGS);
+  await waitUntilInteractive(page);
+  const color = getSection(page, "Accent color");
+  await color.getByLabel("Color", { exact: true }).fill("chartreuse");
+  await color.getByRole("button", { name: "Save" }).click();
+  await expect(color.getByText("Enter a color like #0a6b55.")).toBeVisible();
+  await color.getByLabel("Color", { exact: true }).fill("#ffe600");
+  await expect(color.getByRole("status")).toHaveText(
     "To keep text readable, #ffe600 is darkened in the light theme.",
   );
-  await form.getByRole("button", { name: "Save" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
-  await dialog.getByLabel("Your password").fill(admin.password);
-  await dialog.getByLabel("Your password").press("Enter");
-  await expect(getToast(page, "Settings saved")).toBeVisible();
+  await color.getByRole("button", { name: "Save" }).click();
+  await expect(getToast(page, "Settings saved").last()).toBeVisible();
 
-  for (const color of ["#ffe600", "#000000", "#ffffff", "#c2185b", "#1b5e20"]) {
-    if (color !== "#ffe600") {
-      await form.getByLabel("Color", { exact: true }).fill(color);
-      await submitSection(page, "Accent color", "Save");
-    }
-    await visitor.goto("/");
-    for (const theme of ["light", "dark"]) {
-      await visitor.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
-      for (const [pair, ratio] of Object.entries(await measureContrasts(visitor)))
-        expect(ratio, `${color}, ${theme}: ${pair}`).toBeGreaterThanOrEqual(4.5);
-    }
-    expect(await findViolationsInThemes(visitor), color).toEqual([]);
-  }
-  await expect(form.getByRole("status")).toContainText("lightened in the dark theme");
-  await submitSection(page, "Accent color", "Reset to default");
-  await expect(form.getByText("Button").first()).toBeVisible();
-  await visitor.goto("/");
-  await visitor.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"));
-  expect(await readAccent(visitor)).toBe(builtIn);
-  await expect(visitor.locator("html")).not.toHaveAttribute("style", /accent/);
-});
-
-test("logo and favicon are uploaded, shown to visitors, and reset", async ({
-  page,
-  admin: _admin,
-  openContext,
-}) => {
-  const visitor = await (await openContext()).newPage();
-  const home = visitor.getByRole("banner").getByRole("link").first();
-  await visitor.goto("/");
-  await expect(home.locator("img")).toHaveCount(0);
-  await openSettings(page);
-  await uploadImage(page, "Logo", await createPng("logo.png", 100, 100, "orange"));
-  await expect(getSection(page, "Logo").getByRole("img")).toHaveCount(2);
-  await uploadImage(page, "Favicon", await createPng("icon.png", 200, 200, "orange"));
-
-  await visitor.goto("/");
-  const logo = home.locator("img");
-  await expect(logo).toHaveJSProperty("naturalWidth", 100);
-  await expect(home).toHaveText("Lattice");
-  await expect(visitor.getByRole("contentinfo").locator("img").first()).toHaveJSProperty("complete", true);
-  for (const [rel, sizes] of [
-    ["icon", "32x32"],
-    ["icon", "192x192"],
-    ["apple-touch-icon", "180x180"],
-  ]) {
-    const href = await visitor.locator(`link[rel="${rel}"][sizes="${sizes}"]`).getAttribute("href");
-    const response = await visitor.request.get(href ?? "");
-    expect(response.headers()["cache-control"]).toContain("immutable");
-    const { width, height } = await sharp(await response.body()).metadata();
-    expect(`${width}x${height}`).toBe(sizes);
-  }
-
-  // A wide logo replaces the name, which stays readable for screen readers.
-  const squareLogoUrl = await logo.getAttribute("src");
-  await uploadImage(page, "Logo", await createPng("wide.png", 400, 100, "orange"));
-  await visitor.goto("/");
-  await expect(logo).not.toHaveAttribute("src", squareLogoUrl ?? "");
-  await expect(home.getByText("Lattice")).toHaveClass("site-name truncate sr-only");
-  await expect(home).toHaveAccessibleName("Lattice");
-  for (const width of [360, 768, 1440]) {
-    await visitor.setViewportSize({ width, height: 800 });
-    const box = await logo.boundingBox();
-    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4, 0);
-    expect(await measureOverflow(visitor)).toBeLessThanOrEqual(0);
-  }
-
-  await submitSection(page, "Logo", "Reset to default");
-  await submitSection(page, "Favicon", "Reset to default");
-  await visitor.goto("/");
-  await expect(home.locator("img")).toHaveCount(0);
-  await expect(visitor.locator('link[rel="icon"]')).toHaveAttribute("href", "/favicon.svg");
-});
-
-test("the homepage's text is changed and reset, and long text isn't cut off", async ({
-  page,
-  admin: _admin,
-  openContext,
-}) => {
-  const visitor = await (await openContext()).newPage();
-  await visitor.goto("/");
-  await openSettings(page);
-  const form = getSection(page, "Homepage text");
-  const headline = "Everything about <b>apples</b>, pears and quinces, from growers to growers";
-  await form.getByLabel("Headline").fill(headline);
-  await form.getByLabel("Lead text").fill("Orchards, presses and patience.");
-  await submitSection(page, "Homepage text", "Save");
-  await visitor.goto("/");
-  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(headline);
-  await expect(visitor).toHaveTitle(`Lattice: ${headline}`);
-  await expect(visitor.locator('meta[name="description"]')).toHaveAttribute(
-    "content",
-    "Orchards, presses and patience.",
-  );
-  for (const width of [360, 768, 1440]) {
-    await visitor.setViewportSize({ width, height: 800 });
-    const hero = visitor.getByRole("region", { name: headline });
-    expect(await hero.evaluate((element) => element.scrollHeight - element.clientHeight), `${width}`).toBe(0);
-  }
-  await submitSection(page, "Homepage text", "Reset to default");
-  await visitor.goto("/");
-  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(/^Serious discussion/);
-});
-
-test("a hostile file is refused with a message, and the file chosen next is accepted", async ({
-  page,
-  admin: _admin,
-}) => {
-  await openSettings(page);
-  const form = getSection(page, "Logo");
+  const logo = getSection(page, "Logo");
   const files = {
     "isn't a PNG, JPEG or WebP image":
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
@@ -225,63 +103,158 @@ test("a hostile file is refused with a message, and the file chosen next is acce
   };
   for (const [message, content] of Object.entries(files)) {
     const buffer = Buffer.from(content, "latin1");
-    await form.getByLabel("Image").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
-    await form.getByRole("button", { name: "Upload" }).click();
-    await expect(form.getByText(message)).toBeVisible();
-    await expect(form.getByLabel("Image")).toBeFocused();
+    await logo.getByLabel("Image").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
+    await logo.getByRole("button", { name: "Upload" }).click();
+    await expect(logo.getByText(message)).toBeVisible();
+    await expect(logo.getByLabel("Image")).toBeFocused();
   }
-  await uploadImage(page, "Logo", await createPng("logo.png", 60, 60));
-  await submitSection(page, "Logo", "Reset to default");
+  await logo.getByLabel("Image").setInputFiles(await createPng("logo.png", 400, 100));
+  await logo.getByRole("button", { name: "Upload" }).click();
+  await expect(logo.getByRole("img")).toHaveCount(2);
+  expect(await findIssuesAtWidths(page)).toEqual([]);
+  await color.getByRole("button", { name: RESET }).click();
+  await expect(color.getByRole("button", { name: RESET })).toHaveCount(0);
+  await plain.goto(SETTINGS);
+  await change(plain, "Logo", RESET);
+  expect(plain.find("html").attribute("style")).toBeUndefined();
+});
+
+test("every accent color is readable in both themes, and visitors' cached pages change immediately", async ({
+  plain,
+  admin: _,
+  openContext,
+}) => {
+  const visitor = await (await openContext({ reducedMotion: "reduce" })).newPage();
+  await visitor.goto("/");
+  const builtIn = await readAccent(visitor);
+  await plain.goto(SETTINGS);
+  for (const color of ["#ffe600", "#000000", "#ffffff", "#c2185b", "#1b5e20"]) {
+    await change(plain, "Accent color", "Save", { Color: color });
+    await visitor.goto("/");
+    for (const theme of ["light", "dark"]) {
+      await showTheme(visitor, theme);
+      for (const [pair, ratio] of Object.entries(await measureContrasts(visitor)))
+        expect(ratio, `${color}, ${theme}: ${pair}`).toBeGreaterThanOrEqual(4.5);
+    }
+    if (color === "#ffe600") expect(await findViolationsInThemes(visitor), color).toEqual([]);
+  }
+  expect(plain.find("region", "Accent color").text).toContain("lightened in the dark theme");
+  await change(plain, "Accent color", RESET);
+  await visitor.goto("/");
+  await showTheme(visitor, "dark");
+  expect(await readAccent(visitor)).toBe(builtIn);
+  await expect(visitor.locator("html")).not.toHaveAttribute("style", /accent/);
+});
+
+test("a wide logo and a long headline fit at every width, and the name stays readable for screen readers", async ({
+  plain,
+  admin: _,
+  openContext,
+}) => {
+  const visitor = await (await openContext()).newPage();
+  await plain.goto(SETTINGS);
+  await change(plain, "Logo", "Upload", { Image: await createPng("wide.png", 400, 100, "orange") });
+  const headline = "Everything about <b>apples</b>, pears and quinces, from growers to growers";
+  await change(plain, "Homepage text", "Save", {
+    Headline: headline,
+    "Lead text": "Orchards, presses and patience.",
+  });
+  await visitor.goto("/");
+  await expect(visitor).toHaveTitle(`Lattice: ${headline}`);
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(headline);
+  await expect(visitor.locator('meta[name="description"]')).toHaveAttribute(
+    "content",
+    "Orchards, presses and patience.",
+  );
+  const home = visitor.getByRole("banner").getByRole("link").first();
+  await expect(home.getByText("Lattice")).toHaveClass("site-name truncate sr-only");
+  await expect(home).toHaveAccessibleName("Lattice");
+  for (const width of [360, 768, 1440]) {
+    await visitor.setViewportSize({ width, height: 800 });
+    const box = await home.locator("img").boundingBox();
+    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(4, 0);
+    const hero = visitor.getByRole("region", { name: headline });
+    expect(await hero.evaluate((element) => element.scrollHeight - element.clientHeight), `${width}`).toBe(0);
+    expect(await measureOverflow(visitor)).toBeLessThanOrEqual(0);
+  }
+  await change(plain, "Logo", RESET);
+  await change(plain, "Homepage text", RESET);
+  expect(await (await visitor.request.get("/")).text()).toContain("Serious discussion");
+});
+
+test("logo and favicon are uploaded, shown to visitors, and reset", async ({
+  plain,
+  admin: _,
+  openContext,
+}) => {
+  const visitor = new PlainPage(await openContext());
+  const getHome = () => visitor.find("banner").find("link");
+  const getIcon = (rel: string, sizes: string | undefined) =>
+    visitor
+      .find("head")
+      .findAll("link")
+      .find((icon) => icon.attribute("rel") === rel && icon.attribute("sizes") === sizes)
+      ?.attribute("href");
+  const measure = async (path: string | undefined) => {
+    const response = await visitor.request.get(path ?? "");
+    expect(response.headers()["cache-control"]).toContain("immutable");
+    const { width, height } = await sharp(await response.body()).metadata();
+    return `${width}x${height}`;
+  };
+  await visitor.goto("/");
+  expect(getHome().findAll("img")).toHaveLength(0);
+  await plain.goto(SETTINGS);
+  await change(plain, "Logo", "Upload", { Image: await createPng("logo.png", 100, 100, "orange") });
+  expect(plain.find("region", "Logo").findAll("img")).toHaveLength(2);
+  await change(plain, "Favicon", "Upload", { Image: await createPng("icon.png", 200, 200, "orange") });
+
+  await visitor.goto("/");
+  const squareLogo = getHome().find("img").attribute("src");
+  expect(await measure(squareLogo)).toBe("100x100");
+  expect(getHome().text).toBe("Lattice");
+  expect(visitor.find("contentinfo").find("img").attribute("src")).toBe(squareLogo);
+  for (const [rel, sizes] of [
+    ["icon", "32x32"],
+    ["icon", "192x192"],
+    ["apple-touch-icon", "180x180"],
+  ] as const)
+    expect(await measure(getIcon(rel, sizes))).toBe(sizes);
+
+  await change(plain, "Logo", "Upload", { Image: await createPng("wide.png", 400, 100, "orange") });
+  await visitor.goto("/");
+  expect(getHome().find("img").attribute("src")).not.toBe(squareLogo);
+  await change(plain, "Logo", RESET);
+  await change(plain, "Favicon", RESET);
+  await visitor.goto("/");
+  expect(getHome().findAll("img")).toHaveLength(0);
+  expect(getIcon("icon", undefined)).toBe("/favicon.svg");
 });
 
 test("without JavaScript, a color is previewed and saved, and a logo uploaded", async ({
-  page,
-  admin: _admin,
-  openContext,
-  allowProblem,
+  plain,
+  admin: _,
 }) => {
-  allowProblem(/request failed: .* csp$/);
-  const plainContext = await openContext({ javaScriptEnabled: false });
-  await plainContext.addCookies(await page.context().cookies());
-  const plainPage = await plainContext.newPage();
-  await plainPage.goto("/admin?tab=settings");
-  const color = getSection(plainPage, "Accent color");
-  await color.getByLabel("Color", { exact: true }).fill("#ff0000");
-  await color.getByRole("button", { name: "Preview" }).click();
-  await expect(color.getByLabel("Color", { exact: true })).toHaveValue("#ff0000");
-  await expect(color.getByRole("status")).toContainText("#ff0000 is darkened in the light theme");
-  await expect(plainPage.locator("html")).not.toHaveAttribute("style", /accent/);
-  await color.getByRole("button", { name: "Save" }).click();
-  await expect(plainPage.getByText("Settings saved")).toBeVisible();
-  await expect(plainPage.locator("html")).toHaveAttribute("style", /--accent-light:#/);
-  await color.getByRole("button", { name: "Reset to default" }).click();
-  await expect(plainPage.locator("html")).not.toHaveAttribute("style", /accent/);
+  const getStyle = () => plain.find("html").attribute("style") ?? "";
+  await plain.goto(SETTINGS);
+  await plain.submit("Preview", { Color: "#ff0000" });
+  const color = plain.find("region", "Accent color");
+  expect(color.find("field", "Color").value).toBe("#ff0000");
+  expect(color.find("status").text).toContain("#ff0000 is darkened in the light theme");
+  expect(getStyle()).not.toContain("accent");
+  await change(plain, "Accent color", "Save");
+  expect(getStyle()).toContain("--accent-light:#");
+  await change(plain, "Accent color", RESET);
+  expect(getStyle()).not.toContain("accent");
 
-  const logo = getSection(plainPage, "Logo");
+  const getUpload = () => plain.find("region", "Logo").find("button", "Upload");
   const text = { name: "a.png", mimeType: "image/png", buffer: Buffer.from("text") };
-  await logo.getByLabel("Image").setInputFiles(text);
-  await logo.getByRole("button", { name: "Upload" }).click();
-  await expect(plainPage).toHaveURL(/\/admin\/branding/);
-  await expect(logo.getByText("isn't a PNG, JPEG or WebP image")).toBeVisible();
-  await logo.getByLabel("Image").setInputFiles(await createPng("logo.png", 60, 60));
-  await logo.getByRole("button", { name: "Upload" }).click();
-  await expect(plainPage).toHaveURL(/\/admin\?tab=settings#logo$/);
-  await expect(plainPage.getByRole("banner").locator("img").first()).toBeVisible();
-  await logo.getByRole("button", { name: "Reset to default" }).click();
-  await expect(plainPage.getByRole("banner").locator('img[src^="/brand/"]')).toHaveCount(0);
-});
-
-test("the settings are accessible in both themes with a logo and a color", async ({
-  openContext,
-  site,
-  admin,
-}) => {
-  const context = await openContext();
-  await signIn(site, context, admin);
-  const page = await context.newPage();
-  await openSettings(page);
-  await uploadImage(page, "Logo", await createPng("logo.png", 400, 100));
-  await getSection(page, "Accent color").getByLabel("Color", { exact: true }).fill("#7b1fa2");
-  await submitSection(page, "Accent color", "Save");
-  expect(await findIssuesAtWidths(page)).toEqual([]);
+  await plain.submit(getUpload(), { Image: text });
+  expect(plain.path).toMatch(/^\/admin\/branding/);
+  expect(plain.find("region", "Logo").text).toContain("isn't a PNG, JPEG or WebP image");
+  await plain.submit(getUpload(), { Image: await createPng("logo.png", 60, 60) });
+  expect(plain.path).toBe(SETTINGS);
+  const getHome = () => plain.find("banner").find("link");
+  expect(getHome().find("img").attribute("src")).toMatch(/^\/brand\//);
+  await change(plain, "Logo", RESET);
+  expect(getHome().findAll("img")).toHaveLength(0);
 });

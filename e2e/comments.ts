@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
-import { createPost, sendForm, waitUntilInteractive } from "./forum.ts";
+import { createPost, type Requester, sendForm, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
 
 export const getCommentField = (page: Page) => page.getByRole("textbox", { name: "Write a comment" });
@@ -14,7 +14,7 @@ export async function openPost(page: Page, content = "Something to discuss."): P
   return path;
 }
 
-export async function addComment(page: Page, path: string, content: string): Promise<void> {
+export async function addComment(page: Requester, path: string, content: string): Promise<void> {
   const form = new URLSearchParams({ intent: "comment", content, parentId: "" });
   expect((await sendForm(page, path, form)).status()).toBe(302);
   await page.context().clearCookies({ name: "lattice-notice" });

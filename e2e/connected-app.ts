@@ -8,7 +8,7 @@ import type { Site } from "./site.ts";
 export interface ConnectedApp {
   readonly url: string;
   readonly name: string;
-  /** What the site tells about the app's latest user with the token it was given. */
+  /** What the site returns about the app's latest user for the token that it issued. */
   readUser(): Promise<unknown>;
   end(): Promise<void>;
 }

@@ -8,6 +8,7 @@ import {
 } from "@playwright/test";
 import { readTestEnvironment } from "./global-setup.ts";
 import { createMember, type TestMember } from "./members.ts";
+import { PlainPage } from "./plain-page.ts";
 import { type StartedSite, startSite } from "./site.ts";
 
 export { expect };
@@ -21,6 +22,8 @@ interface Fixtures {
   openContext(options?: BrowserContextOptions): Promise<BrowserContext>;
   /** A new member, signed in in this test's browser. */
   member: TestMember;
+  /** This test's browser without its pages: HTML and forms, without scripts. */
+  plain: PlainPage;
 }
 
 // Worker fixtures are defined only here: tests with different worker fixtures get separate workers, each starting a browser.
@@ -170,4 +173,5 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const context of opened) await context.close();
   },
   member: async ({ context }, use) => use(await createMember(context)),
+  plain: async ({ context }, use) => use(new PlainPage(context)),
 });

@@ -1,67 +1,77 @@
 import type { Page } from "@playwright/test";
 import { findViolationsInThemes } from "./axe.ts";
-import { expect, test } from "./fixtures.ts";
-import { createPost, getComment, getPostCard, getToast, sendForm, waitUntilInteractive } from "./forum.ts";
+import { test as base, expect } from "./fixtures.ts";
+import {
+  createPost,
+  getPostCard,
+  getToast,
+  type Requester,
+  sendForm,
+  waitUntilInteractive,
+} from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
+import { PlainPage } from "./plain-page.ts";
+import { showScreen } from "./screens.ts";
 
 const getFollowButton = (page: Page) =>
   page.getByRole("button", { name: /: choose notifications for this thread$/ });
-const chooseFollowState = async (page: Page, choice: string) => {
-  await getFollowButton(page).click();
-  await page.getByRole("button", { name: new RegExp(`^${choice} You`) }).click();
-};
-const addComment = (page: Page, path: string, content: string) =>
+/** The follow button of a plain page. */
+const getFollowState = (plain: PlainPage) =>
+  plain.find("button", /: choose notifications for this thread$/).text;
+const addComment = (page: Requester, path: string, content: string) =>
   sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId: "" }));
-/** Opens the newest posts with a full page load. */
-const openList = async (page: Page) => {
-  await page.goto("/forum?sort=new");
-  await waitUntilInteractive(page);
-};
+/** A post's card in a list that a plain page opens. */
+const readCard = async (plain: PlainPage, title: string, path = "/forum?sort=new") =>
+  (await plain.goto(path)).find("article", { text: title });
 
-test("a visitor who wants to follow or save is sent to sign in and back", async ({ page, openContext }) => {
-  const author = await (await openContext()).newPage();
-  await createMember(author.context());
+/** Another member, who writes posts and comments. */
+const test = base.extend<{ author: PlainPage }>({
+  author: async ({ openContext }, use) => {
+    const author = new PlainPage(await openContext());
+    await createMember(author.context());
+    await use(author);
+  },
+});
+
+test("a visitor who wants to follow or save is sent to sign in and back", async ({ plain, author }) => {
   const title = `Worth following ${generateName()}`;
   const path = await createPost(author, { title, content: "Follow me." });
-  await page.goto("/forum?sort=new");
-  await expect(getPostCard(page, title)).toBeVisible();
-  await expect(getPostCard(page, title).getByText("Unread")).toHaveCount(0);
-  await expect(getPostCard(page, title).getByRole("button", { name: /^Save/ })).toHaveCount(0);
-  await page.goto(path);
-  for (const name of ["Follow", "Save"]) {
-    const link = page.getByRole("article").getByRole("link", { name, exact: true });
-    await expect(link).toHaveAttribute("href", `/auth?next=${encodeURIComponent(path)}`);
-  }
-  for (const form of ["follow", "save"]) {
-    const response = await sendForm(
-      page,
-      `${path}/${form}`,
-      new URLSearchParams({ state: "muted", save: "yes" }),
+  const card = await readCard(plain, title);
+  expect(card.text).not.toContain("Unread");
+  expect(card.findAll("button", /^Save/)).toHaveLength(0);
+  await plain.goto(path);
+  for (const name of ["Follow", "Save"])
+    expect(plain.find("article").find("link", name).attribute("href")).toBe(
+      `/auth?next=${encodeURIComponent(path)}`,
     );
+  for (const form of ["follow", "save"]) {
+    const fields = new URLSearchParams({ state: "muted", save: "yes" });
+    const response = await sendForm(plain, `${path}/${form}`, fields);
     expect(response.status()).toBe(302);
     expect(response.headers().location).toBe(`/auth?next=${encodeURIComponent(path)}`);
   }
 });
 
-test("authors follow their threads and can mute them, which dims them in lists", async ({ openContext }) => {
-  const page = await (await openContext()).newPage();
-  await createMember(page.context());
-  const author = await (await openContext()).newPage();
-  await createMember(author.context());
+test("authors follow their threads and can mute them, which dims them in lists", async ({
+  page,
+  plain,
+  author,
+  member: _,
+}) => {
   const title = `Soon muted ${generateName()}`;
   const path = await createPost(author, { title, content: "Text of the excerpt." });
   await author.goto(path);
-  await expect(getFollowButton(author)).toHaveText("Following");
+  expect(getFollowState(author)).toBe("Following");
+  expect((await readCard(plain, title)).text).toContain("Unread");
 
-  await openList(page);
-  await expect(getPostCard(page, title).getByText("Unread")).toBeAttached();
-  await getPostCard(page, title).getByRole("link", { name: title }).click();
+  await page.goto(path);
+  await waitUntilInteractive(page);
   await expect(getFollowButton(page)).toHaveText("Follow");
   await page.getByLabel("Write a comment").fill("Here I am.");
   await page.getByRole("button", { name: "Post Comment" }).click();
   await expect(getFollowButton(page)).toHaveText("Following");
 
-  // With the keyboard only: the menu is a native popover.
+  // Use only the keyboard, because the menu is a native popover.
   await getFollowButton(page).focus();
   await page.keyboard.press("Enter");
   for (let times = 0; times < 3; times += 1) await page.keyboard.press("Tab");
@@ -73,32 +83,24 @@ test("authors follow their threads and can mute them, which dims them in lists",
   await expect(getFollowButton(page)).toBeFocused();
 
   await addComment(author, path, "No one should be notified of this.");
-  await openList(page);
+  await showScreen(page, "/forum?sort=new");
   await expect(getPostCard(page, title).getByText("Muted", { exact: true })).toBeVisible();
   await expect(getPostCard(page, title)).not.toContainText("Text of the excerpt.");
   await expect(getPostCard(page, title)).not.toContainText("1 new");
   expect(await findViolationsInThemes(page)).toEqual([]);
-  await page.goto(path);
-  await waitUntilInteractive(page);
-  await chooseFollowState(page, "Not following");
-  await expect(getToast(page, "Not following")).toBeVisible();
-  await page.reload();
-  await expect(getFollowButton(page)).toHaveText("Follow");
 });
 
 test("saved posts are listed, can be removed and saved again, and deleted ones are marked", async ({
   page,
-  member,
-  openContext,
+  plain,
+  author,
+  member: _,
 }) => {
-  expect(member.username).not.toBe("");
-  const author = await (await openContext()).newPage();
-  await createMember(author.context());
   const [saved, deleted] = [`Worth keeping ${generateName()}`, `Soon gone ${generateName()}`];
   const savedPath = await createPost(author, { title: saved, content: "Keep." });
   const deletedPath = await createPost(author, { title: deleted, content: "Go." });
-  await page.goto("/saved");
-  await expect(page.getByText("Nothing saved yet. Save a post to find it here.")).toBeVisible();
+  await plain.goto("/saved");
+  expect(plain.text).toContain("Nothing saved yet. Save a post to find it here.");
 
   await page.goto(savedPath);
   await waitUntilInteractive(page);
@@ -108,7 +110,7 @@ test("saved posts are listed, can be removed and saved again, and deleted ones a
   await expect(save).toHaveText("Saved");
   await expect(save).toHaveAttribute("aria-pressed", "true");
   await savePromise;
-  await openList(page);
+  await showScreen(page, "/forum?sort=new");
   await getPostCard(page, deleted)
     .getByRole("button", { name: /^Save “Soon gone/ })
     .click();
@@ -134,77 +136,80 @@ test("saved posts are listed, can be removed and saved again, and deleted ones a
   };
   await clickBookmark("false");
   await clickBookmark("true");
-  await page.reload();
-  await expect(list.getByRole("heading")).toHaveText([saved]);
+  await plain.goto("/saved");
+  const headings = plain.find("region", "Saved posts").findAll("h3");
+  expect(headings.map(({ text }) => text)).toEqual([saved]);
 });
 
-test("comments since the last visit are counted in lists and marked on the page; prefetching isn't a visit", async ({
-  page,
-  member,
-  openContext,
+test("comments since the last visit are counted in lists and marked on the page", async ({
+  plain,
+  author,
+  member: _,
 }) => {
-  expect(member.username).not.toBe("");
-  const author = await (await openContext()).newPage();
-  await createMember(author.context());
   const title = `New comments ${generateName()}`;
   const path = await createPost(author, { title, content: "Check back later." });
   await addComment(author, path, "An old comment.");
-  await page.goto(path);
-  await expect(page.getByText("Jump to first new")).toHaveCount(0);
-  await expect(getComment(page, "An old comment.").getByText("New", { exact: true })).toHaveCount(0);
+  const isNew = (text: string) =>
+    plain
+      .findAll("listitem", { text })
+      .at(-1)
+      ?.findAll("span")
+      .some((badge) => badge.text === "New");
+  const readCounts = async () => (await readCard(plain, title)).text;
+  await plain.goto(path);
+  expect(plain.findAll("link", /^Jump to first new/)).toHaveLength(0);
+  expect(isNew("An old comment.")).toBe(false);
   // A second tab, opened before there is anything new.
-  const tab = await page.context().newPage();
-  await tab.goto(path);
+  const tab = await new PlainPage(plain.context()).goto(path);
   for (const content of ["The first new comment.", "The second new comment."])
     await addComment(author, path, content);
+  expect(await readCounts()).toContain("2 new");
+  expect(await readCounts()).not.toContain("Unread");
 
-  await openList(page);
-  await expect(getPostCard(page, title)).toContainText("2 new");
-  await expect(getPostCard(page, title).getByText("Unread")).toHaveCount(0);
-  const prefetchPromise = page.waitForResponse((response) => response.url().includes(`${path}.data`));
-  await getPostCard(page, title).getByRole("link", { name: title }).hover();
-  await (await prefetchPromise).finished();
-  await page.mouse.move(0, 0);
-  await openList(page);
-  await expect(getPostCard(page, title)).toContainText("2 new");
-
-  await getPostCard(page, title).getByRole("link", { name: title }).click();
-  await expect(page.getByText("2 new", { exact: false }).first()).toBeVisible();
-  for (const text of ["The first new comment.", "The second new comment."])
-    await expect(getComment(page, text).getByText("New", { exact: true })).toBeVisible();
-  await expect(getComment(page, "An old comment.").getByText("New", { exact: true })).toHaveCount(0);
-  await page.getByRole("link", { name: "Jump to first new" }).click();
-  await expect(page).toHaveURL(/#comment-/);
-  await expect(getComment(page, "The second new comment.")).toBeInViewport();
+  await plain.goto(path);
+  expect(plain.find("main").text).toContain("2 new");
+  for (const text of ["The first new comment.", "The second new comment."]) expect(isNew(text)).toBe(true);
+  expect(isNew("An old comment.")).toBe(false);
+  const target = plain
+    .find("link", /^Jump to first new/)
+    .attribute("href")
+    ?.split("#")[1];
+  const first = plain.findAll("listitem").find((item) => item.attribute("id") === target);
+  expect(first?.text).toContain("The second new comment.");
 
   // The "New" badges remain across pages and after the member comments.
-  await page.getByRole("navigation", { name: "Sort comments" }).getByRole("link", { name: "Old" }).click();
-  await expect(page).toHaveURL(/sort=old/);
-  await page.getByLabel("Write a comment").fill("My own comment.");
-  await page.getByRole("button", { name: "Post Comment" }).click();
-  await expect(getComment(page, "My own comment.")).toBeVisible();
-  await expect(getComment(page, "My own comment.").getByText("New", { exact: true })).toHaveCount(0);
-  await expect(getComment(page, "The first new comment.").getByText("New", { exact: true })).toBeVisible();
+  await plain.follow(plain.find("navigation", "Sort comments").find("link", "Old"));
+  expect(plain.path).toContain("sort=old");
+  await plain.submit("Post Comment", { "Write a comment": "My own comment." });
+  expect(isNew("My own comment.")).toBe(false);
+  expect(isNew("The first new comment.")).toBe(true);
 
   // Neither the list nor an older tab shows them as new again.
-  await tab.getByLabel("Write a comment").fill("From the older tab.");
-  await tab.getByRole("button", { name: "Post Comment" }).click();
-  await expect(getComment(tab, "From the older tab.")).toBeVisible();
-  await openList(page);
-  await expect(getPostCard(page, title)).toContainText("5");
-  await expect(getPostCard(page, title)).not.toContainText(/\d new/);
-  await getPostCard(page, title).getByRole("link", { name: title }).click();
-  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-  await expect(page.getByText("Jump to first new")).toHaveCount(0);
+  await tab.submit("Post Comment", { "Write a comment": "From the older tab." });
+  expect(tab.text).toContain("From the older tab.");
+  expect(await readCounts()).toContain("5");
+  expect(await readCounts()).not.toMatch(/\d new/);
+  await plain.goto(path);
+  expect(plain.findAll("link", /^Jump to first new/)).toHaveLength(0);
 });
 
-test("a prefetched page records the visit when it is shown", async ({ page, member, openContext }) => {
-  expect(member.username).not.toBe("");
-  const author = await (await openContext()).newPage();
-  await createMember(author.context());
+test("a prefetched page records the visit when it is shown, but not before", async ({
+  page,
+  plain,
+  author,
+  member: _,
+}) => {
   const title = `Ahead of time ${generateName()}`;
   const path = await createPost(author, { title, content: "Fetched, then read." });
-  await openList(page);
+  await page.goto("/forum?sort=new");
+  await waitUntilInteractive(page);
+  const link = getPostCard(page, title).getByRole("link", { name: title });
+  const prefetchPromise = page.waitForResponse((response) => response.url().includes(`${path}.data`));
+  await link.hover();
+  await (await prefetchPromise).finished();
+  await page.mouse.move(0, 0);
+  expect((await readCard(plain, title)).text).toContain("Unread");
+
   // The browser's cache returns the prefetched response.
   await page.route(`**${path}.data`, async (route) => {
     const response = await page.request.get(route.request().url(), {
@@ -213,45 +218,38 @@ test("a prefetched page records the visit when it is shown", async ({ page, memb
     await route.fulfill({ response });
   });
   const visitPromise = page.waitForResponse((response) => response.url().endsWith(`${path}/visit`));
-  await getPostCard(page, title).getByRole("link", { name: title }).click();
+  await link.click();
   expect((await visitPromise).status()).toBe(204);
-  await openList(page);
-  await expect(getPostCard(page, title).getByText("Unread")).toHaveCount(0);
+  expect((await readCard(plain, title)).text).not.toContain("Unread");
 });
 
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-  test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/));
-
-  test("a thread can be followed, muted and saved, and new comments are marked", async ({
-    page,
-    member,
-    openContext,
-  }) => {
-    expect(member.username).not.toBe("");
-    const author = await (await openContext()).newPage();
-    await createMember(author.context());
-    const title = `Plain HTML ${generateName()}`;
-    const path = await createPost(author, { title, content: "No JavaScript." });
-    await page.goto(path);
-    await chooseFollowState(page, "Following");
-    await expect(getToast(page, "Following")).toBeVisible();
-    await expect(getFollowButton(page)).toHaveText("Following");
-    await page.getByRole("article").getByRole("button", { name: "Save", exact: true }).click();
-    await expect(getToast(page, "Saved")).toBeVisible();
-    await addComment(author, path, "A new comment.");
-    await page.goto("/saved");
-    await expect(getPostCard(page, title)).toContainText("1 new");
-    await getPostCard(page, title).getByRole("link", { name: title }).click();
-    await expect(getComment(page, "A new comment.").getByText("New", { exact: true })).toBeVisible();
-    await chooseFollowState(page, "Muted");
-    await expect(getFollowButton(page)).toHaveText("Muted");
-    await expect(getComment(page, "A new comment.").getByText("New", { exact: true })).toBeVisible();
-    await page.goto("/saved");
-    await expect(getPostCard(page, title).getByText("Muted", { exact: true })).toBeVisible();
-    await getPostCard(page, title)
-      .getByRole("button", { name: /^Save “/ })
-      .click();
-    await expect(page.getByText("Nothing saved yet.")).toBeVisible();
-  });
+test("without JavaScript, a thread can be followed, muted and saved, and new comments are marked", async ({
+  plain,
+  author,
+  member: _,
+}) => {
+  const title = `Plain HTML ${generateName()}`;
+  const path = await createPost(author, { title, content: "No JavaScript." });
+  const choose = (choice: string) => plain.submit(plain.find("button", new RegExp(`^${choice}You`)));
+  await plain.goto(path);
+  await choose("Following");
+  expect(plain.notice).toContain("Following");
+  expect(getFollowState(plain)).toBe("Following");
+  await plain.submit(plain.find("article").find("button", "Save"));
+  expect(plain.notice).toContain("Saved");
+  await addComment(author, path, "A new comment.");
+  expect((await readCard(plain, title, "/saved")).text).toContain("1 new");
+  await plain.follow(title);
+  const getComment = () => plain.find("main").findAll("listitem", { text: "A new comment." }).at(-1)?.text;
+  expect(getComment()).toContain("New");
+  await choose("Muted");
+  expect(getFollowState(plain)).toBe("Muted");
+  expect(getComment()).toContain("New");
+  await choose("Not following");
+  expect(getFollowState(plain)).toBe("Follow");
+  await choose("Muted");
+  const card = await readCard(plain, title, "/saved");
+  expect(card.text).toContain("Muted");
+  await plain.submit(card.find("button", /^Save “/));
+  expect(plain.text).toContain("Nothing saved yet.");
 });

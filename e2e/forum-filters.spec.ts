@@ -1,120 +1,108 @@
-import type { Locator, Page } from "@playwright/test";
 import { findViolationsInThemes } from "./axe.ts";
-import { expect, test } from "./fixtures.ts";
+import { test as base, expect } from "./fixtures.ts";
 import { createPost, getPostCard, getToast, sendForm, waitUntilInteractive } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
+import { PlainPage } from "./plain-page.ts";
+import { showScreen } from "./screens.ts";
 
-const getFilters = (page: Page) => page.getByRole("navigation", { name: "Show", exact: true });
-const chooseFilter = (page: Page, name: string) =>
-  getFilters(page).getByRole("link", { name, exact: true }).click();
-const addComment = (page: Page, path: string, content: string) =>
-  sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId: "" }));
-/** Clicks a button that sends a form, and waits for the response. */
-async function submitFollow(page: Page, button: Locator): Promise<void> {
-  const responsePromise = page.waitForResponse((response) => response.url().includes("/forum/follow"));
-  await button.click();
-  await responsePromise;
-}
+/** Another member, who writes posts and comments. */
+const test = base.extend<{ author: PlainPage }>({
+  author: async ({ openContext }, use) => {
+    const author = new PlainPage(await openContext());
+    await createMember(author.context());
+    await use(author);
+  },
+});
+
+const getFilters = (plain: PlainPage) => plain.find("navigation", "Show");
+const chooseFilter = (plain: PlainPage, name: string) => plain.follow(getFilters(plain).find("link", name));
 
 test("members filter by unread and unanswered, and get a next step where a list is empty", async ({
-  openContext,
+  plain,
+  author,
+  member: _,
 }) => {
-  const author = await (await openContext()).newPage();
-  await createMember(author.context());
-  const page = await (await openContext()).newPage();
-  await createMember(page.context());
   const tag = generateName();
   const [answered, open] = [`Answered ${tag}`, `Still open ${tag}`];
   const answeredPath = await createPost(author, { title: answered, content: "A.", tags: [tag] });
-  await createPost(author, { title: open, content: "B.", tags: [tag] });
-  await addComment(author, answeredPath, "A comment.");
+  const openPath = await createPost(author, { title: open, content: "B.", tags: [tag] });
+  const addComment = () =>
+    sendForm(author, answeredPath, new URLSearchParams({ intent: "comment", content: "A.", parentId: "" }));
+  const getCards = (title: string) => plain.findAll("article", { text: title });
+  await addComment();
 
-  await page.goto(`/forum?tag=${tag}`);
-  await waitUntilInteractive(page);
-  await chooseFilter(page, "Unanswered");
-  await expect(page).toHaveURL(new RegExp(`/forum\\?filter=unanswered&tag=${tag}$`));
-  await expect(getPostCard(page, open)).toBeVisible();
-  await expect(getPostCard(page, answered)).toHaveCount(0);
-  await chooseFilter(page, "Unread");
-  await expect(page).toHaveURL(new RegExp(`/forum\\?filter=unread&tag=${tag}$`));
-  await expect(page.getByText("Covers the latest 200 posts and 300 comments.")).toBeVisible();
-  await expect(getPostCard(page, open).getByText("Unread")).toBeAttached();
-  await expect(getPostCard(page, answered).getByText("Unread")).toBeAttached();
-  expect(await findViolationsInThemes(page)).toEqual([]);
-
-  for (const title of [answered, open]) {
-    await getPostCard(page, title).getByRole("link", { name: title }).click();
-    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-    // The visit may be recorded after the page is shown, so load the list until it has been.
-    await expect(async () => {
-      await page.goto(`/forum?filter=unread&tag=${tag}`);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      expect(await getPostCard(page, title).count()).toBe(0);
-    }).toPass();
-  }
-  await expect(page.getByText("You're all caught up.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Show all categories" })).toBeVisible();
-  expect(await findViolationsInThemes(page)).toEqual([]);
-  await addComment(author, answeredPath, "Another comment.");
-  await page.reload();
-  await expect(getPostCard(page, answered).getByText("1 new")).toBeVisible();
+  await plain.goto(`/forum?tag=${tag}`);
+  await chooseFilter(plain, "Unanswered");
+  expect(plain.path).toBe(`/forum?filter=unanswered&tag=${tag}`);
+  expect([getCards(open), getCards(answered)].map(({ length }) => length)).toEqual([1, 0]);
+  await chooseFilter(plain, "Unread");
+  expect(plain.path).toBe(`/forum?filter=unread&tag=${tag}`);
+  expect(plain.text).toContain("Covers the latest 200 posts and 300 comments.");
+  for (const title of [open, answered]) expect(getCards(title)[0]?.text).toContain("Unread");
+  for (const path of [answeredPath, openPath]) await plain.goto(path);
+  await plain.goto(`/forum?filter=unread&tag=${tag}`);
+  expect([getCards(open), getCards(answered)].map(({ length }) => length)).toEqual([0, 0]);
+  expect(plain.text).toContain("You're all caught up.");
+  plain.find("link", "Show all categories");
+  await addComment();
+  await plain.goto(plain.path);
+  expect(getCards(answered)[0]?.text).toContain("1 new");
 });
 
-test("visitors can filter by unanswered, and following asks them to sign in", async ({ page }) => {
-  await page.goto("/forum?filter=unread&tag=basics");
-  await expect(getFilters(page).getByRole("link")).toHaveText(["All", "Unanswered"]);
-  await expect(getFilters(page).getByRole("link", { name: "All", exact: true })).toHaveAttribute(
-    "aria-current",
-    "page",
-  );
-  await expect(page.getByRole("link", { name: "Follow #basics" })).toHaveAttribute(
-    "href",
+test("visitors can filter by unanswered, and following asks them to sign in", async ({ plain }) => {
+  await plain.goto("/forum?filter=unread&tag=basics");
+  const filters = getFilters(plain).findAll("link");
+  expect(filters.map((link) => [link.text, link.attribute("aria-current")])).toEqual([
+    ["All", "page"],
+    ["Unanswered", undefined],
+  ]);
+  expect(plain.find("link", "Follow #basics").attribute("href")).toBe(
     `/auth?next=${encodeURIComponent("/forum?tag=basics")}`,
   );
-  const response = await sendForm(
-    page,
-    "/forum/follow",
-    new URLSearchParams({ tag: "basics", follow: "yes" }),
-  );
+  const form = new URLSearchParams({ tag: "basics", follow: "yes" });
+  const response = await sendForm(plain, "/forum/follow", form);
   expect(response.status()).toBe(302);
   expect(response.headers().location).toBe(`/auth?next=${encodeURIComponent("/forum")}`);
 });
 
-test("a followed tag notifies of a new post, lists it under Following, and can be unfollowed", async ({
-  openContext,
+test("a followed tag notifies of a new post, lists it under Following, and can be unfollowed, on accessible lists", async ({
+  page,
+  plain,
+  author,
+  member: _,
 }) => {
-  const author = await (await openContext()).newPage();
-  await createMember(author.context());
-  const page = await (await openContext()).newPage();
-  await createMember(page.context());
   const tag = generateName();
-
   await page.goto("/forum?filter=following");
   await waitUntilInteractive(page);
   await expect(page.getByText("Nothing here yet.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Follow Quantum Computing" })).toBeVisible();
   expect(await findViolationsInThemes(page)).toEqual([]);
 
-  await page.goto(`/forum?tag=${tag}`);
-  await waitUntilInteractive(page);
-  await submitFollow(page, page.getByRole("button", { name: `Follow #${tag}` }));
+  await showScreen(page, `/forum?tag=${tag}`);
+  await page.getByRole("button", { name: `Follow #${tag}` }).click();
   await expect(getToast(page, "Following")).toBeVisible();
   await expect(page.getByRole("button", { name: `Following #${tag}` })).toHaveAttribute(
     "aria-pressed",
     "true",
   );
-  expect(await findViolationsInThemes(page)).toEqual([]);
-
   const title = `In a followed tag ${tag}`;
-  await createPost(author, { title, content: "Some text.", tags: [tag.toUpperCase()] });
+  const path = await createPost(author, { title, content: "Some text.", tags: [tag.toUpperCase()] });
   await expect(page.getByRole("button", { name: /1 unread/ })).toBeVisible();
-  await chooseFilter(page, "Following");
+  await page
+    .getByRole("navigation", { name: "Show", exact: true })
+    .getByRole("link", { name: "Following", exact: true })
+    .click();
   await expect(getPostCard(page, title)).toBeVisible();
-  await page.goto("/notifications");
-  await page.getByRole("link", { name: `posted ${title} in #${tag}, which you follow` }).click();
-  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  for (const empty of ["unread", "following"]) {
+    if (empty === "unread") await plain.goto(path);
+    await showScreen(page, `/forum?filter=${empty}&tag=${tag}`);
+    expect(await findViolationsInThemes(page), empty).toEqual([]);
+  }
+  await plain.goto("/notifications");
+  await plain.follow(plain.find("link", new RegExp(`posted ${title} in #${tag}, which you follow`)));
+  expect(plain.path).toBe(path);
 
-  await page.goto("/settings/notifications");
+  await showScreen(page, "/settings/notifications");
   await expect(page.getByRole("link", { name: `#${tag}` })).toHaveAttribute("href", `/forum?tag=${tag}`);
   expect(await findViolationsInThemes(page)).toEqual([]);
   await page.getByRole("button", { name: `Unfollow #${tag}` }).click();
@@ -123,12 +111,12 @@ test("a followed tag notifies of a new post, lists it under Following, and can b
 });
 
 test("after two clicks the last choice wins, and a revoked session follows nothing", async ({
-  openContext,
+  page,
+  plain,
+  member: _,
   allowProblem,
 }) => {
   allowProblem(/status of 401 .*\/forum\/follow/);
-  const page = await (await openContext()).newPage();
-  await createMember(page.context());
   await page.goto("/forum?category=defi");
   await waitUntilInteractive(page);
   const button = page.getByRole("button", { name: /^Follow(ing)? DeFi$/ });
@@ -137,33 +125,28 @@ test("after two clicks the last choice wins, and a revoked session follows nothi
   await expect(button).toHaveText("Follow DeFi");
   // The button changes before the response.
   await expect(getToast(page, "Not following")).toBeVisible();
-  await page.goto("/settings/notifications");
-  await expect(page.getByText("You don't follow any tags or categories yet.")).toBeVisible();
+  await plain.goto("/settings/notifications");
+  expect(plain.text).toContain("You don't follow any tags or categories yet.");
 
-  await page.goto("/forum?category=defi");
-  await waitUntilInteractive(page);
-  const otherTab = await page.context().newPage();
-  await sendForm(otherTab, "/sign-out", new URLSearchParams());
+  await sendForm(plain, "/sign-out", new URLSearchParams());
   await button.click();
   await expect(getToast(page, "Authentication required")).toBeVisible();
   await expect(button).toHaveText("Follow DeFi");
 });
 
-test.describe("without JavaScript", () => {
-  test("members filter, follow a category and unfollow it", async ({ openContext, allowProblem }) => {
-    allowProblem(/request failed: .*\.js csp$/);
-    const page = await (await openContext({ javaScriptEnabled: false })).newPage();
-    await createMember(page.context());
-    await page.goto("/forum?category=nft");
-    await page.getByRole("button", { name: "Follow NFTs" }).click();
-    await expect(page).toHaveURL(/\/forum\?category=nft$/);
-    await expect(page.getByRole("button", { name: "Following NFTs" })).toBeVisible();
-    await chooseFilter(page, "Following");
-    await expect(page).toHaveURL(/\/forum\?filter=following&category=nft$/);
-    await expect(page.getByRole("article").first()).toBeVisible();
-    await page.goto("/settings/notifications");
-    await page.getByRole("button", { name: "Unfollow NFTs" }).click();
-    await expect(page).toHaveURL(/\/settings\/notifications$/);
-    await expect(page.getByText("You don't follow any tags or categories yet.")).toBeVisible();
-  });
+test("without JavaScript, members filter, follow a category and unfollow it", async ({
+  plain,
+  member: _,
+}) => {
+  await plain.goto("/forum?category=nft");
+  await plain.submit("Follow NFTs");
+  expect(plain.path).toBe("/forum?category=nft");
+  plain.find("button", "Following NFTs");
+  await chooseFilter(plain, "Following");
+  expect(plain.path).toBe("/forum?filter=following&category=nft");
+  plain.find("article");
+  await plain.goto("/settings/notifications");
+  await plain.submit("Unfollow NFTs");
+  expect(plain.path).toBe("/settings/notifications");
+  expect(plain.text).toContain("You don't follow any tags or categories yet.");
 });

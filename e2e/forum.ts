@@ -9,8 +9,14 @@ export interface NewPost {
   readonly tags?: readonly string[];
 }
 
+/** A page, or what takes its place without a browser (e2e/plain-page.ts). */
+export type Requester = Pick<Page, "request" | "context">;
+
 /** Creates a post as the browser's member, with the form that works without JavaScript, and returns its path. */
-export async function createPost(page: Page, { title, content, category = "tech", tags = [] }: NewPost) {
+export async function createPost(
+  page: Requester,
+  { title, content, category = "tech", tags = [] }: NewPost,
+): Promise<string> {
   const form = new URLSearchParams({ intent: "post", title, content, category });
   for (const tag of tags) form.append("tags", tag);
   expect((await sendForm(page, "/create", form)).status()).toBe(302);
@@ -19,7 +25,7 @@ export async function createPost(page: Page, { title, content, category = "tech"
 }
 
 /** Sends a form like a browser without JavaScript. */
-export function sendForm(page: Page, path: string, form: URLSearchParams): Promise<APIResponse> {
+export function sendForm(page: Requester, path: string, form: URLSearchParams): Promise<APIResponse> {
   return page.request.post(path, {
     headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: readTestEnvironment().url },
     data: form.toString(),
@@ -28,7 +34,7 @@ export function sendForm(page: Page, path: string, form: URLSearchParams): Promi
 }
 
 /** The path of the newest post with this title. */
-export async function findPost(page: Page, title: string): Promise<string> {
+export async function findPost(page: Requester, title: string): Promise<string> {
   const html = await (await page.request.get(`/forum?sort=new&q=${encodeURIComponent(title)}`)).text();
   const escaped = title.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   for (const [, path, text] of html.matchAll(/<h3[^>]*><a[^>]*href="(\/forum\/[\w-]+)"[^>]*>([^<]*)<\/a>/g)) {

@@ -2,8 +2,9 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { createPost, sendForm, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
+import { showScreen } from "./screens.ts";
 
-/** Any script that runs would mark the page. */
+/** If one of these scripts runs, it marks the page. */
 const HOSTILE = [
   "<script>window.owned = 1</script>",
   '<img src=x onerror="window.owned = 1">',
@@ -34,7 +35,7 @@ async function expectHarmless(page: Page): Promise<void> {
   await expect(page.locator("main [onclick], main [onerror], main [onload]")).toHaveCount(0);
 }
 
-test("hostile text, links and previews remain harmless", async ({ page, member }) => {
+test("hostile text, links and previews remain harmless", async ({ page, plain, member }) => {
   await test.step("the preview of hostile text is harmless too", async () => {
     await page.goto("/create");
     await waitUntilInteractive(page);
@@ -45,14 +46,14 @@ test("hostile text, links and previews remain harmless", async ({ page, member }
   });
 
   await test.step("external links are marked as user-generated", async () => {
-    const path = await createPost(page, {
+    const path = await createPost(plain, {
       title: `Links ${generateName()} ${member.username}`,
       content: "See [there](https://elsewhere.example/a) and <https://elsewhere.example/b>.",
     });
-    await page.goto(path);
-    const links = page.getByRole("article").locator(".prose a");
-    await expect(links).toHaveCount(2);
-    for (const link of await links.all()) await expect(link).toHaveAttribute("rel", /noopener nofollow ugc/);
+    await plain.goto(path);
+    const links = plain.find("article").find(".prose").findAll("link");
+    expect(links).toHaveLength(2);
+    for (const link of links) expect(link.attribute("rel")).toMatch(/noopener nofollow ugc/);
   });
 
   await test.step("a hostile post, title, tag and comment remain text, in every list and on the page", async () => {
@@ -68,11 +69,9 @@ test("hostile text, links and previews remain harmless", async ({ page, member }
     await waitUntilInteractive(page);
     await expect(page.getByRole("link", { name: title, exact: true })).toBeVisible();
     await expectHarmless(page);
-    await page.goto(`/forum?q=${encodeURIComponent("<script>window.owned=1</script>")}`);
-    await waitUntilInteractive(page);
+    await showScreen(page, `/forum?q=${encodeURIComponent("<script>window.owned=1</script>")}`);
     await expectHarmless(page);
-    await page.goto(`/forum?tag=${encodeURIComponent('"><img src=x>')}`);
-    await waitUntilInteractive(page);
+    await showScreen(page, `/forum?tag=${encodeURIComponent('"><img src=x>')}`);
     await expect(page.getByRole("link", { name: title, exact: true })).toBeVisible();
     await expectHarmless(page);
   });
@@ -80,6 +79,7 @@ test("hostile text, links and previews remain harmless", async ({ page, member }
 
 test("Markdown designed to overload a renderer is handled quickly, and the page still works", async ({
   page,
+  plain,
   member,
 }) => {
   const bombs = [
@@ -95,8 +95,8 @@ test("Markdown designed to overload a renderer is handled quickly, and the page 
     `${"\u202e\u200b".repeat(2000)}x`,
   ];
   for (const [index, bomb] of bombs.entries()) {
-    const path = await createPost(page, { title: `Bomb ${index} ${member.username}`, content: bomb });
-    const response = await page.request.get(path);
+    const path = await createPost(plain, { title: `Bomb ${index} ${member.username}`, content: bomb });
+    const response = await plain.request.get(path);
     expect(response.status(), `bomb ${index}`).toBe(200);
   }
   await page.goto("/forum?sort=new");

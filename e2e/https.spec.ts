@@ -70,7 +70,7 @@ async function startHttpsSite(): Promise<HttpsSite & { stop(): Promise<void> }> 
 let started: ReturnType<typeof startHttpsSite> | undefined;
 
 const test = base.extend<{ site: HttpsSite; attacker: Account }>({
-  // Not in `beforeAll`, because Playwright needs the base URL earlier.
+  // Started by a fixture rather than in `beforeAll`, because Playwright needs the base URL earlier.
   site: async ({}, use) => {
     started ??= startHttpsSite();
     await use(await started);
@@ -88,7 +88,10 @@ const test = base.extend<{ site: HttpsSite; attacker: Account }>({
 test.describe.configure({ mode: "default" });
 test.afterAll(async () => (await started)?.stop());
 
-/** Sets cookies as a page on a sibling subdomain could: for the whole domain, on paths that put them first. */
+/**
+ * Sets cookies as a page on a sibling subdomain could: for the whole domain, with paths that make browsers send them
+ * first.
+ */
 async function plantCookies(context: BrowserContext, session: object): Promise<void> {
   const cookies = [
     ...encodeSessionCookies(serializeSession(session)).filter((cookie) => !cookie.includes("Max-Age=0")),
@@ -181,7 +184,7 @@ test("a session cookie without the prefix is removed with the next page", async 
   const [cookie = ""] = encodeSessionCookies(serializeSession(session));
   const [, name = "", value = ""] = /^([^=]+)=([^;]*);/.exec(cookie) ?? [];
   await context.addCookies([{ name, value, url: site.url }]);
-  await page.goto("/");
+  await page.goto("/terms");
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   expect((await context.cookies(site.url)).filter(({ name }) => name.includes("session"))).toEqual([]);
 });

@@ -20,6 +20,9 @@ export async function createPng(
   return { name, mimeType: "image/png", buffer };
 }
 
+/** The start of an image's URL in a post's text, as a regular expression. */
+export const IMAGE_URL = String.raw`\/storage\/v1\/object\/public\/post-images\/[\w-]{36}\/\w+\.webp#`;
+
 /** An image that doesn't compress well. */
 export async function createNoisePng(name: string, width: number, height: number): Promise<TestFile> {
   const create = { width, height, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 60 } } as const;

@@ -1,318 +1,295 @@
-import type { Page } from "@playwright/test";
-import { configureSite, createUser, getAccountMenu } from "./accounts.ts";
+import { configureSite, createUser } from "./accounts.ts";
 import { expect, getSection, signIn, test } from "./administration.ts";
 import { findIssuesAtWidths } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
+import { PlainPage } from "./plain-page.ts";
+import { showScreen } from "./screens.ts";
+import type { Site } from "./site.ts";
 
 // A dedicated site, because tests change who can sign up.
 configureSite({});
 
-const ENDED = /status of 4(04|10)/;
-/** What the browser reports for each script while JavaScript is off. */
-const NO_SCRIPTS = /request failed: .*\.js csp$/;
+const INVITATIONS = "/admin/invitations";
 
 /** Creates a link on an invitations page and returns its path. */
-async function createLink(page: Page, { label = "", uses = "10" } = {}): Promise<string> {
-  const section = getSection(page, "Create a link");
-  await section.getByLabel("Label").fill(label);
-  await section.getByLabel("Uses").fill(uses);
-  await section.getByRole("button", { name: "Create link" }).click();
-  const field = section.getByLabel("Invitation link");
-  await expect(field).toBeVisible();
-  return new URL(await field.inputValue()).pathname;
+async function createLink(plain: PlainPage, { label = "", uses = "10" } = {}): Promise<string> {
+  await plain.submit("Create link", { Label: label, Uses: uses });
+  return readLink(plain, "Create a link");
 }
 
-async function openInvitations(page: Page): Promise<void> {
-  await page.goto("/admin/invitations");
-  await waitUntilInteractive(page);
-}
+const readLink = (plain: PlainPage, section: string) =>
+  new URL(plain.find("region", section).find("field", "Invitation link").value).pathname;
 
-const getRow = (page: Page, name: string) =>
-  page
-    .getByRole("region", { name: /invitations$/ })
-    .getByRole("listitem")
-    .filter({ hasText: name });
-
-async function fillRegistration(page: Page, { username, email }: { username: string; email: string }) {
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Password", { exact: true }).fill("seven green lamps");
-  await page.getByRole("button", { name: "Create account" }).click();
-}
+const getRow = (plain: PlainPage, name: string) =>
+  plain.find("region", /invitations$/).find("listitem", { text: name });
 
 const newPerson = () => {
   const username = generateName();
   return { username, email: `${username}@example.org` };
 };
 
-/** Chooses an option in a section of the site's settings. */
-async function choose(page: Page, section: string, group: string, option: string): Promise<void> {
-  await page.goto("/admin?tab=settings");
-  await waitUntilInteractive(page);
-  const form = getSection(page, section);
-  const radio = form.getByRole("group", { name: group }).getByRole("radio", { name: option, exact: true });
-  if (await radio.isChecked()) return;
-  await radio.check();
-  await form.getByRole("button", { name: "Save" }).click();
-  await expect(getToast(page, "Settings saved").last()).toBeVisible();
+/** Registers on the sign-up form of an invitation, and confirms the address if that is asked. */
+async function register(visitor: PlainPage, site: Site, { username, email }: ReturnType<typeof newPerson>) {
+  const inputs = { Username: username, Email: email, Password: "seven green lamps" };
+  await visitor.submit("Create account", inputs);
+  await visitor.submit("Continue", { Code: (await site.waitForEmail(email)).code });
+  visitor.find("button", `Account menu: ${username}`);
 }
 
-test("an administrator creates a link, and people join through it until it's used up, on accessible pages that fit every width", async ({
+/** Chooses an option in a section of the site's settings. */
+async function choose(plain: PlainPage, section: string, inputs: Record<string, string>): Promise<void> {
+  await plain.goto("/admin?tab=settings");
+  await plain.submit(plain.find("region", section).find("button", "Save"), inputs);
+  expect(plain.notice).toContain("Settings saved");
+}
+
+async function expectTitle(visitor: PlainPage, link: string, title: string) {
+  await visitor.goto(link);
+  expect(visitor.find("h1").text).toBe(title);
+}
+
+test("an administrator creates a link, which is followed and leads to signing up, on accessible pages that fit every width", async ({
   page,
+  plain,
   site,
   admin,
   openContext,
+  runStatement,
   allowProblem,
 }) => {
-  allowProblem(ENDED);
-  await openInvitations(page);
+  allowProblem(/status of 422/);
+  await page.goto(INVITATIONS);
+  await waitUntilInteractive(page);
   // The page now has a new link, a long label and the list of links.
-  const label = `Spring meetup ${"x".repeat(60)}`;
-  const link = await createLink(page, { label, uses: "1" });
+  const section = getSection(page, "Create a link");
+  await section.getByLabel("Label").fill(`Spring meetup ${"x".repeat(60)}`);
+  await section.getByRole("button", { name: "Create link" }).click();
+  const field = section.getByLabel("Invitation link");
+  await expect(field).toBeVisible();
+  const link = new URL(await field.inputValue()).pathname;
   expect(await findIssuesAtWidths(page)).toEqual([]);
-  await expect(getRow(page, "Spring meetup")).toContainText("0 of 1 use");
+
+  const byEmail = getSection(page, "Invite by email");
+  await byEmail.getByLabel("Email").fill("not an address@");
+  await byEmail
+    .getByLabel("Email")
+    .evaluate((input: HTMLInputElement) => input.form?.setAttribute("novalidate", ""));
+  await byEmail.getByRole("button", { name: "Send invitation" }).click();
+  await expect(byEmail.getByText("Enter an email address like name@example.org.")).toBeVisible();
+  const { email } = newPerson();
+  await byEmail.getByLabel("Email").fill(email);
+  await byEmail.getByRole("button", { name: "Send invitation" }).click();
+  await expect(getToast(page, "Invitation sent")).toBeVisible();
 
   const visitor = await (await openContext({ baseURL: site.url })).newPage();
-  await visitor.goto(link);
-  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("You're invited to Lattice");
+  await visitor.goto("/terms");
+  await waitUntilInteractive(visitor);
+  await showScreen(visitor, link);
   await expect(visitor.getByText(`${admin.username} invited you to join.`)).toBeVisible();
   expect(await findIssuesAtWidths(visitor)).toEqual([]);
   await visitor.getByRole("button", { name: "Register" }).click();
   await expect(visitor).toHaveURL("/auth?tab=register");
   await expect(visitor.getByText(`${admin.username} invited you to join.`)).toBeVisible();
   expect(await findIssuesAtWidths(visitor)).toEqual([]);
+
+  await test.step("what is typed isn't lost if the inviter's role is revoked meanwhile and granted again", async () => {
+    const setRole = (role: string) =>
+      runStatement("update public.user_roles set role = $1 where user_id = $2", role, admin.id);
+    const person = newPerson();
+    await choose(plain, "Features", { signUp: "invited" });
+    await waitUntilInteractive(visitor);
+    await visitor.getByLabel("Username").fill(person.username);
+    await visitor.getByLabel("Email", { exact: true }).fill(person.email);
+    await visitor.getByLabel("Password", { exact: true }).fill("seven green lamps");
+    await setRole("user");
+    await visitor.getByRole("button", { name: "Create account" }).click();
+    await expect(visitor.getByText("This invitation no longer works.").first()).toBeVisible();
+    await setRole("admin");
+    await visitor.getByRole("button", { name: "Create account" }).click();
+    await expect(visitor.getByLabel("Code")).toBeVisible();
+    await choose(plain, "Features", { signUp: "on" });
+  });
+});
+
+test("people join through a link until it's used up, without JavaScript too", async ({
+  plain,
+  site,
+  admin,
+  openContext,
+}) => {
+  const label = generateName("meetup");
+  await plain.goto(INVITATIONS);
+  const link = await createLink(plain, { label, uses: "1" });
+  expect(getRow(plain, label).text).toContain("0 of 1 use");
+  // The link is shown only once.
+  await plain.goto(INVITATIONS);
+  expect(plain.findAll("field", "Invitation link")).toHaveLength(0);
+
+  const visitor = new PlainPage(await openContext());
+  await expectTitle(visitor, link, "You're invited to Lattice");
+  expect(visitor.text).toContain(`${admin.username} invited you to join.`);
+  await visitor.submit("Register");
+  expect(visitor.path).toBe("/auth?tab=register");
+  expect(visitor.text).toContain(`${admin.username} invited you to join.`);
   const person = newPerson();
-  await fillRegistration(visitor, person);
-  await visitor.getByLabel("Code").fill((await site.waitForEmail(person.email)).code);
-  await visitor.getByRole("button", { name: "Continue" }).click();
-  await expect(getAccountMenu(visitor, person.username)).toBeVisible();
-  await visitor.goto(link);
-  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("You're already a member");
+  await register(visitor, site, person);
+  await expectTitle(visitor, link, "You're already a member");
 
-  await openInvitations(page);
-  const row = getRow(page, "Spring meetup");
-  await expect(row).toContainText("Used up");
-  await expect(row.getByRole("button")).toHaveCount(0);
-  await row.getByRole("link", { name: person.username }).click();
-  await expect(page).toHaveURL(`/u/${person.username}`);
+  await plain.goto(INVITATIONS);
+  const row = getRow(plain, label);
+  expect(row.text).toContain("Used up");
+  expect(row.text).toContain(`Joined: ${person.username}`);
+  expect(row.findAll("button")).toHaveLength(0);
+  expect(row.find("link", person.username).attribute("href")).toBe(`/u/${person.username}`);
+  await expectTitle(new PlainPage(await openContext()), link, "Invitation used up");
 
-  const second = await (await openContext({ baseURL: site.url })).newPage();
-  await second.goto(link);
-  await expect(second.getByRole("heading", { level: 1 })).toHaveText("Invitation used up");
+  await plain.submit("Create link", { Uses: "none" });
+  expect(plain.text).toContain("Enter a whole number from 1 to 1,000.");
 });
 
 test("a link that was replaced, revoked or has expired says so", async ({
-  page,
-  site,
-  admin: _admin,
+  plain,
+  admin: _,
   openContext,
   runStatement,
-  allowProblem,
 }) => {
-  allowProblem(ENDED);
-  const visitor = await (await openContext({ baseURL: site.url })).newPage();
-  const expectTitle = async (link: string, title: string) => {
-    await visitor.goto(link);
-    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(title);
-  };
-  await openInvitations(page);
+  const visitor = new PlainPage(await openContext());
   const label = generateName("group");
-  const first = await createLink(page, { label });
-  await getRow(page, label)
-    .getByRole("button", { name: `Get a new link for ${label}` })
-    .click();
-  const field = getRow(page, label).getByLabel("Invitation link");
-  await expect(field).toBeVisible();
-  const second = new URL(await field.inputValue()).pathname;
-  await expectTitle(first, "Invitation not found");
-  await expectTitle(second, "You're invited to Lattice");
-
+  await plain.goto(INVITATIONS);
+  const first = await createLink(plain, { label });
+  await plain.submit(`Get a new link for ${label}`);
+  const second = readLink(plain, "All invitations");
+  await expectTitle(visitor, first, "Invitation not found");
+  await expectTitle(visitor, second, "You're invited to Lattice");
   await runStatement(
     "update public.invitations set expires_at = now() - interval '1 minute' where label = $1",
     label,
   );
-  await expectTitle(second, "Invitation expired");
-  await getRow(page, label)
-    .getByRole("button", { name: `Revoke ${label}` })
-    .click();
-  await expect(getRow(page, label)).toContainText("Revoked");
-  await expectTitle(second, "Invitation revoked");
-  await expectTitle("/invite/nonsense", "Invitation not found");
+  await expectTitle(visitor, second, "Invitation expired");
+  await plain.submit(`Revoke ${label}`);
+  expect(getRow(plain, label).text).toContain("Revoked");
+  await expectTitle(visitor, second, "Invitation revoked");
+  await expectTitle(visitor, "/invite/nonsense", "Invitation not found");
 
-  await page.getByRole("link", { name: "Active", exact: true }).click();
-  await expect(page).toHaveURL("/admin/invitations?show=active");
-  await expect(getRow(page, label)).toHaveCount(0);
-  await page.getByRole("link", { name: "Ended", exact: true }).click();
-  await expect(getRow(page, label)).toBeVisible();
+  await plain.follow("Active");
+  expect(plain.path).toBe("/admin/invitations?show=active");
+  expect(plain.find("main").text).not.toContain(label);
+  await plain.follow("Ended");
+  getRow(plain, label);
 });
 
 test("an invitation by email signs its recipient up without another confirmation", async ({
-  page,
+  plain,
   site,
-  admin: _admin,
+  admin: _,
   openContext,
-  allowProblem,
 }) => {
-  allowProblem(/status of 422/);
   const person = newPerson();
-  await openInvitations(page);
-  const section = getSection(page, "Invite by email");
-  await section.getByLabel("Email").fill("not an address@");
-  await section
-    .getByLabel("Email")
-    .evaluate((field: HTMLInputElement) => field.form?.setAttribute("novalidate", ""));
-  await section.getByRole("button", { name: "Send invitation" }).click();
-  await expect(section.getByText("Enter an email address like name@example.org.")).toBeVisible();
-  await section.getByLabel("Email").fill(person.email);
-  await section.getByRole("button", { name: "Send invitation" }).click();
-  await expect(getToast(page, "Invitation sent")).toBeVisible();
-  await getRow(page, person.email)
-    .getByRole("button", { name: `Resend to ${person.email}` })
-    .click();
+  await plain.goto(INVITATIONS);
+  await plain.submit("Send invitation", { Email: person.email });
+  expect(plain.notice).toContain("Invitation sent");
+  await plain.submit(`Resend to ${person.email}`);
   const { text, subject } = await site.waitForEmail(person.email, 1);
   expect(subject).toBe("You're invited to join Lattice");
   const link = /\S+\/invite\/\S+/.exec(text)?.[0] ?? "";
 
-  const visitor = await (await openContext({ baseURL: site.url })).newPage();
+  const visitor = new PlainPage(await openContext());
   await visitor.goto(new URL(link).pathname);
-  await expect(visitor.getByText(`This invitation is for ${person.email}.`)).toBeVisible();
-  await visitor.getByRole("button", { name: "Register" }).click();
-  await expect(visitor.getByLabel("Email", { exact: true })).toHaveValue(person.email);
-  await visitor.getByLabel("Username").fill(person.username);
-  await visitor.getByLabel("Password", { exact: true }).fill("seven green lamps");
-  await visitor.getByRole("button", { name: "Create account" }).click();
-  await expect(getToast(visitor, "Account created!")).toBeVisible();
-  await expect(getAccountMenu(visitor, person.username)).toBeVisible();
+  expect(visitor.text).toContain(`This invitation is for ${person.email}.`);
+  await visitor.submit("Register");
+  expect(visitor.find("field", "Email").value).toBe(person.email);
+  await visitor.submit("Create account", { Username: person.username, Password: "seven green lamps" });
+  expect(visitor.notice).toContain("Account created!");
+  visitor.find("button", `Account menu: ${person.username}`);
 });
 
 test("by invitation only, people sign up with an invitation and not without one", async ({
-  page,
+  plain,
   site,
   admin,
   openContext,
   runStatement,
-  allowProblem,
 }) => {
-  allowProblem(/status of 422/);
-  await choose(page, "Features", "Sign-up", "By invitation only");
-  await expect(getSection(page, "Features")).toContainText("Currently by invitation only.");
-  await openInvitations(page);
-  await expect(page.getByText("Only people with an invitation can sign up.")).toBeVisible();
-  const link = await createLink(page, { uses: "2" });
+  await choose(plain, "Features", { signUp: "invited" });
+  expect(plain.find("region", "Features").text).toContain("Currently by invitation only.");
+  await plain.goto(INVITATIONS);
+  expect(plain.text).toContain("Only people with an invitation can sign up.");
+  const link = await createLink(plain, { uses: "2" });
 
-  const visitor = await (await openContext({ baseURL: site.url })).newPage();
+  const visitor = new PlainPage(await openContext());
   await visitor.goto("/auth?tab=register");
-  await expect(visitor.getByText("You need an invitation")).toBeVisible();
-  await expect(visitor.getByRole("button", { name: "Create account" })).toHaveCount(0);
+  expect(visitor.text).toContain("You need an invitation");
+  expect(visitor.findAll("button", "Create account")).toHaveLength(0);
   await visitor.goto(link);
-  await visitor.getByRole("button", { name: "Register" }).click();
+  await visitor.submit("Register");
 
   // The inviter's role is revoked while the form is open.
   const person = newPerson();
-  await expect(visitor.getByLabel("Username")).toBeVisible();
+  const form = visitor.find("button", "Create account");
   const setRole = (role: string) =>
     runStatement("update public.user_roles set role = $1 where user_id = $2", role, admin.id);
-  await waitUntilInteractive(visitor);
   await setRole("user");
-  await fillRegistration(visitor, person);
-  await expect(visitor.getByText("This invitation no longer works.").first()).toBeVisible();
-  const third = await visitor.context().newPage();
+  const inputs = { Username: person.username, Email: person.email, Password: "seven green lamps" };
+  await visitor.submit(form, inputs);
+  expect(visitor.text).toContain("This invitation no longer works");
+  const third = new PlainPage(visitor.context());
   await third.goto("/auth?tab=register");
-  await expect(third.getByText("This invitation no longer works", { exact: true })).toBeVisible();
+  expect(third.text).toContain("This invitation no longer works");
   await setRole("admin");
-  await visitor.getByRole("button", { name: "Create account" }).click();
-  await visitor.getByLabel("Code").fill((await site.waitForEmail(person.email)).code);
-  await visitor.getByRole("button", { name: "Continue" }).click();
-  await expect(getAccountMenu(visitor, person.username)).toBeVisible();
+  await visitor.goto("/auth?tab=register");
+  await register(visitor, site, person);
 
   // Members sign in as before.
   const user = await createUser(site);
-  const member = await (await openContext({ baseURL: site.url })).newPage();
+  const member = new PlainPage(await openContext());
   await member.goto("/auth");
-  await member.getByLabel("Email", { exact: true }).fill(user.email);
-  await member.getByLabel("Password", { exact: true }).fill(user.password);
-  await member.getByRole("button", { name: "Login" }).click();
-  await expect(getAccountMenu(member, user.username)).toBeVisible();
-  await choose(page, "Features", "Sign-up", "Open");
+  await member.submit("Login", { Email: user.email, Password: user.password });
+  member.find("button", `Account menu: ${user.username}`);
+  await choose(plain, "Features", { signUp: "on" });
 });
 
 test("trusted members invite people if an administrator allows it", async ({
-  page,
+  plain,
   site,
-  admin: _admin,
+  admin: _,
   openContext,
   runStatement,
 }) => {
   const user = await createUser(site);
-  const context = await openContext({ baseURL: site.url });
-  await signIn(site, context, user);
-  const member = await context.newPage();
-  const entry = member
-    .getByRole("navigation", { name: "Settings" })
-    .getByRole("link", { name: "Invitations" });
+  const member = new PlainPage(await openContext());
+  await signIn(site, member.context(), user);
+  const getEntries = () => member.find("navigation", "Settings").findAll("link", "Invitations");
   await member.goto("/settings");
-  await expect(entry).toHaveCount(0);
+  expect(getEntries()).toHaveLength(0);
   await member.goto("/settings/invitations");
-  await expect(member.getByText("Only administrators can invite people to this community.")).toBeVisible();
-  await expect(member.getByRole("button", { name: "Create link" })).toHaveCount(0);
+  expect(member.text).toContain("Only administrators can invite people to this community.");
+  expect(member.findAll("button", "Create link")).toHaveLength(0);
 
-  await choose(page, "Invitations", "Who can invite", "Administrators and trusted members");
+  await choose(plain, "Invitations", { members: "on" });
   await member.goto("/settings");
-  await entry.click();
-  await expect(member.getByText("You can invite people once you're a trusted member.")).toBeVisible();
-  await runStatement("update public.profiles set is_verified = true where id = $1", user.id);
-  await member.reload();
-  await waitUntilInteractive(member);
-  await expect(member.getByText("You can send 5 more invitations today.")).toBeVisible();
+  expect(getEntries()).toHaveLength(1);
+  await member.follow("Invitations");
+  expect(member.text).toContain("You can invite people once you're a trusted member.");
+  const setVerified = (isVerified: boolean) =>
+    runStatement("update public.profiles set is_verified = $1 where id = $2", isVerified, user.id);
+  await setVerified(true);
+  await member.goto(member.path);
+  expect(member.text).toContain("You can send 5 more invitations today.");
   const link = await createLink(member, { label: "My friends" });
-  await expect(member.getByText("You can send 4 more invitations today.")).toBeVisible();
+  expect(member.text).toContain("You can send 4 more invitations today.");
 
   // Administrators see who sent it, and can end it.
-  await openInvitations(page);
-  await expect(getRow(page, "My friends").getByRole("link", { name: user.username })).toBeVisible();
-  await expect(getRow(page, "My friends").getByRole("button")).toHaveText(["Revoke"]);
-  await runStatement("update public.profiles set is_verified = false where id = $1", user.id);
-  await member.reload();
-  await expect(getRow(member, "My friends")).toContainText("Paused");
-  const visitor = await (await openContext({ baseURL: site.url })).newPage();
-  const response = await visitor.request.get(link);
-  expect(response.status()).toBe(410);
-  expect(await response.text()).toContain("Invitation not valid");
-  await choose(page, "Invitations", "Who can invite", "Administrators");
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a link is created, shown once, followed and revoked", async ({
-    page,
-    site,
-    admin: _admin,
-    openContext,
-    allowProblem,
-  }) => {
-    allowProblem(NO_SCRIPTS);
-    allowProblem(/status of 422/);
-    await page.goto("/admin/invitations");
-    const link = await createLink(page, { label: "No scripts" });
-    const visitor = await (await openContext({ baseURL: site.url, javaScriptEnabled: false })).newPage();
-    await visitor.goto(link);
-    await visitor.getByRole("button", { name: "Register" }).click();
-    await expect(visitor.getByText("invited you to join.")).toBeVisible();
-    const person = newPerson();
-    await fillRegistration(visitor, person);
-    await visitor.getByLabel("Code").fill((await site.waitForEmail(person.email)).code);
-    await visitor.getByRole("button", { name: "Continue" }).click();
-    await expect(visitor.getByText(person.username).first()).toBeAttached();
-
-    await page.goto("/admin/invitations");
-    await expect(page.getByLabel("Invitation link")).toHaveCount(0);
-    await expect(getRow(page, "No scripts")).toContainText(`Joined: ${person.username}`);
-    await getRow(page, "No scripts").getByRole("button", { name: "Revoke No scripts" }).click();
-    await expect(getRow(page, "No scripts")).toContainText("Revoked");
-    await getSection(page, "Create a link").getByLabel("Uses").fill("none");
-    await getSection(page, "Create a link").getByRole("button", { name: "Create link" }).click();
-    await expect(page.getByText("Enter a whole number from 1 to 1,000.")).toBeVisible();
-  });
+  await plain.goto(INVITATIONS);
+  getRow(plain, "My friends").find("link", user.username);
+  const buttons = getRow(plain, "My friends").findAll("button");
+  expect(buttons.map(({ text }) => text)).toEqual(["Revoke"]);
+  await setVerified(false);
+  await member.goto("/settings/invitations");
+  expect(getRow(member, "My friends").text).toContain("Paused");
+  const visitor = new PlainPage(await openContext());
+  await visitor.goto(link);
+  expect(visitor.status).toBe(410);
+  expect(visitor.text).toContain("Invitation not valid");
+  await choose(plain, "Invitations", { members: "off" });
 });

@@ -7,7 +7,7 @@ const markDocument = (page: Page) =>
   page.evaluate(() => document.documentElement.setAttribute("data-mark", ""));
 const getMark = (page: Page) => page.locator("html[data-mark]");
 
-// One page for all, because a member's page takes a long time to load. Each step starts where the last one ended.
+// All steps share one page, because a member's page takes a long time to load. Each starts where the last one ended.
 test("links navigate in place as in any browser", async ({ page, context, member: _ }) => {
   // A member's scripts run immediately.
   await page.goto("/forum");

@@ -125,7 +125,7 @@ test("a browser's tabs share one stream, and another tab takes over when its own
   });
   await second.goto(`/forum?tag=${tag}`);
   await waitUntilInteractive(second);
-  // It requests the lock only once it knows which events it might miss.
+  // A tab requests the lock only once it knows which events it might miss.
   await expect
     .poll(() => second.evaluate(async () => (await navigator.locks.query()).pending?.length), {
       timeout: 15_000,

@@ -27,8 +27,8 @@ export const DEMO_ADMIN = { email: "admin@lattice.example", password: "lattice-d
 export const generateName = (start = "member") => `${start}_${randomBytes(5).toString("hex")}`;
 
 /**
- * Creates a member, signs them in and stores their session in the browser. They have dismissed the welcome, unless
- * they are `isNew`.
+ * Creates a member, signs them in and stores their session in the browser. The member has dismissed the welcome, unless
+ * `isNew` is set.
  */
 export async function createMember(
   context: BrowserContext,

@@ -20,8 +20,9 @@ async function fillPost(page: Page, title: string, content: string): Promise<voi
 }
 const publishPost = (page: Page) => page.getByRole("button", { name: "Post to Community" }).click();
 
-test("a new member sees a limit in advance, is refused without losing text, and sees when the limits are lifted", async ({
+test("a new member sees a limit in advance, is refused without losing text, and sees when the limits are lifted; the notices are accessible", async ({
   page,
+  plain,
   site,
   user,
   runStatement,
@@ -34,6 +35,7 @@ test("a new member sees a limit in advance, is refused without losing text, and 
   await expect(page.getByText("New members")).toHaveCount(0);
   await content.fill(buildLinks(1));
   await expect(page.getByText(`New members can add up to 2 links per post. ${LIMITS_LIFTED}`)).toBeVisible();
+  expect(await findIssuesAtWidths(page), "the notice").toEqual([]);
   await content.fill(buildLinks(3));
   await expect(
     page.getByText("New members can add up to 2 links per post. This one has 3 links."),
@@ -70,7 +72,7 @@ test("a new member sees a limit in advance, is refused without losing text, and 
   await page.getByRole("button", { name: "Save Draft" }).click();
   await expect(page).toHaveURL(/\/create\?draft=/);
 
-  // The same in a comment form.
+  // The same limits apply to a comment form.
   const path = /href="(\/forum\/[0-9a-f-]{36})"/.exec(
     await (await page.request.get("/forum?sort=new")).text(),
   )?.[1];
@@ -84,7 +86,7 @@ test("a new member sees a limit in advance, is refused without losing text, and 
   );
   await expect(box).toHaveValue(buildLinks(3));
 
-  // And without JavaScript: a comment, a reply and an edit.
+  // The limits also apply without JavaScript, to a comment, a reply and an edit.
   const commentResponse = await sendAdminForm(page, site, path ?? "", {
     intent: "comment",
     parentId: "",
@@ -105,6 +107,8 @@ test("a new member sees a limit in advance, is refused without losing text, and 
 
   const limitsSection = page.getByRole("region", { name: "New-member limits" });
   await page.goto("/settings");
+  await waitUntilInteractive(page);
+  expect(await findIssuesAtWidths(page), "settings").toEqual([]);
   await expect(limitsSection).toContainText("New member");
   await expect(limitsSection).toContainText("Links to other sites per post or comment2");
   await expect(limitsSection).toContainText(
@@ -113,24 +117,10 @@ test("a new member sees a limit in advance, is refused without losing text, and 
 
   // Verified members have no limits.
   await runStatement("update public.profiles set is_verified = true where id = $1", user.id);
-  await page.goto("/settings");
-  await expect(limitsSection).toContainText("Trusted member");
+  await plain.goto("/settings");
+  expect(plain.find("region", "New-member limits").text).toContain("Trusted member");
   await fillPost(page, "The fifth", buildLinks(9));
   await expect(page.getByText("members:")).toHaveCount(0);
   await publishPost(page);
   await expect(page).toHaveURL(/\/forum$/);
-});
-
-test("the new-member notices are accessible and fit the screen", async ({ openContext, site, user }) => {
-  const context = await openContext({ baseURL: site.url });
-  await signIn(site, context, user);
-  const page = await context.newPage();
-  for (const content of ["One", "Two", "Three"])
-    await sendAdminForm(page, site, "/create", { title: content, category: "tech", intent: "post", content });
-  await fillPost(page, "The fourth", buildLinks(2));
-  await expect(page.getByText("New members can add up to 2 links per post.")).toBeVisible();
-  expect(await findIssuesAtWidths(page)).toEqual([]);
-  await page.goto("/settings");
-  await waitUntilInteractive(page);
-  expect(await findIssuesAtWidths(page)).toEqual([]);
 });

@@ -12,8 +12,8 @@ import { createMember, generateName } from "./members.ts";
 
 test("after posting, the toast links to the post, with and without JavaScript", async ({
   page,
+  plain,
   member,
-  openContext,
 }) => {
   expect(member.username).not.toBe("");
   const title = `Just posted ${generateName()}`;
@@ -29,49 +29,39 @@ test("after posting, the toast links to the post, with and without JavaScript", 
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   await expect(getToast(page, "Post Created!")).toHaveCount(0);
 
-  const plain = await (await openContext()).newPage();
   await createMember(plain.context());
-  const form = new URLSearchParams({
-    intent: "post",
-    title: `Plain ${title}`,
-    content: "Some text.",
-    category: "ai",
-  });
-  await sendForm(plain, "/create", form);
-  await plain.goto("/forum");
-  await plain.getByRole("link", { name: "View post" }).click();
-  await expect(plain.getByRole("heading", { level: 1, name: `Plain ${title}` })).toBeVisible();
+  await plain.goto("/create");
+  await plain.submit("Post to Community", { Title: `Plain ${title}`, Content: "Some text.", Category: "ai" });
+  await plain.follow("View post");
+  expect(plain.find("h1").text).toBe(`Plain ${title}`);
 });
 
-test("a search shows its order and suggestions, and visitors see how to join", async ({ page }) => {
-  await test.step("a search shows its order, and suggestions when nothing was found", async () => {
-    await page.goto("/forum?q=wallet");
-    await expect(page.getByText("Results for “wallet”, most relevant first.")).toBeVisible();
-    await page.goto("/forum?q=wallet&sort=new");
-    await expect(page.getByText("Results for “wallet”, newest first.")).toBeVisible();
-    await page.goto("/forum?q=qqxxzzyyqq&category=ai");
-    await expect(page.getByText("Nothing found for “qqxxzzyyqq”")).toBeVisible();
-    await page.getByRole("link", { name: "Search all posts" }).click();
-    await expect(page).toHaveURL(/\/forum\?q=qqxxzzyyqq$/);
-    await expect(page.getByRole("link", { name: "Search all posts" })).toHaveCount(0);
-    await page.getByRole("link", { name: "Show all posts" }).click();
-    await expect(page).toHaveURL(/\/forum$/);
-  });
+test("a search shows its order, and suggestions when nothing was found", async ({ plain }) => {
+  await plain.goto("/forum?q=wallet");
+  expect(plain.text).toContain("Results for “wallet”, most relevant first.");
+  await plain.goto("/forum?q=wallet&sort=new");
+  expect(plain.text).toContain("Results for “wallet”, newest first.");
+  await plain.goto("/forum?q=qqxxzzyyqq&category=ai");
+  expect(plain.text).toContain("Nothing found for “qqxxzzyyqq”");
+  await plain.follow("Search all posts");
+  expect(plain.path).toBe("/forum?q=qqxxzzyyqq");
+  expect(plain.findAll("link", "Search all posts")).toEqual([]);
+  await plain.follow("Show all posts");
+  expect(plain.path).toBe("/forum");
+});
 
-  await test.step("a visitor who arrives at a post, an article or a member sees how to join, and returns after signing up", async () => {
-    for (const list of ["/forum", "/news", "/u/mara_lindqvist"]) {
-      await page.goto(list);
-      const link = page.locator("article h3 a").first();
-      if (!list.startsWith("/u/")) await page.goto((await link.getAttribute("href")) ?? "");
-      const path = new URL(page.url()).pathname;
-      const card = page.getByRole("complementary", { name: "Lattice" });
-      await expect(card).toContainText("A self-hosted community for crypto, AI and quantum technology.");
-      await expect(card.getByRole("link", { name: "Join Community" })).toHaveAttribute(
-        "href",
-        `/auth?tab=register&next=${encodeURIComponent(path)}`,
-      );
-    }
-  });
+test("a visitor who arrives at a post, an article or a member sees how to join, and returns after signing up", async ({
+  plain,
+}) => {
+  for (const list of ["/forum", "/news", "/u/mara_lindqvist"]) {
+    await plain.goto(list);
+    if (!list.startsWith("/u/")) await plain.follow(plain.find("article").find("heading").find("link"));
+    const card = plain.find("aside", "Lattice");
+    expect(card.text).toContain("A self-hosted community for crypto, AI and quantum technology.");
+    expect(card.find("link", "Join Community").attribute("href")).toBe(
+      `/auth?tab=register&next=${encodeURIComponent(plain.path)}`,
+    );
+  }
 });
 
 test("threads lead back to their list and deep replies open on their own page", async ({

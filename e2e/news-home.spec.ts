@@ -33,7 +33,9 @@ async function moveAway(page: Page): Promise<void> {
   });
 }
 
-test("the home page has its sections in the order of the specification", async ({ page }) => {
+test("the home page has its sections in the order of the specification, the first discussions near the top, and no article twice", async ({
+  page,
+}) => {
   await page.goto("/");
   await expect(page.locator("main :is(h1, h2), main section[aria-label]")).toHaveText([
     /^Serious discussion/,
@@ -49,29 +51,34 @@ test("the home page has its sections in the order of the specification", async (
   await expect(feed).toHaveCount(3);
   await expect(getTicker(page).getByRole("listitem")).toHaveText([/^BTC/, /^ETH/, /^BNB/, /^ADA/]);
   await expect(getTicker(page)).toContainText("Sample");
-});
-
-test("the first discussions are near the top, and no article is on the page twice", async ({
-  openContext,
-}) => {
+  const links = await page
+    .locator("main a[href^='/news/']")
+    .evaluateAll((articles) => articles.map((article) => article.getAttribute("href")));
+  expect(links.length).toBe(new Set(links).size);
   for (const width of [360, 768, 1440]) {
-    const page = await (await openContext({ viewport: { width, height: 900 } })).newPage();
-    await page.goto("/");
+    await page.setViewportSize({ width, height: 900 });
     const hero = await page.getByRole("region", { name: /^Serious discussion/ }).boundingBox();
     const discussions = await page.getByRole("region", { name: "Discussions" }).boundingBox();
     if (!hero || !discussions) throw new Error("a part of the page is missing");
     expect(hero.height, `${width}`).toBeLessThanOrEqual(160);
     expect(discussions.y - hero.y - hero.height, `${width}`).toBeLessThanOrEqual(200);
-    const links = await page
-      .locator("main a[href^='/news/']")
-      .evaluateAll((articles) => articles.map((article) => article.getAttribute("href")));
-    expect(links.length).toBe(new Set(links).size);
     const footer = await page.getByRole("contentinfo").boundingBox();
     expect(footer?.height, `${width}`).toBeLessThanOrEqual(width < 1024 ? 320 : 200);
   }
 });
 
-test("the carousel advances every five seconds and the ticker every three; both wrap around", async ({
+/** Simulates switching to another tab and back. */
+const setHidden = (page: Page, hidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+    Object.defineProperty(document, "visibilityState", {
+      configurable: true,
+      value: hidden ? "hidden" : "visible",
+    });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+
+test("the carousel advances every five seconds and the ticker every three; both wrap around, and pause in a hidden tab", async ({
   page,
 }) => {
   await openPaused(page);
@@ -94,13 +101,53 @@ test("the carousel advances every five seconds and the ticker every three; both 
     );
     await waitUntilScrolled(page, number > articleCount ? 0 : number - 1);
   }
+
+  await test.step("in a hidden tab, both pause, then continue where they were", async () => {
+    const symbols = ["BTC", "ETH", "BNB", "ADA"];
+    const readPriceIndex = async () =>
+      symbols.indexOf(((await getHighlightedPrice(page).textContent()) ?? "").slice(0, 3));
+    const readArticleNumber = async () =>
+      Number(/^Article (\d+)/.exec((await getCurrentDot(page).getAttribute("aria-label")) ?? "")?.[1]);
+    await setHidden(page, true);
+    const before = { price: await readPriceIndex(), article: await readArticleNumber() };
+    // Neither 202 steps through four prices nor 121 through five articles end where they started.
+    await page.clock.runFor(607_000);
+    expect({ price: await readPriceIndex(), article: await readArticleNumber() }).toEqual(before);
+    await setHidden(page, false);
+    await page.clock.runFor(3000);
+    await expect.poll(readPriceIndex).toBe((before.price + 1) % symbols.length);
+    await page.clock.runFor(2000);
+    await expect.poll(readArticleNumber).toBe((before.article % articleCount) + 1);
+  });
 });
 
-test("previous, next and dots move the carousel; hovering, focus and the button pause it", async ({
+test("previous, next and dots move the carousel; hovering, focus and the buttons pause it and the ticker", async ({
   page,
 }) => {
   await openPaused(page);
+  await test.step("hovering or focusing the ticker pauses it", async () => {
+    await getHighlightedPrice(page).hover();
+    await page.clock.runFor(10_000);
+    await expect(getHighlightedPrice(page)).toContainText("BTC");
+    await moveAway(page);
+    await page.clock.runFor(3000);
+    await expect(getHighlightedPrice(page)).toContainText("ETH");
+    await getTicker(page).getByRole("button", { name: "Pause ticker" }).focus();
+    await page.clock.runFor(10_000);
+    await expect(getHighlightedPrice(page)).toContainText("ETH");
+    await moveAway(page);
+    await page.clock.runFor(3000);
+    await expect(getHighlightedPrice(page)).toContainText("BNB");
+    await getTicker(page).getByRole("button", { name: "Pause ticker" }).click();
+    await moveAway(page);
+    await page.clock.runFor(10_000);
+    await expect(getHighlightedPrice(page)).toContainText("BNB");
+  });
+
   const articleCount = await getCarousel(page).getByRole("article").count();
+  await getCarousel(page)
+    .getByRole("button", { name: /^Article 1 / })
+    .click();
   const isAt = (number: number) =>
     expect(getCurrentDot(page)).toHaveAccessibleName(new RegExp(`^Article ${number} of`));
   await getCarousel(page).getByRole("button", { name: "Previous article" }).click();
@@ -111,7 +158,7 @@ test("previous, next and dots move the carousel; hovering, focus and the button 
     .getByRole("button", { name: /^Article 2 / })
     .click();
   await isAt(2);
-  // First pointer and focus are on it, then only focus.
+  // First the pointer and focus are on the carousel, then only focus.
   await page.clock.runFor(11_000);
   await isAt(2);
   await page.mouse.move(0, 0);
@@ -129,57 +176,6 @@ test("previous, next and dots move the carousel; hovering, focus and the button 
   await moveAway(page);
   await page.clock.runFor(5000);
   await expect(getCurrentDot(page)).not.toHaveAccessibleName(/^Article 2 /);
-});
-
-/** Simulates switching to another tab and back. */
-const setHidden = (page: Page, hidden: boolean) =>
-  page.evaluate((hidden) => {
-    Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
-    Object.defineProperty(document, "visibilityState", {
-      configurable: true,
-      value: hidden ? "hidden" : "visible",
-    });
-    document.dispatchEvent(new Event("visibilitychange"));
-  }, hidden);
-
-test("the carousel and the ticker pause in a hidden tab, then continue where they were", async ({ page }) => {
-  await openPaused(page);
-  const symbols = ["BTC", "ETH", "BNB", "ADA"];
-  const articleCount = await getCarousel(page).getByRole("article").count();
-  const readPriceIndex = async () =>
-    symbols.indexOf(((await getHighlightedPrice(page).textContent()) ?? "").slice(0, 3));
-  const readArticleNumber = async () =>
-    Number(/^Article (\d+)/.exec((await getCurrentDot(page).getAttribute("aria-label")) ?? "")?.[1]);
-  await setHidden(page, true);
-  const before = { price: await readPriceIndex(), article: await readArticleNumber() };
-  // Neither 202 steps through four prices nor 121 through five articles end where they started.
-  await page.clock.runFor(607_000);
-  expect({ price: await readPriceIndex(), article: await readArticleNumber() }).toEqual(before);
-  await setHidden(page, false);
-  await page.clock.runFor(3000);
-  await expect.poll(readPriceIndex).toBe((before.price + 1) % symbols.length);
-  await page.clock.runFor(2000);
-  await expect.poll(readArticleNumber).toBe((before.article % articleCount) + 1);
-});
-
-test("hovering or focusing the ticker pauses it", async ({ page }) => {
-  await openPaused(page);
-  await getHighlightedPrice(page).hover();
-  await page.clock.runFor(10_000);
-  await expect(getHighlightedPrice(page)).toContainText("BTC");
-  await moveAway(page);
-  await page.clock.runFor(3000);
-  await expect(getHighlightedPrice(page)).toContainText("ETH");
-  await getTicker(page).getByRole("button", { name: "Pause ticker" }).focus();
-  await page.clock.runFor(10_000);
-  await expect(getHighlightedPrice(page)).toContainText("ETH");
-  await moveAway(page);
-  await page.clock.runFor(3000);
-  await expect(getHighlightedPrice(page)).toContainText("BNB");
-  await getTicker(page).getByRole("button", { name: "Pause ticker" }).click();
-  await moveAway(page);
-  await page.clock.runFor(10_000);
-  await expect(getHighlightedPrice(page)).toContainText("BNB");
 });
 
 test("with reduced motion both are stopped, and can be started", async ({ openContext }) => {

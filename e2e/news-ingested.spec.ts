@@ -10,16 +10,18 @@ import type { Program } from "#server/testing/program.ts";
 import { expect, test } from "./fixtures.ts";
 import { waitUntilInteractive } from "./forum.ts";
 import { createDatabase, startOwnProgram } from "./global-setup.ts";
+import type { HtmlElement } from "./html-element.ts";
+import type { PlainPage } from "./plain-page.ts";
 
 /** A separate server without the demo, with news fetched from local feeds by `npm run news -- fetch`. */
 test.describe.configure({ mode: "serial" });
 
 const ARTICLES = 70;
-/** Articles of each other topic, older than the first ones. */
+/** The number of articles on each other topic, all older than the crypto stories. */
 const OTHERS = 25;
 const OLDEST = Date.now() - 8 * 86_400_000;
 const ALL = ARTICLES + 2 * OTHERS + 1;
-/** Numbered from the newest. */
+/** Stories are numbered from the newest. */
 const formatTitle = (index: number) => `Crypto story number ${index}`;
 
 let feeds: Server;
@@ -104,6 +106,13 @@ function createItem(title: string, date: Date, description: string): string {
   return `<item><title>${title}</title><link>${link}</link><pubDate>${date.toUTCString()}</pubDate><description>${description}</description></item>`;
 }
 
+const isArticle = (link: HtmlElement) => link.attribute("href")?.startsWith("/news/") === true;
+const findTitles = (page: PlainPage, within = page.find("main")) =>
+  within
+    .findAll("article")
+    .flatMap((article) => article.findAll("h3"))
+    .filter((heading) => heading.findAll("link").some(isArticle))
+    .map(({ text }) => text);
 const readTitles = (page: Page, within = "main") =>
   page.locator(`${within} article h3 a[href^="/news/"]`).allTextContents();
 
@@ -133,20 +142,20 @@ test("All News shows fifty, loads more in place, and going back restores items a
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolledTo - 200);
 });
 
-test("a topic shows twenty articles, Quantum fifteen, and a search finds older ones", async ({ page }) => {
+test("a topic shows twenty articles, Quantum fifteen, and a search finds older ones", async ({ plain }) => {
   for (const [topic, size] of [
     ["crypto", 20],
     ["ai", 20],
     ["quantum", 15],
     ["defi", 1],
   ] as const) {
-    await page.goto(`${program.url}/news?category=${topic}`);
-    expect(await readTitles(page), topic).toHaveLength(size);
+    await plain.goto(`${program.url}/news?category=${topic}`);
+    expect(findTitles(plain), topic).toHaveLength(size);
   }
-  await page.goto(`${program.url}/news?q=${encodeURIComponent('"story 69"')}`);
-  expect(await readTitles(page)).toEqual([formatTitle(69)]);
-  await page.goto(`${program.url}/news?category=blockchain`);
-  await expect(page.getByText("No news yet.")).toBeVisible();
+  await plain.goto(`${program.url}/news?q=${encodeURIComponent('"story 69"')}`);
+  expect(findTitles(plain)).toEqual([formatTitle(69)]);
+  await plain.goto(`${program.url}/news?category=blockchain`);
+  expect(plain.text).toContain("No news yet.");
 });
 
 test("the latest news on the home page load more in place", async ({ page }) => {
@@ -161,35 +170,38 @@ test("the latest news on the home page load more in place", async ({ page }) => 
   await expect(page).toHaveURL(`${program.url}/`);
 });
 
-test("without JavaScript, both lists are paged by links", async ({ openContext, allowProblem }) => {
-  allowProblem(/request failed: .*\.js csp$/);
-  const page = await (await openContext({ javaScriptEnabled: false })).newPage();
-  await page.goto(`${program.url}/news`);
-  await page.getByRole("link", { name: "Load More Stories" }).click();
-  await expect(page.getByText("You're partway through the list.")).toBeVisible();
-  await expect.poll(async () => (await readTitles(page))[0]).toBe(formatTitle(50));
-  await page.getByRole("link", { name: "Back to the start" }).click();
-  await expect.poll(async () => (await readTitles(page))[0]).toBe(formatTitle(0));
-  await page.goto(program.url);
-  await page.getByRole("link", { name: "Load More Stories" }).click();
-  await expect(page).toHaveURL(/\/\?news=.+#latest$/);
-  await expect
-    .poll(() => readTitles(page, "section[aria-labelledby=latest]"))
-    .toEqual(Array.from({ length: 20 }, (_, index) => formatTitle(30 + index)));
+test("without JavaScript, both lists are paged by links", async ({ plain }) => {
+  await plain.goto(`${program.url}/news`);
+  await plain.follow("Load More Stories");
+  expect(plain.text).toContain("You're partway through the list.");
+  expect(findTitles(plain)[0]).toBe(formatTitle(50));
+  await plain.follow("Back to the start");
+  expect(findTitles(plain)[0]).toBe(formatTitle(0));
+  await plain.goto(program.url);
+  const more = plain.find("link", "Load More Stories");
+  expect(more.attribute("href")).toMatch(/^\/\?news=.+#latest$/);
+  await plain.follow(more);
+  expect(findTitles(plain, plain.find("region", "Latest News"))).toEqual(
+    Array.from({ length: 20 }, (_, index) => formatTitle(30 + index)),
+  );
 });
 
-test("feed content is plain text without markup or scripts, with a link to the source", async ({ page }) => {
-  await page.goto(`${program.url}/news?category=defi`);
-  await page.getByRole("main").getByRole("article").getByRole("heading").getByRole("link").click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Quantum bold &/);
-  await expect(page.locator(".prose p")).toHaveText([
+test("feed content is plain text without markup or scripts, with a link to the source", async ({ plain }) => {
+  await plain.goto(`${program.url}/news?category=defi`);
+  expect(plain.source).not.toMatch(/<(script|img)[^>]*>?[^<]*isCompromised/);
+  await plain.follow(plain.find("main").find("article").find("heading").find("link"));
+  expect(plain.find("h1").text).toMatch(/^Quantum bold &/);
+  expect(
+    plain
+      .find(".prose")
+      .findAll("p")
+      .map(({ text }) => text),
+  ).toEqual([
     "First paragraph & more.",
     "Second paragraph. This is a developing story. Read more at the original source.",
   ]);
-  expect(
-    await page.evaluate(() => (window as unknown as { isCompromised?: number }).isCompromised),
-  ).toBeUndefined();
-  const link = page.getByRole("link", { name: "View Original Source" });
-  await expect(link).toHaveAttribute("href", `https://wire.example/${OLDEST}`);
-  await expect(link).toHaveAttribute("rel", "noopener nofollow");
+  expect(plain.source).not.toMatch(/<(script|img)[^>]*>?[^<]*isCompromised|javascript:/);
+  const link = plain.find("link", "View Original Source");
+  expect(link.attribute("href")).toBe(`https://wire.example/${OLDEST}`);
+  expect(link.attribute("rel")).toBe("noopener nofollow");
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { createUser } from "./accounts.ts";
-import { sendAdminForm, signIn, test as testWithEmails } from "./administration.ts";
+import { signIn, test as testWithEmails } from "./administration.ts";
 import { findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import {
@@ -8,23 +8,23 @@ import {
   findPost,
   getComment,
   getToast,
-  getVoteArrow,
+  type Requester,
   sendForm,
   waitUntilInteractive,
 } from "./forum.ts";
 import { createMember, generateName, signInAsAdmin } from "./members.ts";
+import { PlainPage } from "./plain-page.ts";
 import type { RunStatement } from "./site.ts";
 
-/** The bell: a link without JavaScript, a button with it. */
-const getBell = (page: Page, unread: number) => {
-  const label = unread === 0 ? "Notifications" : `Notifications, ${unread} unread`;
-  return page.getByRole("banner").locator(`:is(a, button)[aria-label="${label}"]`);
-};
+/** The bell's name. It is a link without JavaScript, a button with it. */
+const describeBell = (unread: number) => (unread === 0 ? "Notifications" : `Notifications, ${unread} unread`);
+const getBell = (page: Page, unread: number) =>
+  page.getByRole("banner").locator(`:is(a, button)[aria-label="${describeBell(unread)}"]`);
 /** Opens the panel after hydration. */
 const openPanel = (page: Page) => page.getByRole("banner").locator('button[title="Notifications"]').click();
 const getPanel = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
 
-async function addComment(page: Page, path: string, content: string, parentId = "") {
+async function addComment(page: Requester, path: string, content: string, parentId = "") {
   const form = new URLSearchParams({ intent: "comment", content, parentId });
   expect((await sendForm(page, path, form)).status()).toBe(302);
   await page.context().clearCookies({ name: "lattice-notice" });
@@ -47,6 +47,8 @@ test("a member mentions another from the suggestions, and the other member's bel
   const box = otherPage.getByLabel("Write a comment");
   await box.pressSequentially("Hello @");
   const list = otherPage.getByRole("listbox", { name: "Members" });
+  await expect(list).toBeVisible();
+  expect(await findIssuesAtWidths(otherPage), "the list of members").toEqual([]);
   await expect(list.getByRole("option", { selected: true })).toContainText(ada.username);
   await expect(box).toHaveAttribute("aria-activedescendant", /mentions-\d+-0/);
   await box.press("Escape");
@@ -69,6 +71,7 @@ test("a member mentions another from the suggestions, and the other member's bel
   const item = getPanel(page).getByRole("listitem");
   await expect(item).toHaveCount(1);
   await expect(item).toContainText(`${ben.username} commented on your post`);
+  expect(await findIssuesAtWidths(page), "the panel").toEqual([]);
   await item.getByRole("link").click();
   await expect(page).toHaveURL(new RegExp(`${path}#comment-`));
   await expect(getComment(page, "and welcome")).toBeInViewport();
@@ -88,39 +91,32 @@ test("authors are notified of votes, in one item, and of admin actions; follower
   page,
   openContext,
 }) => {
-  const open = async () => (await openContext()).newPage();
+  const open = async () => new PlainPage(await openContext());
   await createMember(page.context());
   const title = `Voted on ${generateName()}`;
   const path = await createPost(page, { title, content: "Well?" });
+  const [ben, cyd, admin] = [await open(), await open(), await open()];
+  for (const voter of [ben, cyd]) await createMember(voter.context());
   await page.goto("/wallet");
   await waitUntilInteractive(page);
 
-  const [ben, cyd] = [await open(), await open()];
-  for (const voter of [ben, cyd]) {
-    await createMember(voter.context());
-    await voter.goto(path);
-    await waitUntilInteractive(voter);
-    await getVoteArrow(voter.getByRole("main"), "up").click();
-    await expect(getToast(voter, "Vote Recorded")).toBeVisible();
-  }
+  for (const voter of [ben, cyd])
+    expect((await sendForm(voter, `${path}/vote`, new URLSearchParams({ vote: "1" }))).status()).toBe(302);
   await expect(getBell(page, 1)).toBeVisible();
   await openPanel(page);
   await expect(getPanel(page).getByRole("listitem")).toHaveCount(1);
   await expect(getPanel(page).getByRole("listitem")).toContainText(`2 people voted on your post ${title}`);
   await page.keyboard.press("Escape");
 
-  await ben.getByRole("button", { name: /^Follow: / }).click();
-  await ben.getByRole("button", { name: /^Following You'll be notified/ }).click();
-  await expect(getToast(ben, "Following")).toBeVisible();
+  await ben.goto(path);
+  await ben.submit(ben.find("button", /^Following ?You'll be notified/));
   await addComment(cyd, path, "For all followers.");
-  await expect(getBell(ben, 1)).toBeVisible();
-  await openPanel(ben);
-  await expect(getPanel(ben).getByRole("listitem")).toContainText(`commented on ${title}`);
+  await expect.poll(async () => (await ben.goto("/notifications")).text).toContain(`commented on ${title}`);
+  expect(ben.find("banner").findAll("link", describeBell(1))).toHaveLength(1);
 
-  const adminPage = await open();
-  await signInAsAdmin(adminPage.context());
+  await signInAsAdmin(admin.context());
   const lock = new URLSearchParams({ intent: `lock:${path.split("/").pop()}` });
-  expect((await sendForm(adminPage, "/admin?tab=content", lock)).status()).toBe(302);
+  expect((await sendForm(admin, "/admin?tab=content", lock)).status()).toBe(302);
   await expect(getBell(page, 3)).toBeVisible();
   await openPanel(page);
   await expect(getPanel(page).getByRole("listitem").first()).toContainText(
@@ -128,21 +124,22 @@ test("authors are notified of votes, in one item, and of admin actions; follower
   );
 });
 
-test("the page lists all or unread notifications, and marks one or all as read, even by keyboard alone", async ({
+test("the page lists all or unread notifications, and marks one or all as read, even by keyboard alone; so are preferences set", async ({
   page,
   openContext,
 }) => {
   await createMember(page.context());
   const path = await createPost(page, { title: `Many replies ${generateName()}`, content: "Go." });
-  const otherPage = await (await openContext()).newPage();
-  await createMember(otherPage.context());
-  for (let number = 1; number <= 21; number += 1) await addComment(otherPage, path, `Reply ${number}.`);
+  const other = new PlainPage(await openContext());
+  await createMember(other.context());
+  for (let number = 1; number <= 21; number += 1) await addComment(other, path, `Reply ${number}.`);
 
   await page.goto("/notifications");
   await waitUntilInteractive(page);
   await expect(getBell(page, 21)).toBeVisible();
   const items = page.getByRole("main").getByRole("list").getByRole("listitem");
   await expect(items).toHaveCount(20);
+  expect(await findIssuesAtWidths(page)).toEqual([]);
   await page.getByRole("link", { name: "Load More Notifications" }).click();
   await expect(items).toHaveCount(21);
   const first = items.filter({ hasText: "Reply 21." });
@@ -156,47 +153,7 @@ test("the page lists all or unread notifications, and marks one or all as read, 
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await expect(page.getByText("You're all caught up.")).toBeVisible();
   await expect(getBell(page, 0)).toBeVisible();
-});
 
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-  test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/));
-
-  test("the bell links to the page, which can mark and open notifications; preferences are saved", async ({
-    page,
-    openContext,
-  }) => {
-    await createMember(page.context());
-    const path = await createPost(page, { title: `Plain ${generateName()}`, content: "Go." });
-    const otherPage = await (await openContext()).newPage();
-    await createMember(otherPage.context());
-    for (const text of ["One.", "Two."]) await addComment(otherPage, path, text);
-
-    await page.goto("/");
-    await getBell(page, 2).click();
-    await expect(page).toHaveURL(/\/notifications$/);
-    const items = page.getByRole("main").getByRole("list").getByRole("listitem");
-    await items.filter({ hasText: "One." }).getByRole("button", { name: "Mark as read" }).click();
-    await expect(getBell(page, 1)).toBeVisible();
-    await items.filter({ hasText: "Two." }).getByRole("link").click();
-    await expect(page).toHaveURL(new RegExp(`${path}#comment-`));
-    await expect(getBell(page, 0)).toBeVisible();
-
-    await page.goto("/settings/notifications");
-    await page.getByRole("group", { name: "Replies" }).getByText("Off").click();
-    await page.getByRole("button", { name: "Save changes" }).click();
-    await expect(getToast(page, "Preferences saved")).toBeVisible();
-    await expect(page.getByRole("group", { name: "Replies" }).getByLabel("Off")).toBeChecked();
-    await addComment(otherPage, path, "Unheard.");
-    await page.goto("/notifications");
-    await expect(items).toHaveCount(2);
-  });
-});
-
-test("preferences can be set by keyboard, and visitors are asked to sign in", async ({ page }) => {
-  await page.goto("/notifications");
-  await expect(page).toHaveURL(/\/auth\?next=%2Fnotifications$/);
-  await createMember(page.context());
   await page.goto("/settings/notifications");
   await waitUntilInteractive(page);
   await page.getByRole("group", { name: "Votes" }).getByLabel("On site", { exact: true }).focus();
@@ -206,6 +163,38 @@ test("preferences can be set by keyboard, and visitors are asked to sign in", as
   await page.reload();
   await expect(page.getByRole("group", { name: "Votes" }).getByLabel("On site and email")).toBeChecked();
   await expect(page.getByRole("group", { name: "Moderation and account" }).getByLabel("Off")).toHaveCount(0);
+});
+
+test("without JavaScript, the bell links to the page, which can mark and open notifications; preferences are saved", async ({
+  plain,
+  openContext,
+}) => {
+  await plain.goto("/notifications");
+  expect(plain.path).toBe("/auth?next=%2Fnotifications");
+  await createMember(plain.context());
+  const path = await createPost(plain, { title: `Plain ${generateName()}`, content: "Go." });
+  const other = new PlainPage(await openContext());
+  await createMember(other.context());
+  for (const text of ["One.", "Two."]) await addComment(other, path, text);
+
+  const findBell = (unread: number) => plain.find("banner").find("link", describeBell(unread));
+  const findItem = (text: string) => plain.find("main").find("listitem", { text });
+  await plain.goto("/");
+  await plain.follow(findBell(2));
+  expect(plain.path).toBe("/notifications");
+  await plain.submit(findItem("One.").find("button", "Mark as read"));
+  expect(findBell(1)).toBeTruthy();
+  await plain.follow(findItem("Two.").find("link"));
+  expect(plain.path).toBe(path);
+  expect(findBell(0)).toBeTruthy();
+
+  await plain.goto("/settings/notifications");
+  await plain.submit("Save changes", { reply: "never" });
+  expect(plain.notice).toContain("Preferences saved");
+  expect(plain.find("group", "Replies").find("field", "Off").attribute("checked")).toBeDefined();
+  await addComment(other, path, "Unheard.");
+  await plain.goto("/notifications");
+  expect(plain.find("main").find("list").findAll("listitem")).toHaveLength(2);
 });
 
 /** Makes pending notification emails due now. */
@@ -218,24 +207,17 @@ async function sendDueEmails(runStatement: RunStatement): Promise<void> {
 
 testWithEmails(
   "the unsubscribe link in an email works without signing in",
-  async ({ page, site, runStatement, user, openContext }) => {
-    await signIn(site, page.context(), user);
-    const post = {
-      intent: "post",
-      title: "Waiting for replies",
-      category: "tech",
-      content: "Anyone here?",
+  async ({ plain, site, runStatement, user, openContext }) => {
+    await signIn(site, plain.context(), user);
+    const post = { intent: "post", title: "Waiting for replies", category: "tech", content: "Anyone here?" };
+    const send = async (page: PlainPage, path: string, form: Record<string, string>) => {
+      const options = { form, headers: { Origin: site.url }, maxRedirects: 0 };
+      expect((await page.request.post(path, options)).status()).toBe(302);
     };
-    expect((await sendAdminForm(page, site, "/create", post)).status()).toBe(302);
-    await page.context().clearCookies({ name: "lattice-notice" });
-    const otherPage = await (await openContext({ baseURL: site.url })).newPage();
-    await signIn(site, otherPage.context(), await createUser(site));
-    const path = await findPost(otherPage, post.title);
-    expect(
-      (
-        await sendAdminForm(otherPage, site, path, { intent: "comment", content: "Me.", parentId: "" })
-      ).status(),
-    ).toBe(302);
+    await send(plain, "/create", post);
+    const other = new PlainPage(await openContext({ baseURL: site.url }));
+    await signIn(site, other.context(), await createUser(site));
+    await send(other, await findPost(other, post.title), { intent: "comment", content: "Me.", parentId: "" });
 
     let email = { subject: "", text: "", unsubscribe: "" };
     await expect(async () => {
@@ -245,40 +227,15 @@ testWithEmails(
     expect(email.subject).toBe("You have a new notification on Lattice");
     expect(email.text).toContain(`Unsubscribe: ${email.unsubscribe}`);
 
-    const visitor = await (await openContext({ baseURL: site.url })).newPage();
+    const visitor = new PlainPage(await openContext({ baseURL: site.url }));
     await visitor.goto(email.unsubscribe);
-    await visitor.getByRole("main").getByRole("button", { name: "Unsubscribe" }).click();
-    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("You've unsubscribed");
-    await page.goto("/settings/notifications");
+    await visitor.submit(visitor.find("main").find("button", "Unsubscribe"));
+    expect(visitor.find("h1").text).toBe("You've unsubscribed");
+    await plain.goto("/settings/notifications");
     for (const kind of ["Replies", "Mentions", "Moderation and account"])
-      await expect(
-        page.getByRole("group", { name: kind }).getByLabel("On site", { exact: true }),
-      ).toBeChecked();
+      expect(plain.find("group", kind).find("field", "On site").attribute("checked"), kind).toBeDefined();
+
+    await visitor.goto("/notifications/unsubscribe?token=x");
+    expect(visitor.text).toContain("This link is incomplete");
   },
 );
-
-test("an incomplete unsubscribe link is rejected", async ({ page }) => {
-  await page.goto("/notifications/unsubscribe?token=x");
-  await expect(page.getByRole("heading", { name: "This link is incomplete" })).toBeVisible();
-});
-
-test("the panel and the list of names have no accessibility problems", async ({ openContext }) => {
-  const context = await openContext();
-  const page = await context.newPage();
-  await createMember(context);
-  const path = await createPost(page, { title: `To look at ${generateName()}`, content: "Go." });
-  const otherPage = await (await openContext()).newPage();
-  await createMember(otherPage.context());
-  await addComment(otherPage, path, "A reply.");
-  await page.goto(path);
-  await waitUntilInteractive(page);
-  await openPanel(page);
-  await expect(getPanel(page).getByRole("listitem")).toHaveCount(1);
-  expect(await findIssuesAtWidths(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await page.getByLabel("Write a comment").pressSequentially("@");
-  await expect(page.getByRole("listbox", { name: "Members" })).toBeVisible();
-  expect(await findIssuesAtWidths(page)).toEqual([]);
-  await page.goto("/notifications");
-  expect(await findIssuesAtWidths(page)).toEqual([]);
-});

@@ -1,11 +1,10 @@
-import type { Page } from "@playwright/test";
-import { addAuthenticator, createUser, type TestUser } from "./accounts.ts";
-import { ageSessions, expect, getSection, test } from "./administration.ts";
+import { addAuthenticator, createUser } from "./accounts.ts";
+import { ageSessions, expect, getSection, signIn, test } from "./administration.ts";
 import { findIssuesAtWidths } from "./axe.ts";
 import { type ConnectedApp, startConnectedApp } from "./connected-app.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
-import { storeSession } from "./members.ts";
-import { type Site, type StartedSite, startSite } from "./site.ts";
+import { PlainPage } from "./plain-page.ts";
+import { type StartedSite, startSite } from "./site.ts";
 
 let app: ConnectedApp;
 let started: Promise<StartedSite> | undefined;
@@ -31,158 +30,152 @@ test.afterAll(async () => {
 /** What the browser reports for each script while JavaScript is off. */
 const NO_SCRIPTS = /request failed: .*\.js csp$/;
 
-async function signInAs(page: Page, site: Site, { email, password }: TestUser): Promise<void> {
-  const session = await site.call<object>("POST", "/token?grant_type=password", { email, password });
-  await storeSession(page.context(), session, site.url);
+const CONSENT = "Sign in to Sample shop with Lattice";
+const readHeading = (page: PlainPage) => page.find("h1").text;
+/** Answers the app's request and continues to the app. Browsers do the latter on their own. */
+async function answer(page: PlainPage, button: string): Promise<void> {
+  await page.submit(page.find("button", button));
+  await page.follow(page.find("link", "Continue if nothing happens"));
 }
 
-async function signInWithPassword(page: Page, { email, password }: TestUser): Promise<void> {
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Login" }).click();
-}
-
-const expectConsent = (page: Page) =>
-  expect(page.getByRole("heading", { level: 1, name: "Sign in to Sample shop with Lattice" })).toBeVisible();
-const expectGreeting = (page: Page, name: string) =>
-  expect(page.getByRole("heading", { name: `Hello ${name}` })).toBeVisible();
-
-for (const javaScriptEnabled of [true, false])
-  test.describe(`${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
-    test.use({ javaScriptEnabled });
-    test.beforeEach(({ allowProblem }) => {
-      if (!javaScriptEnabled) allowProblem(NO_SCRIPTS);
-    });
-
-    test("a visitor signs in, approves, is remembered, and revokes the app's access", async ({
-      page,
-      user,
-      allowProblem,
-    }) => {
-      allowProblem(/status of 4\d\d .*\/auth/);
-      await page.goto(`${app.url}/sign-in`);
-      await expect(page).toHaveURL(/\/auth\?next=%2Foauth%2Fconsent/);
-      if (javaScriptEnabled) await waitUntilInteractive(page);
-      await signInWithPassword(page, user);
-      await expectConsent(page);
-      const scopes = page.getByRole("main").getByRole("listitem");
-      await expect(scopes).toHaveText([
-        "Your account ID, to recognize you",
-        "Your username and profile picture",
-        "Your email address",
-      ]);
-      await expect(page.getByText(`Signed in as ${user.username} (${user.email})`)).toBeVisible();
-      await expect(page.getByText(`Either way, you'll go to ${new URL(app.url).host}.`)).toBeVisible();
-      if (javaScriptEnabled) expect(await findIssuesAtWidths(page), "consent").toEqual([]);
-      await page.getByRole("button", { name: "Approve" }).click();
-      await expectGreeting(page, user.username);
-      expect(await app.readUser()).toMatchObject({ preferred_username: user.username, email: user.email });
-
-      await page.goto(`${app.url}/sign-in`);
-      await expectGreeting(page, user.username);
-
-      await page.goto("/settings");
-      await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Apps" }).click();
-      const row = page.getByRole("region", { name: "Apps you sign in to" }).getByRole("listitem");
-      await expect(row).toContainText("Sample shop");
-      await expect(row).toContainText("Your email address");
-      if (javaScriptEnabled) {
-        await waitUntilInteractive(page);
-        expect(await findIssuesAtWidths(page), "apps").toEqual([]);
-      }
-      await row.getByRole("button", { name: "Revoke access of Sample shop" }).click();
-      await expect(getToast(page, "Access revoked")).toBeVisible();
-      await expect(page.getByText("No app has access to your account.")).toBeVisible();
-      await expect(app.readUser()).rejects.toThrow();
-      await page.goto(`${app.url}/sign-in`);
-      await expectConsent(page);
-    });
-
-    test("a member denies, and the app is told", async ({ page, site, user }) => {
-      await signInAs(page, site, user);
-      await page.goto(`${app.url}/sign-in`);
-      await page.getByRole("button", { name: "Deny" }).click();
-      await expect(page.getByRole("heading", { name: "Not signed in: access_denied" })).toBeVisible();
-      await page.goto("/settings/apps");
-      await expect(page.getByText("No app has access to your account.")).toBeVisible();
-    });
-
-    test("someone else at the same browser uses their own account", async ({ page, site, user }) => {
-      const other = await createUser(site);
-      await signInAs(page, site, user);
-      await page.goto(`${app.url}/sign-in`);
-      await page.getByRole("button", { name: "Not you?" }).click();
-      await expect(page).toHaveURL(/\/auth\?next=%2Foauth%2Fconsent/);
-      if (javaScriptEnabled) await waitUntilInteractive(page);
-      await signInWithPassword(page, other);
-      await expect(page.getByText(`Signed in as ${other.username}`)).toBeVisible();
-      await page.getByRole("button", { name: "Approve" }).click();
-      await expectGreeting(page, other.username);
-    });
-  });
-
-test("a member with two-factor authentication enters a code first", async ({
+test("a visitor signs in, approves, is remembered, and revokes the app's access", async ({
   page,
-  site,
   user,
   allowProblem,
 }) => {
   allowProblem(/status of 4\d\d .*\/auth/);
-  const { code } = await addAuthenticator(site, user);
+  const expectConsent = () => expect(page.getByRole("heading", { level: 1, name: CONSENT })).toBeVisible();
+  const expectGreeting = () =>
+    expect(page.getByRole("heading", { name: `Hello ${user.username}` })).toBeVisible();
   await page.goto(`${app.url}/sign-in`);
+  await expect(page).toHaveURL(/\/auth\?next=%2Foauth%2Fconsent/);
   await waitUntilInteractive(page);
-  await signInWithPassword(page, user);
-  await page.getByLabel(/code/i).first().fill(code());
-  await page.getByRole("button", { name: /Verify|Continue|Sign in/ }).click();
-  await expectConsent(page);
+  await page.getByLabel("Email", { exact: true }).fill(user.email);
+  await page.getByLabel("Password", { exact: true }).fill(user.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expectConsent();
+  const scopes = page.getByRole("main").getByRole("listitem");
+  await expect(scopes).toHaveText([
+    "Your account ID, to recognize you",
+    "Your username and profile picture",
+    "Your email address",
+  ]);
+  await expect(page.getByText(`Signed in as ${user.username} (${user.email})`)).toBeVisible();
+  await expect(page.getByText(`Either way, you'll go to ${new URL(app.url).host}.`)).toBeVisible();
+  expect(await findIssuesAtWidths(page), "consent").toEqual([]);
   await page.getByRole("button", { name: "Approve" }).click();
-  await expectGreeting(page, user.username);
+  await expectGreeting();
+  expect(await app.readUser()).toMatchObject({ preferred_username: user.username, email: user.email });
+
+  await page.goto(`${app.url}/sign-in`);
+  await expectGreeting();
+
+  await page.goto("/settings");
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Apps" }).click();
+  const row = page.getByRole("region", { name: "Apps you sign in to" }).getByRole("listitem");
+  await expect(row).toContainText("Sample shop");
+  await expect(row).toContainText("Your email address");
+  await waitUntilInteractive(page);
+  expect(await findIssuesAtWidths(page), "apps").toEqual([]);
+  await row.getByRole("button", { name: "Revoke access of Sample shop" }).click();
+  await expect(getToast(page, "Access revoked")).toBeVisible();
+  await expect(page.getByText("No app has access to your account.")).toBeVisible();
+  await expect(app.readUser()).rejects.toThrow();
+  await page.goto(`${app.url}/sign-in`);
+  await expectConsent();
+});
+
+test("without JavaScript, a member denies, and the app is told; then they approve, and revoke the app's access", async ({
+  plain,
+  site,
+  user,
+}) => {
+  await signIn(site, plain.context(), user);
+  await plain.goto(`${app.url}/sign-in`);
+  expect(readHeading(plain)).toBe(CONSENT);
+  await answer(plain, "Deny");
+  expect(plain.text).toContain("Not signed in: access_denied");
+  await plain.goto(`${site.url}/settings/apps`);
+  expect(plain.text).toContain("No app has access to your account.");
+
+  await plain.goto(`${app.url}/sign-in`);
+  await answer(plain, "Approve");
+  expect(plain.text).toContain(`Hello ${user.username}`);
+  await plain.goto(`${site.url}/settings/apps`);
+  await plain.submit("Revoke access of Sample shop");
+  expect(plain.notice).toContain("Access revoked");
+  await expect(app.readUser()).rejects.toThrow();
+});
+
+test.describe("in a browser with JavaScript disabled", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the consent form leads to the app, with each answer", async ({ page, site, user, allowProblem }) => {
+    allowProblem(NO_SCRIPTS);
+    await signIn(site, page.context(), user);
+    await page.goto(`${app.url}/sign-in`);
+    await page.getByRole("button", { name: "Deny" }).click();
+    await expect(page.getByRole("heading", { name: "Not signed in: access_denied" })).toBeVisible();
+    await page.goto(`${app.url}/sign-in`);
+    await page.getByRole("button", { name: "Approve" }).click();
+    await expect(page.getByRole("heading", { name: `Hello ${user.username}` })).toBeVisible();
+  });
+});
+
+test("someone else at the same browser uses their own account, and enters a code if it has two-factor authentication", async ({
+  plain,
+  site,
+  user,
+}) => {
+  const other = await createUser(site);
+  const { code } = await addAuthenticator(site, other);
+  await signIn(site, plain.context(), user);
+  await plain.goto(`${app.url}/sign-in`);
+  await plain.submit("Not you?");
+  expect(plain.path).toMatch(/^\/auth\?next=%2Foauth%2Fconsent/);
+  await plain.submit("Login", { Email: other.email, Password: other.password });
+  await plain.submit("Continue", { Code: code() });
+  expect(readHeading(plain)).toBe(CONSENT);
+  expect(plain.text).toContain(`Signed in as ${other.username}`);
+  await answer(plain, "Approve");
+  expect(plain.text).toContain(`Hello ${other.username}`);
 });
 
 test("a request can't be opened by another member, answered twice, or sent from another site", async ({
-  page,
+  plain,
   site,
   user,
   openContext,
-  allowProblem,
 }) => {
-  allowProblem(/status of 40\d /);
-  await signInAs(page, site, user);
-  await page.goto(`${app.url}/sign-in`);
-  await expectConsent(page);
-  const url = page.url();
-  const stranger = await (await openContext()).newPage();
-  await signInAs(stranger, site, await createUser(site));
-  expect((await stranger.goto(url))?.status()).toBe(404);
-  await expect(stranger.getByRole("heading", { name: "Request not found" })).toBeVisible();
+  await signIn(site, plain.context(), user);
+  await plain.goto(`${app.url}/sign-in`);
+  expect(readHeading(plain)).toBe(CONSENT);
+  const url = site.url + plain.path;
+  const stranger = new PlainPage(await openContext());
+  await signIn(site, stranger.context(), await createUser(site));
+  expect((await stranger.goto(url)).status).toBe(404);
+  expect(readHeading(stranger)).toBe("Request not found");
 
-  const answer = { form: { intent: "approve" }, maxRedirects: 0 };
-  const forged = await page.request.post(url, { ...answer, headers: { Origin: "https://evil.example" } });
+  const approval = { form: { intent: "approve" }, maxRedirects: 0 };
+  const forged = await plain.request.post(url, { ...approval, headers: { Origin: "https://evil.example" } });
   expect(forged.status()).toBe(403);
   const headers = { Origin: site.url };
-  expect((await stranger.request.post(url, { ...answer, headers })).status()).toBe(404);
-  expect((await page.request.post(url, { ...answer, headers })).status()).toBe(200);
-  expect((await page.request.post(url, { ...answer, headers })).status()).toBe(404);
+  expect((await stranger.request.post(url, { ...approval, headers })).status()).toBe(404);
+  expect((await plain.request.post(url, { ...approval, headers })).status()).toBe(200);
+  expect((await plain.request.post(url, { ...approval, headers })).status()).toBe(404);
 });
 
-test("a broken link of an app ends on a page that says so", async ({ page, allowProblem }) => {
-  allowProblem(/status of 404 /);
-  const response = await page.goto(
+test("a broken link of an app ends on a page that says so", async ({ plain }) => {
+  const response = await plain.request.get(
     "/auth/v1/oauth/authorize?client_id=nobody&redirect_uri=https://evil.example/",
+    { headers: { Accept: "text/html" } },
   );
-  expect(response?.status()).toBe(404);
-  await expect(
-    page.getByText(
-      "The app that sent you here isn't registered, or it was removed. Contact the people who run it.",
-    ),
-  ).toBeVisible();
+  expect(response.status()).toBe(404);
+  // An apostrophe is escaped.
+  expect((await response.text()).replaceAll("&#x27;", "'")).toContain(
+    "The app that sent you here isn't registered, or it was removed. Contact the people who run it.",
+  );
 });
-
-async function fillApp(page: Page, name: string): Promise<void> {
-  const form = getSection(page, "Register an app");
-  await form.getByLabel("Name").fill(name);
-  await form.getByLabel("Redirect URIs").fill("https://garden.example/back");
-}
 
 test("an administrator registers an app after a step-up, edits it, replaces its secret and deletes it", async ({
   page,
@@ -195,7 +188,9 @@ test("an administrator registers an app after a step-up, edits it, replaces its 
   await waitUntilInteractive(page);
   await ageSessions(runStatement, admin);
   await page.getByRole("link", { name: "Manage apps" }).click();
-  await fillApp(page, "Garden");
+  const form = getSection(page, "Register an app");
+  await form.getByLabel("Name").fill("Garden");
+  await form.getByLabel("Redirect URIs").fill("https://garden.example/back");
   await page.getByRole("button", { name: "Register app" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await dialog.getByLabel("Password").fill(admin.password);
@@ -228,20 +223,19 @@ test("an administrator registers an app after a step-up, edits it, replaces its 
   await expect(page.getByRole("link", { name: "Orchard" })).toHaveCount(0);
 });
 
-test.describe("an administrator without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("sees a new secret once", async ({ page, admin, allowProblem }) => {
-    allowProblem(NO_SCRIPTS);
-    await page.goto("/admin/apps");
-    await fillApp(page, `Shed of ${admin.username}`);
-    await page.getByRole("button", { name: "Register app" }).click();
-    const secret = getSection(page, "Copy the secret now. We won't show it again.").locator("code").nth(1);
-    await expect(secret).toHaveText(/^[\w-]{43}$/);
-    await page.goto("/admin/apps");
-    await expect(secret).toHaveCount(0);
-    await page.getByRole("link", { name: `Shed of ${admin.username}` }).click();
-    await page.getByRole("button", { name: "Create a new secret" }).click();
-    await expect(secret).toHaveText(/^[\w-]{43}$/);
+test("without JavaScript, an administrator sees a new secret once", async ({ plain, admin }) => {
+  const name = `Shed of ${admin.username}`;
+  const SECRET = "Copy the secret now. We won't show it again.";
+  const readSecret = () => plain.find("region", SECRET).findAll("code")[1]?.text;
+  await plain.goto("/admin/apps");
+  await plain.submit("Register app", {
+    Name: name,
+    "Redirect URIs": "https://garden.example/back",
   });
+  expect(readSecret()).toMatch(/^[\w-]{43}$/);
+  await plain.goto("/admin/apps");
+  expect(plain.findAll("region", SECRET)).toEqual([]);
+  await plain.follow(plain.find("link", name));
+  await plain.submit("Create a new secret");
+  expect(readSecret()).toMatch(/^[\w-]{43}$/);
 });

@@ -10,10 +10,11 @@ import {
   waitUntilInteractive,
 } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
+import { PlainPage } from "./plain-page.ts";
 
 /**
- * Collects the form submissions and data requests that a page sends from now on. Ignores `/healthz`, which is
- * requested before scripts load.
+ * Collects the form submissions and data requests that a page sends from now on, except `/healthz`, which is requested
+ * before scripts load.
  */
 function watchRequests(page: Page): string[] {
   const requests: string[] = [];
@@ -30,7 +31,7 @@ test("voting, saving a post, following a thread and voting on a comment send one
   openContext,
 }) => {
   await createMember(page.context());
-  const author = await (await openContext()).newPage();
+  const author = new PlainPage(await openContext());
   await createMember(author.context());
   const title = `Asked once ${generateName()}`;
   const path = await createPost(author, { title, content: "Some text." });

@@ -1,15 +1,19 @@
 import type { Page } from "@playwright/test";
 import { findIssuesAtWidths, findViolationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { createPost, getComment, getToast, sendForm, waitUntilInteractive } from "./forum.ts";
+import { createPost, getComment, getToast, type Requester, sendForm, waitUntilInteractive } from "./forum.ts";
 import { readTestEnvironment } from "./global-setup.ts";
 import { createMember, generateName, signInAsAdmin } from "./members.ts";
+import { PlainPage } from "./plain-page.ts";
 
 const toForm = (fields: Record<string, string>) => new URLSearchParams(fields);
 const buildReportPath = (path: string) => `/report?kind=post&id=${path.split("/").pop()}`;
 
 /** A post by a different member than the page's. */
-async function createOthersPost(page: Page, fields: { title: string; content: string }): Promise<string> {
+async function createOthersPost(
+  page: Requester,
+  fields: { title: string; content: string },
+): Promise<string> {
   await createMember(page.context());
   const path = await createPost(page, fields);
   await createMember(page.context());
@@ -17,7 +21,7 @@ async function createOthersPost(page: Page, fields: { title: string; content: st
 }
 
 /** A post reported by a member. */
-async function createReportedPost(page: Page, title: string, text = ""): Promise<string> {
+async function createReportedPost(page: Requester, title: string, text = ""): Promise<string> {
   const path = await createOthersPost(page, { title, content: "Buy one, get none." });
   const response = await sendForm(page, buildReportPath(path), toForm({ reason: "spam", text, back: path }));
   expect(response.status()).toBe(302);
@@ -44,6 +48,7 @@ test("a member reports a post in a dialog, once, using only the keyboard", async
   await page.getByRole("link", { name: "Report this post" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Report this post" });
   await expect(dialog).toContainText("Only administrators can see that you reported it.");
+  expect(await findViolationsInThemes(page), "the dialog").toEqual([]);
   for (const name of ["Spam", "Harassment", "Misinformation", "Other"])
     await expect(dialog.getByRole("radio", { name })).toBeVisible();
 
@@ -70,7 +75,7 @@ test("a member reports a post in a dialog, once, using only the keyboard", async
   await expect(page.getByRole("link", { name: "Report this post" })).toBeFocused();
 });
 
-test("comments and profiles can be reported the same way, except one's own", async ({ page }) => {
+test("comments and profiles can be reported the same way, except one's own", async ({ page, plain }) => {
   const author = await createMember(page.context());
   const path = await createPost(page, { title: `Talk ${generateName()}`, content: "Say something." });
   const text = `My own words ${generateName()}`;
@@ -81,8 +86,8 @@ test("comments and profiles can be reported the same way, except one's own", asy
     [path, "Report this comment"],
     [`/u/${author.username}`, "Report this profile"],
   ] as const) {
-    await page.goto(url);
-    await expect(page.getByRole("link", { name })).toHaveCount(0);
+    await plain.goto(url);
+    expect(plain.findAll("link", name)).toEqual([]);
   }
 
   await createMember(page.context());
@@ -103,62 +108,52 @@ test("comments and profiles can be reported the same way, except one's own", asy
   await expect(getToast(page, "Report sent")).toBeVisible();
 });
 
-test("a visitor is asked to sign in first, and returns to the report", async ({ page, openContext }) => {
-  const path = await createOthersPost(page, {
+test("a visitor is asked to sign in first, and returns to the report", async ({ plain, openContext }) => {
+  const path = await createOthersPost(plain, {
     title: `Seen by visitors ${generateName()}`,
     content: "Hello.",
   });
-  const visitor = await (await openContext()).newPage();
+  const visitor = new PlainPage(await openContext());
   await visitor.goto(path);
-  await waitUntilInteractive(visitor);
-  await visitor.getByRole("link", { name: "Report this post" }).click();
-  await expect(visitor).toHaveURL(new RegExp(`/auth\\?next=${encodeURIComponent("/report?kind=post")}`));
+  await visitor.follow("Report this post");
+  expect(visitor.path).toContain(`/auth?next=${encodeURIComponent("/report?kind=post")}`);
 });
 
 test("without JavaScript, a report is sent from a page that preserves the input and recognizes duplicates", async ({
-  page,
-  openContext,
-  allowProblem,
+  plain,
 }) => {
-  allowProblem(/request failed: .* csp$|status of 422/);
-  const path = await createOthersPost(page, { title: `No JavaScript ${generateName()}`, content: "Hello." });
-  const plain = await openContext({ javaScriptEnabled: false });
-  await plain.addCookies(await page.context().cookies());
-  const plainPage = await plain.newPage();
-  await plainPage.goto(path);
-  await plainPage.getByRole("link", { name: "Report this post" }).click();
-  await expect(plainPage.getByRole("heading", { level: 1, name: "Report this post" })).toBeVisible();
-  await plainPage.getByRole("radio", { name: "Other" }).check();
-  await plainPage.getByLabel("Details").fill("y".repeat(501));
-  await plainPage.getByRole("button", { name: "Send report" }).click();
-  await expect(plainPage.getByText("this one has 501")).toBeVisible();
-  await expect(plainPage.getByRole("radio", { name: "Other" })).toBeChecked();
-  await expect(plainPage.getByLabel("Details")).toHaveValue("y".repeat(501));
-  await plainPage.getByLabel("Details").fill("Not nice.");
-  await plainPage.getByRole("button", { name: "Send report" }).click();
-  await expect(plainPage).toHaveURL(new RegExp(`${path}$`));
-  await expect(plainPage.getByText("Report sent")).toBeVisible();
-  await plainPage.getByRole("link", { name: "Report this post" }).click();
-  await expect(plainPage.getByText("You've already reported this post.")).toBeVisible();
+  const path = await createOthersPost(plain, { title: `No JavaScript ${generateName()}`, content: "Hello." });
+  await plain.goto(path);
+  await plain.follow("Report this post");
+  expect(plain.find("h1").text).toBe("Report this post");
+  await plain.submit("Send report", { Other: true, Details: "y".repeat(501) });
+  expect(plain.text).toMatch(/this one has 501/i);
+  expect(plain.find("field", /^Other/).attribute("checked")).toBeDefined();
+  expect(plain.find("field", /^Details/).value).toBe("y".repeat(501));
+  await plain.submit("Send report", { Details: "Not nice." });
+  expect(plain.path).toBe(path);
+  expect(plain.text).toContain("Report sent");
+  await plain.follow("Report this post");
+  expect(plain.text).toContain("You've already reported this post.");
 });
 
 test("the demo has the three reports of the specification, and an administrator reviews one", async ({
-  page,
+  plain,
 }) => {
-  await signInAsAdmin(page.context());
-  await page.goto("/admin?tab=reports");
-  const list = page.getByRole("region", { name: "Reports" });
-  for (const name of ["Spam", "Harassment", "Misinformation"])
-    await expect(list.getByText(name, { exact: true }).first()).toBeVisible();
-  const unknown = await page.request.get("/admin/reports/00000000-0000-4000-8000-000000000000");
-  expect(unknown.status()).toBe(404);
-  expect(await unknown.text()).toContain("This report doesn&#x27;t exist.");
-  await openReview(page, "4 bits is enough for everyone. Change my mind.");
-  await expect(page.getByRole("link", { name: "View in context" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Author" })).toContainText("gradient_descent");
-  const reporters = page.getByRole("region", { name: "Reporters" });
-  await expect(reporters).toContainText("ines_okafor");
-  await expect(reporters).toContainText("The author walked it back in the comments");
+  await signInAsAdmin(plain.context());
+  await plain.goto("/admin?tab=reports");
+  const list = plain.find("region", "Reports").text;
+  for (const name of ["Spam", "Harassment", "Misinformation"]) expect(list).toContain(name);
+  await plain.follow("Review: 4 bits is enough for everyone. Change my mind.");
+  expect(plain.find("h1").text).toBe("Reported post");
+  expect(plain.find("link", "View in context")).toBeTruthy();
+  expect(plain.find("region", "Author").text).toContain("gradient_descent");
+  const reporters = plain.find("region", /^Reporters/).text;
+  expect(reporters).toContain("ines_okafor");
+  expect(reporters).toContain("The author walked it back in the comments");
+  await plain.goto("/admin/reports/00000000-0000-4000-8000-000000000000");
+  expect(plain.status).toBe(404);
+  expect(plain.text).toContain("This report doesn't exist.");
 });
 
 test("an administrator removes a reported post, which updates the queue, the log and the outbox", async ({
@@ -181,25 +176,19 @@ test("an administrator removes a reported post, which updates the queue, the log
   await expect(adminPage).toHaveURL(/\/admin\?tab=reports$/);
   await expect(adminPage.getByRole("link", { name: `Review: ${title}` })).toHaveCount(0);
 
-  await page.goto(path);
-  await expect(page.getByRole("heading", { name: "Post Not Found" })).toBeVisible();
-  await adminPage.goto("/admin?tab=reports&state=decided");
-  await adminPage.getByRole("link", { name: `Review: ${title}` }).click();
-  await expect(adminPage.getByRole("region", { name: "Outcome" })).toContainText(
-    /Content deleted\s*by admin/,
-  );
-  await expect(adminPage.getByText("Deleted: only administrators can see it.")).toBeVisible();
-  await adminPage.goto("/admin?tab=log");
-  await expect(
-    adminPage.getByRole("listitem").filter({ hasText: `resolved the reports on post: ${title}` }),
-  ).toHaveCount(1);
-  await adminPage.goto("/admin/outbox");
-  await expect(
-    adminPage.getByRole("link", { name: "Your report on Lattice was reviewed" }).first(),
-  ).toBeVisible();
-  await expect(
-    adminPage.getByRole("link", { name: "Your post on Lattice was reported" }).first(),
-  ).toBeVisible();
+  const plain = new PlainPage(adminPage.context());
+  expect((await plain.goto(path)).text).toContain("Post Not Found");
+  await plain.goto("/admin?tab=reports&state=decided");
+  await plain.follow(`Review: ${title}`);
+  expect(plain.find("region", "Outcome").text).toMatch(/Content deleted\s*by admin/);
+  expect(plain.text).toContain("Deleted: only administrators can see it.");
+  await plain.goto("/admin?tab=log");
+  expect(
+    plain.findAll("listitem").filter(({ text }) => text.includes(`resolved the reports on post: ${title}`)),
+  ).toHaveLength(1);
+  await plain.goto("/admin/outbox");
+  for (const name of [/^Your report on Lattice was reviewed/, /^Your post on Lattice was reported/])
+    expect(plain.findAll("link", name)).not.toEqual([]);
 });
 
 test("without JavaScript, an administrator who edits sees only the fields of that action", async ({
@@ -229,29 +218,28 @@ test("without JavaScript, an administrator who edits sees only the fields of tha
 });
 
 test("an administrator suspends the author and removes the post in one decision", async ({
-  page,
+  plain,
   openContext,
-  allowProblem,
 }) => {
-  allowProblem(/status of 404/);
   const title = `The last straw ${generateName()}`;
-  const author = await createMember(page.context());
-  const path = await createPost(page, { title, content: "Again." });
-  await createMember(page.context());
-  await sendForm(page, buildReportPath(path), toForm({ reason: "harassment", text: "", back: path }));
-  await page.context().clearCookies({ name: "lattice-notice" });
+  const author = await createMember(plain.context());
+  const path = await createPost(plain, { title, content: "Again." });
+  await createMember(plain.context());
+  await sendForm(plain, buildReportPath(path), toForm({ reason: "harassment", text: "", back: path }));
+  await plain.context().clearCookies({ name: "lattice-notice" });
 
-  const adminPage = await (await openContext()).newPage();
-  await signInAsAdmin(adminPage.context());
-  await openReview(adminPage, title);
-  await adminPage.getByRole("radio", { name: "Suspend" }).check();
-  await adminPage.getByLabel("Duration").selectOption("3d");
-  await adminPage.getByLabel("Also delete the post").check();
-  await adminPage.getByLabel("Message to reporters and author").fill("Third time this week.");
-  await adminPage.getByRole("button", { name: "Take Action" }).click();
-  await expect(getToast(adminPage, "Report resolved")).toBeVisible();
-  await page.goto(path);
-  await expect(page.getByRole("heading", { name: "Post Not Found" })).toBeVisible();
+  const admin = new PlainPage(await openContext());
+  await signInAsAdmin(admin.context());
+  await admin.goto("/admin?tab=reports");
+  await admin.follow(`Review: ${title}`);
+  await admin.submit("Take Action", {
+    Suspend: true,
+    Duration: "3d",
+    "Also delete the post": true,
+    "Message to reporters and author": "Third time this week.",
+  });
+  expect(admin.notice).toContain("Report resolved");
+  expect((await plain.goto(path)).text).toContain("Post Not Found");
   const { email, password } = author;
   const again = await fetch(`${readTestEnvironment().url}/auth/v1/token?grant_type=password`, {
     method: "POST",
@@ -268,35 +256,28 @@ test("the second of two administrators sees that the first has already decided",
   allowProblem(/status of 4(22|09)/);
   const title = `Both at once ${generateName()}`;
   await createReportedPost(page, title);
-  const firstPage = await (await openContext()).newPage();
-  const secondPage = await (await openContext()).newPage();
-  for (const adminPage of [firstPage, secondPage]) {
-    await signInAsAdmin(adminPage.context());
-    await openReview(adminPage, title);
-    await adminPage.getByRole("radio", { name: "Dismiss" }).check();
-    await adminPage.getByLabel("Message to reporters and author").fill("Harmless.");
-  }
-  await firstPage.getByRole("button", { name: "Take Action" }).click();
-  await expect(getToast(firstPage, "Report resolved")).toBeVisible();
-  await secondPage.getByRole("button", { name: "Take Action" }).click();
-  await expect(secondPage.getByText("admin has already resolved these reports.")).toBeVisible();
-  await expect(secondPage.getByLabel("Message to reporters and author")).toHaveValue("Harmless.");
+  await signInAsAdmin(page.context());
+  await openReview(page, title);
+  await page.getByRole("radio", { name: "Dismiss" }).check();
+  await page.getByLabel("Message to reporters and author").fill("Harmless.");
+  const first = new PlainPage(await openContext());
+  await signInAsAdmin(first.context());
+  await first.goto("/admin?tab=reports");
+  await first.follow(`Review: ${title}`);
+  await first.submit("Take Action", { Dismiss: true, "Message to reporters and author": "Fine." });
+  expect(first.notice).toContain("Report resolved");
+  await page.getByRole("button", { name: "Take Action" }).click();
+  await expect(page.getByText("admin has already resolved these reports.")).toBeVisible();
+  await expect(page.getByLabel("Message to reporters and author")).toHaveValue("Harmless.");
 });
 
-test("the report screens are accessible and fit the screen", async ({ openContext }) => {
-  const context = await openContext();
-  const page = await context.newPage();
+test("the report screens are accessible and fit the screen", async ({ page, context }) => {
   const title = `Looked at ${generateName()} ${"averylongwordwithoutabreak".repeat(4)}`;
   const path = await createReportedPost(page, title, `${"long".repeat(60)} words`);
   await createMember(context);
   await page.goto(buildReportPath(path));
   await waitUntilInteractive(page);
   expect(await findIssuesAtWidths(page), "the page").toEqual([]);
-  await page.goto(path);
-  await waitUntilInteractive(page);
-  await page.getByRole("link", { name: "Report this post" }).click();
-  await expect(page.getByRole("dialog", { name: "Report this post" })).toBeVisible();
-  expect(await findViolationsInThemes(page), "the dialog").toEqual([]);
 
   await signInAsAdmin(context);
   for (const tab of ["reports", "reports&state=decided"]) {

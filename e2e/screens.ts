@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
-import { createPost, findPost, sendForm } from "./forum.ts";
+import { createPost, findPost, type Requester, sendForm } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
 
 export interface Screen {
@@ -9,8 +9,28 @@ export interface Screen {
   readonly memberOnly?: boolean;
 }
 
+/** Shows a screen of the open site without loading a document, and waits until it is complete. */
+export async function showScreen(page: Page, path: string): Promise<void> {
+  await page.evaluate(async (to) => {
+    interface Fiber {
+      memoizedProps: { router?: { navigate(to: string): Promise<void> } } | null;
+      child: Fiber | null;
+    }
+    const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
+    const { stateNode } = Reflect.get(document, key ?? "") as {
+      stateNode: { current: Fiber; pendingLanes: number };
+    };
+    let fiber: Fiber | null = stateNode.current;
+    while (fiber && !fiber.memoizedProps?.router) fiber = fiber.child;
+    await fiber?.memoizedProps?.router?.navigate(to);
+    while (stateNode.pendingLanes !== 0) await scheduler.postTask(() => {}, { delay: 10 });
+  }, path);
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+
 /** One screen of each kind. The post is long and contains code, a table and math. */
-export async function listScreens(page: Page): Promise<readonly Screen[]> {
+export async function listScreens(page: Requester): Promise<readonly Screen[]> {
   await createMember(page.context());
   const title = `Every kind of content ${generateName()}`;
   const path = await createPost(page, {

@@ -4,17 +4,24 @@ import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
 import { startProgram } from "#server/testing/program.ts";
+import { explainFailure } from "../scripts/explain-failure.ts";
 import { findBrowser } from "../scripts/find-browser.ts";
 import { SCREENS, type Screen, STATES } from "./screenshot-screens.ts";
-import { createContexts, type OpenContext, type Theme, takePicture } from "./take-screenshot.ts";
+import { createContexts, type OpenContext, type Theme, takeScreenshot } from "./take-screenshot.ts";
 
 /**
- * `npm run screenshots`: starts the program with the demo community, opens every screen in both themes at three
- * widths, and writes a contact sheet per theme and width to docs/screenshots, together with the README's pictures.
- *
- * `--full folder` writes a full-page picture of every screen and state to that folder instead. `--only` (a regular
- * expression for role and path), `--theme` and `--width` select some of them, and `--url` uses a running program.
+ * `npm run screenshots`: retakes the README's pictures and, per theme and width, a contact sheet of all screens. With
+ * `--full`, writes a full-page picture of every screen and state to a folder instead, for looking at them one by one.
  */
+const USAGE = `Usage: npm run screenshots -- [--full FOLDER [options]]
+  Retakes the screenshots in docs/screenshots: those in the README, and a contact sheet of all screens for each theme
+  and width. Starts the program with the demo community for them.
+
+  --full FOLDER      writes a full-page screenshot of every screen, menu, dialog and error to FOLDER instead
+  --theme THEME      only in one theme: dark or light
+  --width WIDTH      only at one width: 360, 768 or 1440
+  --only EXPRESSION  only the screens whose role and path match this regular expression, such as "^member/settings"
+  --url URL          takes them of the running program at URL`;
 
 const OUT = join(import.meta.dirname, "..", "docs", "screenshots");
 const THEMES = ["dark", "light"] as const;
@@ -26,7 +33,7 @@ const VIEWPORTS = [
 const GAP = 12;
 
 /** The pictures in README.md. */
-const README_PICTURES = [
+const README_SCREENSHOTS = [
   { file: "home-dark", role: "visitor", path: "/", theme: "dark", width: 1440, height: 900 },
   {
     file: "post-dark",
@@ -69,8 +76,7 @@ async function writeContactSheet(
     .toFile(file);
 }
 
-/** `--full folder`: one full-page picture per screen and state, for looking at them one by one. */
-async function writeFullPictures(folder: string, openContext: OpenContext) {
+async function writeFullScreenshots(folder: string, openContext: OpenContext) {
   mkdirSync(folder, { recursive: true });
   for (const theme of THEMES.filter((name) => !values.theme || values.theme === name))
     for (const view of VIEWPORTS.filter(({ width }) => !values.width || values.width === String(width)))
@@ -81,7 +87,12 @@ async function writeFullPictures(folder: string, openContext: OpenContext) {
         const number = String(index + 1).padStart(3, "0");
         const file = `${theme}-${view.width}-${number}-${name.replaceAll(/[^\w-]+/g, "_").slice(0, 80)}.png`;
         try {
-          const picture = await takePicture(await openContext(role, view), screen, { ...view, theme }, true);
+          const picture = await takeScreenshot(
+            await openContext(role, view),
+            screen,
+            { ...view, theme },
+            true,
+          );
           writeFileSync(join(folder, file), picture);
         } catch (error) {
           console.warn(`${file}: ${String(error).split("\n")[0]}`);
@@ -89,15 +100,22 @@ async function writeFullPictures(folder: string, openContext: OpenContext) {
       }
 }
 
-const { values } = parseArgs({
-  options: {
-    full: { type: "string" },
-    only: { type: "string" },
-    theme: { type: "string" },
-    width: { type: "string" },
-    url: { type: "string" },
-  },
-});
+function parseOptions() {
+  if (process.argv.includes("--help")) {
+    console.log(USAGE);
+    process.exit();
+  }
+  try {
+    const option = { type: "string" } as const;
+    return parseArgs({ options: { full: option, only: option, theme: option, width: option, url: option } })
+      .values;
+  } catch (error) {
+    console.error(explainFailure(error, USAGE));
+    process.exit(1);
+  }
+}
+
+const values = parseOptions();
 const installed = await findBrowser(process.env);
 const program = values.url ? undefined : await startProgram({ AUTH_RATE_LIMITS: "off" });
 const browser = await chromium.launch({
@@ -107,7 +125,7 @@ const browser = await chromium.launch({
 });
 try {
   const openContext = createContexts(browser, values.url ?? program?.url ?? "");
-  if (values.full) await writeFullPictures(values.full, openContext);
+  if (values.full) await writeFullScreenshots(values.full, openContext);
   else await writeSheets(openContext);
 } finally {
   await browser.close();
@@ -117,8 +135,8 @@ try {
 
 async function writeSheets(openContext: OpenContext) {
   mkdirSync(OUT, { recursive: true });
-  for (const { file, role, ...rest } of README_PICTURES) {
-    const picture = await takePicture(await openContext(role, rest), { role, ...rest }, rest);
+  for (const { file, role, ...rest } of README_SCREENSHOTS) {
+    const picture = await takeScreenshot(await openContext(role, rest), { role, ...rest }, rest);
     await sharp(picture)
       .png({ palette: true, quality: 90 })
       .toFile(join(OUT, `${file}.png`));
@@ -127,7 +145,7 @@ async function writeSheets(openContext: OpenContext) {
     for (const view of VIEWPORTS) {
       const pictures: Buffer[] = [];
       for (const screen of SCREENS)
-        pictures.push(await takePicture(await openContext(screen.role, view), screen, { ...view, theme }));
+        pictures.push(await takeScreenshot(await openContext(screen.role, view), screen, { ...view, theme }));
       await writeContactSheet(join(OUT, `all-${theme}-${view.width}.webp`), pictures, view);
       console.log(`${theme}, ${view.width} px: ${pictures.length} screens`);
     }

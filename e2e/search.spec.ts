@@ -1,13 +1,16 @@
 import type { Page } from "@playwright/test";
 import { findIssuesAtWidths, findViolationsInThemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { createPost, getComment, sendForm, waitUntilInteractive } from "./forum.ts";
+import { createPost, sendForm, waitUntilInteractive } from "./forum.ts";
+import type { HtmlElement } from "./html-element.ts";
 import { createMember, generateName } from "./members.ts";
+import type { PlainPage } from "./plain-page.ts";
 
-const getHeaderBox = (page: Page) => page.getByPlaceholder("Search posts, news, users...");
-const getResults = (page: Page) => page.getByRole("main").getByRole("article");
-const getTab = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Search in" }).getByRole("link", { name, exact: true });
+const HEADER_BOX = "Search posts, news, users...";
+const getHeaderBox = (page: Page) => page.getByPlaceholder(HEADER_BOX);
+const findResults = (page: PlainPage) => page.find("main").findAll("article");
+const findTab = (page: PlainPage, name: string) => page.find("navigation", "Search in").find("link", name);
+const isNews = (link: HtmlElement) => link.attribute("href")?.startsWith("/news/") === true;
 
 /** A word that occurs nowhere else. */
 const generateWord = () =>
@@ -16,75 +19,98 @@ const generateWord = () =>
     .replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
 
 test("a search finds posts, comments, news and members, with tabs, a URL and highlighted matches", async ({
-  page,
+  plain,
 }) => {
   const word = generateWord();
-  const { username } = await createMember(page.context());
-  const path = await createPost(page, { title: `Of ${word}`, content: "Nothing <b>else</b>.", tags: [word] });
+  const { username } = await createMember(plain.context());
+  const path = await createPost(plain, {
+    title: `Of ${word}`,
+    content: "Nothing <b>else</b>.",
+    tags: [word],
+  });
   await sendForm(
-    page,
+    plain,
     path,
     new URLSearchParams({ intent: "comment", content: `So ${word} it is`, parentId: "" }),
   );
-  await page.context().clearCookies();
+  await plain.context().clearCookies();
 
-  await page.goto("/");
-  await getHeaderBox(page).fill(word);
-  await getHeaderBox(page).press("Enter");
-  await expect(page).toHaveURL(`/search?q=${word}`);
-  await expect(page).toHaveTitle(new RegExp(word));
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
-  await expect(getResults(page)).toHaveCount(2);
-  await expect(getResults(page).first().getByRole("heading")).toHaveText(`Of ${word}`);
-  await expect(getResults(page).first().locator("mark").first()).toHaveText(word);
-  await expect(getResults(page).first()).toContainText("Nothing <b>else</b>.");
+  await plain.goto("/");
+  const box = plain.find("banner").find("field", "Search");
+  await plain.goto(`${box.form.attribute("action")}?${box.attribute("name")}=${word}`);
+  expect(plain.path).toBe(`/search?q=${word}`);
+  expect(plain.find("title").text).toContain(word);
+  expect(
+    plain.findAll("meta").map((meta) => [meta.attribute("name"), meta.attribute("content")]),
+  ).toContainEqual(["robots", "noindex"]);
+  const [first, ...others] = findResults(plain);
+  expect(others).toHaveLength(1);
+  expect(first?.find("heading").text).toBe(`Of ${word}`);
+  expect(first?.find("mark").text).toBe(word);
+  expect(first?.text).toContain("Nothing <b>else</b>.");
 
-  await getTab(page, "Comments").click();
-  await expect(page).toHaveURL(`/search?q=${word}&kind=comments`);
-  await expect(getTab(page, "Comments")).toHaveAttribute("aria-current", "page");
-  await expect(getResults(page)).toHaveCount(1);
-  await getResults(page)
-    .getByRole("link", { name: `On Of ${word}` })
-    .click();
-  await expect(page).toHaveURL(new RegExp(`${path}/comments/`));
-  await expect(getComment(page, `So ${word} it is`)).toBeVisible();
+  await plain.follow(findTab(plain, "Comments"));
+  expect(plain.path).toBe(`/search?q=${word}&kind=comments`);
+  expect(findTab(plain, "Comments").attribute("aria-current")).toBe("page");
+  expect(findResults(plain)).toHaveLength(1);
+  await plain.follow(plain.find("article").find("link", `On Of ${word}`));
+  expect(plain.path).toMatch(new RegExp(`^${path}/comments/`));
+  expect(plain.text).toContain(`So ${word} it is`);
 
-  await page.goto(`/search?q=${username}&kind=people`);
-  await getResults(page).first().getByRole("link").click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(username);
+  await plain.goto(`/search?q=${username}&kind=people`);
+  await plain.follow(plain.find("article").find("link"));
+  expect(plain.find("h1").text).toContain(username);
 
   // News are among the results and on their own tab.
-  await page.goto("/search?q=qubits");
-  await expect(getResults(page).locator('h2 a[href^="/news/"], h3 a[href^="/news/"]').first()).toBeVisible();
-  await getTab(page, "News").click();
-  await expect(page).toHaveURL("/search?q=qubits&kind=news");
-  await getResults(page).first().getByRole("heading").getByRole("link").click();
-  await expect(page).toHaveURL(/\/news\/[\da-f-]{36}$/);
+  await plain.goto("/search?q=qubits");
+  expect(findResults(plain).some((result) => isNews(result.find("heading").find("link")))).toBe(true);
+  await plain.follow(findTab(plain, "News"));
+  expect(plain.path).toBe("/search?q=qubits&kind=news");
+  await plain.follow(plain.find("article").find("heading").find("link"));
+  expect(plain.path).toMatch(/^\/news\/[\da-f-]{36}$/);
 
-  await page.goto(`/search?q=tag:${word}+before:today`);
-  await expect(page.getByText(/Nothing found for/)).toBeVisible();
-  await page.getByLabel("Search posts, comments, news and members").fill(`tag:${word} after:yesterday`);
-  await page.getByRole("button", { name: "Search", exact: true }).click();
-  await expect(getResults(page)).toHaveCount(1);
+  await plain.goto(`/search?q=tag:${word}+before:today`);
+  expect(plain.text).toContain("Nothing found for");
+  await plain.submit(plain.find("main").find("button", "Search"), {
+    "Search posts, comments, news and members": `tag:${word} after:yesterday`,
+  });
+  expect(findResults(plain)).toHaveLength(1);
 });
 
 test("parts of a search that can't be understood are reported below the box, and the rest is searched", async ({
-  page,
+  plain,
 }) => {
-  await page.goto("/search?q=wallet+color:red+before:2024-13+author:nosuchmember");
-  const notes = page.locator("#search-problems");
-  await expect(notes).toContainText("color:red was ignored: there is no “color:” filter");
-  await expect(notes).toContainText("before:2024-13 was ignored: “2024-13” isn't a date");
-  await expect(notes).toContainText("there is no member or source named “nosuchmember”");
-  await page.goto("/search?q=wallet+color:red");
-  await expect(getResults(page).first()).toContainText(/wallet/i);
-  await page.goto("/search?q=walet");
-  await expect(page.locator("#search-problems")).toContainText("No results contain “walet”");
-  await expect(getResults(page).first().locator("mark").first()).toHaveText(/wallet/i);
-  await page.goto("/search?q=a");
-  await expect(page.getByText("Your search is too short")).toBeVisible();
-  await page.goto("/search");
-  await expect(page.getByRole("heading", { name: "How to search" })).toBeVisible();
+  await plain.goto("/search?q=wallet+color:red+before:2024-13+author:nosuchmember");
+  for (const note of [
+    "color:red was ignored: there is no “color:” filter",
+    "before:2024-13 was ignored: “2024-13” isn't a date",
+    "there is no member or source named “nosuchmember”",
+  ])
+    expect(plain.text).toContain(note);
+  await plain.goto("/search?q=wallet+color:red");
+  expect(plain.find("article").text).toMatch(/wallet/i);
+  await plain.goto("/search?q=walet");
+  expect(plain.text).toContain("No results contain “walet”");
+  expect(plain.find("article").find("mark").text).toMatch(/wallet/i);
+  await plain.goto("/search?q=a");
+  expect(plain.text).toContain("Your search is too short");
+  await plain.goto("/search");
+  expect(plain.find("heading", "How to search")).toBeTruthy();
+});
+
+test("results are paged with links", async ({ plain }) => {
+  await plain.goto("/search?q=after:2020");
+  const first = findResults(plain).map((result) => result.find("heading").text);
+  expect(first).toHaveLength(20);
+  await plain.follow("Load More Results");
+  expect(plain.path).toContain("after=");
+  const second = findResults(plain).map((result) => result.find("heading").text);
+  expect(second).toHaveLength(20);
+  expect(second).not.toEqual(first);
+  await plain.follow("Back to the start");
+  expect(plain.path).not.toMatch(/[?&]after=/);
+  await plain.follow(findTab(plain, "News"));
+  expect(plain.find("article").text).toContain("News");
 });
 
 test("suggestions can be used by keyboard, are announced, and can be dismissed", async ({ page }) => {
@@ -164,28 +190,4 @@ test("every state of the page fits and is accessible", async ({ openContext }) =
     found.push(...(await findIssuesAtWidths(page)).map((fault) => `${query}: ${fault}`));
   }
   expect(found).toEqual([]);
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("search, tabs and further pages work", async ({ page, allowProblem }) => {
-    allowProblem(/request failed: .*\.js csp$/);
-    await page.goto("/search");
-    await page.getByLabel("Search posts, comments, news and members").fill("the wallet key");
-    await page.getByLabel("Search posts, comments, news and members").press("Enter");
-    await expect(page).toHaveURL("/search?q=the+wallet+key");
-    await expect(getResults(page).first()).toBeVisible();
-    await page.goto("/search?q=after:2020");
-    await expect(getResults(page)).toHaveCount(20);
-    const first = await getResults(page).getByRole("heading").allTextContents();
-    await page.getByRole("link", { name: "Load More Results" }).click();
-    await expect(page).toHaveURL(/after=/);
-    await expect(getResults(page)).toHaveCount(20);
-    expect(await getResults(page).getByRole("heading").allTextContents()).not.toEqual(first);
-    await page.getByRole("link", { name: "Back to the start" }).click();
-    await expect(page).not.toHaveURL(/[?&]after=/);
-    await getTab(page, "News").click();
-    await expect(getResults(page).first()).toContainText("News");
-  });
 });

@@ -1,11 +1,13 @@
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { createUser, getAccountMenu, REFUSED, type TestUser } from "./accounts.ts";
+import { createUser, REFUSED, type TestUser } from "./accounts.ts";
+import { signIn } from "./administration.ts";
 import { findIssuesAtWidths } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { createDatabase } from "./global-setup.ts";
 import { generateName } from "./members.ts";
+import { PlainPage } from "./plain-page.ts";
 import { type StartedSite, startSite } from "./site.ts";
 
 // Several servers with different settings, one after another on the same database.
@@ -16,11 +18,7 @@ let databaseUrl: string;
 test.beforeAll(async () => {
   databaseUrl = await createDatabase();
 });
-test.beforeEach(({ allowProblem }) => {
-  allowProblem(REFUSED);
-  // With JavaScript disabled, the browser logs each blocked script.
-  allowProblem(/request failed: .*\/assets\/.*\.js csp$/);
-});
+test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
 
 /** Starts a server with its own settings for a group of tests. */
 function configureProgram(settings: Record<string, string>) {
@@ -38,14 +36,6 @@ function configureProgram(settings: Record<string, string>) {
 
 const getSection = (page: Page, name: string) => page.getByRole("region", { name });
 
-async function signIn(page: Page, url: string, { email, password }: TestUser) {
-  await page.goto(url);
-  await waitUntilInteractive(page);
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Login", exact: true }).click();
-}
-
 test.describe("changing the password requires a code when the sign-in is a day old", () => {
   const { getSite, buildUrl } = configureProgram({ AUTH_REAUTHENTICATION: "on" });
 
@@ -59,10 +49,10 @@ test.describe("changing the password requires a code when the sign-in is a day o
     await client.end();
   }
 
-  test("the code is required only then, emailed, checked and used up", async ({ openContext }) => {
-    const page = await (await openContext()).newPage();
+  test("the code is required only then, emailed, checked and used up", async ({ page }) => {
     const user = await createUser(getSite());
-    await signIn(page, buildUrl("/auth?next=/settings/security"), user);
+    await signIn(getSite(), page.context(), user);
+    await page.goto(buildUrl("/settings/security"));
     const password = getSection(page, "Password");
     const field = password.getByLabel("New password");
     await expect(field).toBeVisible();
@@ -112,65 +102,49 @@ test.describe("changing the password requires a code when the sign-in is a day o
     ).toBeVisible();
   });
 
-  test("the form works without JavaScript", async ({ openContext }) => {
+  test("the form works without JavaScript", async ({ plain }) => {
     const user = await createUser(getSite());
-    const page = await (await openContext({ javaScriptEnabled: false })).newPage();
-    await page.goto(buildUrl("/auth?next=/settings/security"));
-    await page.getByLabel("Email", { exact: true }).fill(user.email);
-    await page.getByLabel("Password").fill(user.password);
-    await page.getByRole("button", { name: "Login", exact: true }).click();
+    await signIn(getSite(), plain.context(), user);
     await ageSessions(user);
-    await page.goto(buildUrl("/settings/security"));
-    await page.getByRole("button", { name: "Email me a code" }).click();
-    await expect(page.getByText("Check your inbox.")).toBeVisible();
+    await plain.goto(buildUrl("/settings/security"));
+    await plain.submit("Email me a code");
+    expect(plain.text).toContain("Check your inbox.");
     const { code } = await getSite().waitForEmail(user.email);
-    await page.getByLabel("New password").fill("seven green lamps");
-    await page.getByLabel("Code").fill(code);
-    await page.getByRole("button", { name: "Change password" }).click();
-    await expect(page.getByText("Password changed")).toBeVisible();
+    await plain.submit("Change password", { "New password": "seven green lamps", Code: code });
+    expect(plain.text).toContain("Password changed");
   });
 
-  test("an account without a password is deleted with an emailed code", async ({
-    page,
-    openContext,
-    allowProblem,
-  }) => {
-    allowProblem(/status of 4(?:22|04) .*\/(?:settings\/data\.data|u\/)/);
+  test("an account without a password is deleted with an emailed code", async ({ plain, openContext }) => {
     const username = generateName();
     const email = `${username}@example.org`;
     await getSite().call("POST", "/admin/users", { email, email_confirm: true, user_metadata: { username } });
-    await page.goto(buildUrl("/auth?tab=magic-link&next=/settings/data"));
-    await waitUntilInteractive(page);
-    await page.getByLabel("Email", { exact: true }).fill(email);
-    await page.getByRole("button", { name: "Send email" }).click();
-    await page.getByLabel("Code").fill((await getSite().waitForEmail(email)).code);
-    await page.getByRole("button", { name: "Continue" }).click();
-    const deletion = getSection(page, "Delete your account");
-    await expect(
-      deletion.getByText("You don't have a password. Request a code to confirm it's you."),
-    ).toBeVisible();
-    await expect(deletion.getByLabel("Your password")).toHaveCount(0);
+    await plain.goto(buildUrl("/auth?tab=magic-link&next=/settings/data"));
+    await plain.submit("Send email", { Email: email });
+    await plain.submit("Continue", { Code: (await getSite().waitForEmail(email)).code });
+    const findDeletion = () => plain.find("region", "Delete your account");
+    expect(findDeletion().text).toContain("You don't have a password. Request a code to confirm it's you.");
+    expect(plain.findAll("field", "Your password")).toEqual([]);
 
-    await deletion.getByRole("button", { name: "Send me a code" }).click();
-    await expect(getToast(page, "Code sent")).toBeVisible();
+    await plain.submit("Send me a code");
+    expect(plain.notice).toContain("Code sent");
     const { code } = await getSite().waitForEmail(email, 1);
-    const name = deletion.getByLabel(/type your username/);
-    await deletion.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
-    await name.fill(username);
-    await page.keyboard.press("Enter");
-    await expect(
-      deletion.getByText("Incorrect or expired code. Check it, or request a new one."),
-    ).toBeVisible();
-    await expect(name).toHaveValue(username);
-    await deletion.getByLabel("Code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
-    await deletion.getByRole("button", { name: "Delete my account" }).click();
-    await expect(getToast(page, "Your account has been deleted")).toBeVisible();
-    await expect(page).toHaveURL(buildUrl("/"));
-    await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+    const name = findDeletion().find("field", /type your username/).name;
+    await plain.submit("Delete my account", {
+      Code: code === "123456" ? "654321" : "123456",
+      [name]: username,
+    });
+    expect(findDeletion().text).toContain("Incorrect or expired code. Check it, or request a new one.");
+    expect(findDeletion().find("field", name).value).toBe(username);
+    await plain.submit("Delete my account", {
+      Code: `${code.slice(0, 3)} ${code.slice(3)}`,
+      [name]: username,
+    });
+    expect(plain.notice).toContain("Your account has been deleted");
+    expect(plain.path).toBe("/");
+    expect(plain.find("banner").find("link", "Sign In")).toBeTruthy();
 
-    const reader = await (await openContext()).newPage();
-    await reader.goto(buildUrl(`/u/${username}`));
-    await expect(reader.getByText("Oops! Page not found")).toBeVisible();
+    const reader = new PlainPage(await openContext());
+    expect((await reader.goto(buildUrl(`/u/${username}`))).status).toBe(404);
   });
 });
 
@@ -181,7 +155,7 @@ test.describe("a community that doesn't accept new members", () => {
     AUTH_SAML: "off",
   });
 
-  test("says so in the dialog, and members can still sign in", async ({ page }) => {
+  test("says so in the dialog, and members can still sign in", async ({ page, plain }) => {
     const user = await createUser(getSite());
     await page.goto(buildUrl("/forum"));
     await waitUntilInteractive(page);
@@ -193,32 +167,30 @@ test.describe("a community that doesn't accept new members", () => {
     await dialog.getByRole("tab", { name: "Login" }).click();
     await expect(dialog.getByRole("button", { name: "Continue as a guest" })).toHaveCount(0);
     await expect(dialog.getByRole("link", { name: "Use single sign-on" })).toHaveCount(0);
-    await dialog.getByLabel("Email", { exact: true }).fill(user.email);
-    await dialog.getByLabel("Password").fill(user.password);
-    await dialog.getByRole("button", { name: "Login", exact: true }).click();
-    await expect(getAccountMenu(page, user.username)).toBeVisible();
+    await plain.goto(buildUrl("/auth"));
+    await plain.submit("Login", { Email: user.email, Password: user.password });
+    expect(plain.find("button", `Account menu: ${user.username}`)).toBeTruthy();
   });
 
-  test("an emailed link doesn't create an account or reveal who has one", async ({ page }) => {
+  test("an emailed link doesn't create an account or reveal who has one", async ({ plain }) => {
     const user = await createUser(getSite());
     const requestLink = async (email: string) => {
-      await page.goto(buildUrl("/auth?tab=magic-link"));
-      await waitUntilInteractive(page);
-      await page.getByLabel("Email", { exact: true }).fill(email);
-      await page.getByRole("button", { name: "Send email" }).click();
-      await expect(page.locator("#sign-in-title")).toHaveText("Verify your email");
-      return (await page.getByRole("dialog").innerText()).replaceAll(email, "…");
+      await plain.goto(buildUrl("/auth?tab=magic-link"));
+      await plain.submit("Send email", { Email: email });
+      const { text } = plain.find("main");
+      expect(text).toContain("Verify your email");
+      return text.replaceAll(email, "…");
     };
     expect(await requestLink(`${generateName()}@example.org`)).toBe(await requestLink(user.email));
-    await page.goto((await getSite().waitForEmail(user.email)).link);
-    await expect(getAccountMenu(page, user.username)).toBeVisible();
+    await plain.submit("Continue", { Code: (await getSite().waitForEmail(user.email)).code });
+    expect(plain.find("button", `Account menu: ${user.username}`)).toBeTruthy();
   });
 
-  test("the register page says so without JavaScript, too", async ({ openContext }) => {
-    const page = await (await openContext({ javaScriptEnabled: false })).newPage();
-    await page.goto(buildUrl("/auth?tab=register"));
-    await expect(page.getByText("This community isn't accepting new members right now.")).toBeVisible();
-    await expect(page.getByRole("dialog").getByRole("textbox")).toHaveCount(0);
+  test("the register page says so without JavaScript, too", async ({ plain }) => {
+    await plain.goto(buildUrl("/auth?tab=register"));
+    const main = plain.find("main");
+    expect(main.text).toContain("This community isn't accepting new members right now.");
+    expect(main.findAll("field")).toEqual([]);
   });
 });
 
@@ -242,13 +214,13 @@ test.describe("a community with email sign-in turned off", () => {
     await expect(page.getByRole("button", { name: /^Account menu: / })).toBeVisible();
   });
 
-  test("the email forms say that they aren't available", async ({ page }) => {
+  test("the email forms say that they aren't available", async ({ plain }) => {
     for (const tab of ["recover", "magic-link"]) {
-      await page.goto(buildUrl(`/auth?tab=${tab}`));
-      await expect(page.getByText("This site doesn't offer sign-in by email.")).toBeVisible();
-      await expect(page.getByRole("dialog").getByRole("textbox")).toHaveCount(0);
-      await page.getByRole("link", { name: "Back to sign-in" }).click();
-      await expect(page.locator("#sign-in-title")).toHaveText("Sign in");
+      await plain.goto(buildUrl(`/auth?tab=${tab}`));
+      expect(plain.text).toContain("This site doesn't offer sign-in by email.");
+      expect(plain.find("main").findAll("field")).toEqual([]);
+      await plain.follow("Back to sign-in");
+      expect(plain.find("dialog").find("heading").text).toBe("Sign in");
     }
     expect(await getSite().call("GET", "/settings")).toMatchObject({ external: { email: false } });
   });
@@ -257,12 +229,11 @@ test.describe("a community with email sign-in turned off", () => {
 test.describe("a community with all sign-in methods turned off", () => {
   const { buildUrl } = configureProgram({ AUTH_EMAIL: "off", AUTH_ANONYMOUS: "off", AUTH_SAML: "off" });
 
-  test("says so in the dialog and on the page", async ({ page }) => {
+  test("says so in the dialog and on the page", async ({ page, plain }) => {
     await page.goto(buildUrl("/forum"));
     await waitUntilInteractive(page);
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
     await expect(page.getByRole("dialog").getByText("Sign-in is turned off right now.")).toBeVisible();
-    await page.goto(buildUrl("/auth"));
-    await expect(page.getByText("Sign-in is turned off right now.")).toBeVisible();
+    expect((await plain.goto(buildUrl("/auth"))).text).toContain("Sign-in is turned off right now.");
   });
 });

@@ -1,82 +1,64 @@
 import { expect, test } from "./fixtures.ts";
-import { getToast } from "./forum.ts";
 import { createPng } from "./images.ts";
 import { createMember, generateName } from "./members.ts";
+import { PlainPage } from "./plain-page.ts";
 
-test.use({ javaScriptEnabled: false });
+const press = (page: PlainPage, button: string | RegExp, inputs = {}) =>
+  page.submit(page.find("button", button), inputs);
 
-// With JavaScript disabled, the browser logs each blocked script.
-test.beforeEach(({ allowProblem }) => {
-  allowProblem(/request failed: .*\.js csp$/);
-  allowProblem(/status of 4\d\d /);
-});
-
-test("name, bio and picture can be changed, and refused values stay in the form", async ({ page }) => {
-  await createMember(page.context());
-  await page.goto("/settings");
-  await page.getByRole("textbox", { name: "Username" }).fill("ab");
-  await page.getByRole("button", { name: "Save username" }).click();
-  await expect(page.getByText("Usernames must have 3 to 30 characters.")).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Username" })).toHaveValue("ab");
-  const name = generateName("plain");
-  await page.getByRole("textbox", { name: "Username" }).fill(name);
-  await page.getByRole("button", { name: "Save username" }).click();
-  await expect(getToast(page, "Username changed")).toBeVisible();
-  await page.getByLabel("Bio").fill("Without JavaScript.");
-  await page.getByRole("button", { name: "Save bio" }).click();
-  await expect(page.getByLabel("Bio")).toHaveValue("Without JavaScript.");
+test("name, bio and picture can be changed, and refused values stay in the form", async ({
+  plain,
+  member: _,
+}) => {
+  await plain.goto("/settings");
+  await press(plain, "Save username", { Username: "ab" });
+  expect(plain.text).toContain("Usernames must have 3 to 30 characters.");
+  expect(plain.find("field", "Username").value).toBe("ab");
+  await press(plain, "Save username", { Username: generateName("plain") });
+  expect(plain.notice).toContain("Username changed");
+  await press(plain, "Save bio", { Bio: "Without JavaScript." });
+  expect(plain.find("field", "Bio").value).toBe("Without JavaScript.");
 
   const svg = { name: "a.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") };
-  await page.getByLabel("Choose a picture").setInputFiles(svg);
-  await page.getByRole("button", { name: "Save picture" }).click();
-  await expect(page.getByText("This file isn't a JPEG, PNG, WebP, GIF or AVIF image.")).toBeVisible();
-  await page.getByLabel("Choose a picture").setInputFiles(await createPng("wide.png", 300, 100));
-  await page.getByRole("button", { name: "Save picture" }).click();
-  await expect(page).toHaveURL(/\/settings$/);
-  await expect(page.getByRole("main").locator("img").first()).toHaveAttribute(
-    "src",
-    /\/avatars\/[0-9a-f-]{36}\//,
-  );
-  await page.getByRole("button", { name: "Remove picture" }).click();
-  await expect(page.getByLabel("Choose a picture")).toBeVisible();
+  await press(plain, "Save picture", { "Choose a picture": svg });
+  expect(plain.text).toContain("This file isn't a JPEG, PNG, WebP, GIF or AVIF image.");
+  await press(plain, "Save picture", { "Choose a picture": await createPng("wide.png", 300, 100) });
+  expect(plain.path).toBe("/settings");
+  expect(plain.find("main").find("img").attribute("src")).toMatch(/\/avatars\/[0-9a-f-]{36}\//);
+  await press(plain, "Remove picture");
+  expect(plain.findAll("field", "Choose a picture")).toHaveLength(1);
 });
 
-test("password and sessions can be changed and the account deleted", async ({ page, openContext }) => {
-  const { email, password, username } = await createMember(page.context());
-  const second = await (await openContext({ javaScriptEnabled: false })).newPage();
-  const signIn = async (on: typeof page, secret: string) => {
-    await on.goto("/auth");
-    await on.getByLabel("Email", { exact: true }).fill(email);
-    await on.getByLabel("Password").fill(secret);
-    await on.getByRole("button", { name: "Login" }).click();
-  };
-  await signIn(second, password);
-  await expect(second.getByRole("button", { name: `Account menu: ${username}` })).toBeVisible();
-  await page.goto("/settings/security");
-  const rows = page.getByRole("region", { name: "Devices" }).getByRole("listitem");
-  await expect(rows).toHaveCount(2);
-  await page.getByRole("button", { name: /^Sign out .*Chrom/ }).click();
-  await expect(getToast(page, "Device signed out")).toBeVisible();
-  await expect(rows).toHaveCount(1);
+test("password and sessions can be changed and the account deleted", async ({ plain, openContext }) => {
+  const { email, password, username } = await createMember(plain.context());
+  const menu = `Account menu: ${username}`;
+  const second = new PlainPage(await openContext());
+  await second.goto("/auth");
+  await press(second, "Login", { Email: email, Password: password });
+  expect(second.findAll("button", menu)).toHaveLength(1);
+  await plain.goto("/settings/security");
+  const countDevices = () => plain.find("region", "Devices").findAll("listitem").length;
+  expect(countDevices()).toBe(2);
+  await press(plain, /^Sign out .*Chrom/);
+  expect(plain.notice).toContain("Device signed out");
+  expect(countDevices()).toBe(1);
   await second.goto("/settings");
-  await expect(second).toHaveURL(/\/auth\?next/);
+  expect(second.path).toBe("/auth?next=%2Fsettings");
 
-  await page.goto("/settings/security");
-  await page.getByLabel("New password").fill("short");
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Password should be at least 6 characters.")).toBeVisible();
-  await page.getByLabel("New password").fill("seven green lamps");
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expect(getToast(page, "Password changed")).toBeVisible();
+  await press(plain, "Change password", { "New password": "short" });
+  expect(plain.text).toContain("Password should be at least 6 characters.");
+  await press(plain, "Change password", { "New password": "seven green lamps" });
+  expect(plain.notice).toContain("Password changed");
 
-  await page.goto("/settings/data");
-  await page.getByLabel("Your password").fill("seven green lamps");
-  await page.getByLabel(/type your username/).fill("another_name");
-  await page.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByText("Type your username exactly as shown.")).toBeVisible();
-  await page.getByLabel("Your password").fill("seven green lamps");
-  await page.getByLabel(/type your username/).fill(username);
-  await page.getByRole("button", { name: "Delete my account" }).click();
-  await expect(getToast(page, "Your account has been deleted")).toBeVisible();
-  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  await plain.goto("/settings/data");
+  const deleteAs = (name: string) =>
+    press(plain, "Delete my account", {
+      "Your password": "seven green lamps",
+      "To confirm, type your username": name,
+    });
+  await deleteAs("another_name");
+  expect(plain.text).toContain("Type your username exactly as shown.");
+  await deleteAs(username);
+  expect(plain.notice).toContain("Your account has been deleted");
+  expect(plain.find("banner").findAll("link", "Sign In")).toHaveLength(1);
 });

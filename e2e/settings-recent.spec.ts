@@ -1,4 +1,4 @@
-import { addAuthenticator, createUser } from "./accounts.ts";
+import { addAuthenticator } from "./accounts.ts";
 import { ageSessions, expect, getSection, signIn, test } from "./administration.ts";
 import { findIssuesAtWidths } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
@@ -8,13 +8,11 @@ test.beforeEach(({ allowProblem }) => allowProblem(/status of 4\d\d /));
 test("ten minutes after signing in, changing the password asks for the current one without losing input", async ({
   site,
   runStatement,
-  openContext,
+  page,
+  user,
 }) => {
-  const context = await openContext();
-  const user = await createUser(site);
-  await signIn(site, context, user);
-  const page = await context.newPage();
-  await page.goto(`${site.url}/settings/security`);
+  await signIn(site, page.context(), user);
+  await page.goto("/settings/security");
   await waitUntilInteractive(page);
   await ageSessions(runStatement, user);
 
@@ -41,13 +39,11 @@ test("ten minutes after signing in, changing the password asks for the current o
 test("setting up an authenticator app asks for confirmation, for which an emailed code works too", async ({
   site,
   runStatement,
-  openContext,
+  page,
+  user,
 }) => {
-  const context = await openContext();
-  const user = await createUser(site);
-  await signIn(site, context, user);
-  const page = await context.newPage();
-  await page.goto(`${site.url}/settings/security`);
+  await signIn(site, page.context(), user);
+  await page.goto("/settings/security");
   await waitUntilInteractive(page);
   await ageSessions(runStatement, user);
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
@@ -61,81 +57,72 @@ test("setting up an authenticator app asks for confirmation, for which an emaile
   await expect(page.getByAltText("QR code with the setup key for your app")).toBeVisible();
 });
 
-test("with two-factor authentication, the confirmation also asks for a code", async ({
-  site,
-  runStatement,
-  openContext,
-}) => {
-  const context = await openContext();
-  const user = await createUser(site);
-  const { recoveryCode } = await addAuthenticator(site, user);
-  await signIn(site, context, user);
-  await runStatement("update auth.sessions set aal = 'aal2' where user_id = $1", user.id);
-  await ageSessions(runStatement, user);
-  const page = await context.newPage();
-  await page.goto(`${site.url}/settings/data`);
-  await page.getByRole("link", { name: "Download" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Confirm it's you" })).toBeVisible();
-  await waitUntilInteractive(page);
-  await page.getByLabel("Your password").fill(user.password);
-  await page.getByLabel("Verify with").selectOption({ label: "Recovery code" });
-  await page.getByLabel("Recovery code", { exact: true }).fill(recoveryCode);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page).toHaveURL(/\/settings\/data$/);
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download" }).click();
-  expect((await downloading).suggestedFilename()).toBe("my-data.json");
-});
-
 test("without JavaScript, the form shows a link to the confirmation page", async ({
   site,
   runStatement,
-  openContext,
-  allowProblem,
+  plain,
+  user,
 }) => {
-  // With JavaScript disabled, the browser logs each blocked script.
-  allowProblem(/request failed: .*\/assets\/.*\.js csp$/);
-  const context = await openContext({ javaScriptEnabled: false });
-  const user = await createUser(site);
-  await signIn(site, context, user);
-  const page = await context.newPage();
+  await signIn(site, plain.context(), user);
   await ageSessions(runStatement, user);
-  await page.goto(`${site.url}/settings/security`);
-  await page.getByLabel("New email").fill("elsewhere@example.org");
-  await page.getByRole("button", { name: "Change email" }).click();
-  await expect(
-    page.getByText("For your security, confirm it's you before making this change."),
-  ).toBeVisible();
-  await expect(page.getByLabel("New email")).toHaveValue("elsewhere@example.org");
-  await page.getByRole("link", { name: "Confirm it's you" }).click();
-  await page.getByLabel("Your password").fill("not this one");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("Incorrect password.")).toBeVisible();
-  await page.getByLabel("Your password").fill(user.password);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page).toHaveURL(/\/settings\/security$/);
-  await page.getByLabel("New email").fill("elsewhere@example.org");
-  await page.getByRole("button", { name: "Change email" }).click();
-  await expect(page.getByText("It will change to elsewhere@example.org")).toBeVisible();
+  const press = (button: string, inputs: Record<string, string>) =>
+    plain.submit(plain.find("button", button), inputs);
+  const email = "elsewhere@example.org";
+  await plain.goto("/settings/security");
+  await press("Change email", { "New email": email });
+  expect(plain.text).toContain("For your security, confirm it's you before making this change.");
+  expect(plain.find("field", "New email").value).toBe(email);
+  await plain.follow("Confirm it's you");
+  await press("Continue", { "Your password": "not this one" });
+  expect(plain.text).toContain("Incorrect password.");
+  await press("Continue", { "Your password": user.password });
+  expect(plain.path).toBe("/settings/security");
+  await press("Change email", { "New email": email });
+  expect(plain.text).toContain(`It will change to ${email}`);
 });
 
 test("an admin must confirm an old sign-in before reading an email in the outbox, and can't read their own", async ({
   site,
   runStatement,
   admin,
-  page,
+  plain,
+  user,
 }) => {
-  const user = await createUser(site);
   for (const { email } of [user, admin]) await site.call("POST", "/recover", { email });
-  await page.goto(`${site.url}/admin/outbox`);
-  await waitUntilInteractive(page);
   await ageSessions(runStatement, admin);
-  await page.getByRole("listitem").filter({ hasText: user.email }).getByRole("link").first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Confirm it's you" })).toBeVisible();
-  await page.getByLabel("Your password").fill(admin.password);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Reset your Lattice password");
-  await page.goto(`${site.url}/admin/outbox`);
-  await page.getByRole("listitem").filter({ hasText: admin.email }).getByRole("link").first().click();
-  await expect(page.getByText("You can't view emails addressed to you here")).toBeVisible();
+  const follow = (email: string) => {
+    const item = plain.find("listitem", { text: email });
+    return plain.follow(item.find("link"));
+  };
+  await plain.goto("/admin/outbox");
+  await follow(user.email);
+  expect(plain.find("h1").text).toBe("Confirm it's you");
+  await plain.submit("Continue", { "Your password": admin.password });
+  expect(plain.find("h1").text).toContain("Reset your Lattice password");
+  await plain.goto("/admin/outbox");
+  await follow(admin.email);
+  expect(plain.text).toContain("You can't view emails addressed to you here");
+});
+
+test("with two-factor authentication, the confirmation before a download also asks for a code", async ({
+  site,
+  runStatement,
+  plain,
+  user,
+}) => {
+  const { recoveryCode } = await addAuthenticator(site, user);
+  await signIn(site, plain.context(), user);
+  await runStatement("update auth.sessions set aal = 'aal2' where user_id = $1", user.id);
+  await ageSessions(runStatement, user);
+  await plain.goto("/settings/data");
+  await plain.follow("Download");
+  expect(plain.find("h1").text).toBe("Confirm it's you");
+  await plain.submit("Continue", {
+    "Your password": user.password,
+    "Verify with": "Recovery code",
+    Code: recoveryCode,
+  });
+  expect(plain.path).toBe("/settings/data");
+  const link = plain.find("link", "Download").attribute("href") ?? "";
+  expect((await plain.request.get(link)).headers()["content-disposition"]).toContain("my-data.json");
 });

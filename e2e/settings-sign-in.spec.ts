@@ -3,6 +3,7 @@ import { expect, getAccountMenu, REFUSED, type TestUser, test } from "./accounts
 import { signIn } from "./administration.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
+import { PlainPage } from "./plain-page.ts";
 import type { Site } from "./site.ts";
 import { generateTotpCode } from "./totp.ts";
 
@@ -18,31 +19,30 @@ const getSection = (page: Page, name: string) => page.getByRole("region", { name
 const generateEmail = () => `${generateName()}@example.org`;
 
 test("an email change needs both confirmations, which may come from different browsers", async ({
-  page,
+  plain,
   openContext,
   site,
   user,
 }) => {
-  await openAs(page, site, user, "/settings/security");
+  await signIn(site, plain.context(), user);
+  await plain.goto("/settings/security");
+  const readSection = () => plain.find("region", "Email").text;
   const email = generateEmail();
-  await page.getByLabel("New email").fill(email);
-  await page.getByRole("button", { name: "Change email" }).click();
-  await expect(getToast(page, "Confirm your new address")).toBeVisible();
-  await expect(getSection(page, "Email")).toContainText(
+  await plain.submit("Change email", { "New email": email });
+  expect(plain.notice).toContain("Confirm your new address");
+  expect(readSection()).toContain(
     `It will change to ${email} once you follow the links in the emails to ${email} and ${user.email}.`,
   );
 
-  await page.goto((await site.waitForEmail(user.email)).link);
-  await page.goto("/settings/security");
-  await expect(getSection(page, "Email")).toContainText(`once you follow the link in the email to ${email}.`);
-  const otherPage = await (await openContext()).newPage();
-  await openAs(otherPage, site, user, "/settings/security");
-  await otherPage.goto((await site.waitForEmail(email)).link);
-  await expect(async () => {
-    await page.goto("/settings/security");
-    await expect(page.getByText(`Your email address is ${email}`)).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await expect(getSection(page, "Email")).not.toContainText("It will change to");
+  await plain.goto((await site.waitForEmail(user.email)).link);
+  await plain.goto("/settings/security");
+  expect(readSection()).toContain(`once you follow the link in the email to ${email}.`);
+  const other = new PlainPage(await openContext());
+  await signIn(site, other.context(), user);
+  await other.goto((await site.waitForEmail(email)).link);
+  await plain.goto("/settings/security");
+  expect(readSection()).toContain(`Your email address is ${email}`);
+  expect(readSection()).not.toContain("It will change to");
 });
 
 test("an email change can be resent and canceled; a taken address is refused", async ({
@@ -63,8 +63,7 @@ test("an email change can be resent and canceled; a taken address is refused", a
   await page.getByRole("button", { name: "Cancel change" }).click();
   await expect(getToast(page, "Change canceled")).toBeVisible();
   await expect(page.getByText("It will change to")).toHaveCount(0);
-  const visitor = await (await openContext()).newPage();
-  await visitor.goto(second.link);
+  await new PlainPage(await openContext()).goto(second.link);
   await page.goto("/settings/security");
   await expect(getSection(page, "Email")).toContainText(`Your email address is ${user.email}`);
 
@@ -82,8 +81,8 @@ test("a password is rated while it is typed, and changing it ends other sessions
   site,
   user,
 }) => {
-  const elsewhere = await (await openContext()).newPage();
-  await openAs(elsewhere, site, user, "/settings");
+  const elsewhere = new PlainPage(await openContext());
+  await signIn(site, elsewhere.context(), user);
   await openAs(page, site, user, "/settings/security");
   const field = page.getByLabel("New password");
   await field.fill("password");
@@ -100,8 +99,8 @@ test("a password is rated while it is typed, and changing it ends other sessions
   await expect(field).toHaveValue("");
 
   await elsewhere.goto("/settings");
-  await expect(elsewhere).toHaveURL(/\/auth\?next=%2Fsettings$/);
-  await openAs(elsewhere, site, { ...user, password: "seven green lamps" }, "/settings");
+  expect(elsewhere.path).toBe("/auth?next=%2Fsettings");
+  await signIn(site, elsewhere.context(), { ...user, password: "seven green lamps" });
 });
 
 test("an authenticator app is set up, required at the next sign-in, renamed and removed", async ({
@@ -161,16 +160,11 @@ test("an authenticator app is set up, required at the next sign-in, renamed and 
   await expect(codes).toHaveCount(0);
   await expect(getSection(page, "Recovery codes")).toContainText("10 of 10 codes left");
 
-  const second = await (await openContext()).newPage();
+  const second = new PlainPage(await openContext());
   await second.goto("/auth?next=/settings/security");
-  await waitUntilInteractive(second);
-  await second.getByLabel("Email", { exact: true }).fill(user.email);
-  await second.getByLabel("Password").fill(user.password);
-  await second.getByRole("button", { name: "Login", exact: true }).click();
-  await second.getByLabel("Verify with").selectOption({ label: "Recovery code" });
-  await second.getByLabel("Recovery code", { exact: true }).fill(shown[0] ?? "");
-  await second.getByRole("button", { name: "Continue" }).click();
-  await expect(getSection(second, "Recovery codes")).toContainText("9 of 10 codes left");
+  await second.submit("Login", { Email: user.email, Password: user.password });
+  await second.submit("Continue", { "Verify with": "Recovery code", Code: shown[0] ?? "" });
+  expect(second.find("region", "Recovery codes").text).toContain("9 of 10 codes left");
 
   await page.reload();
   await waitUntilInteractive(page);

@@ -29,7 +29,7 @@ async function open(page: Page, path = "/auth?next=%2Fsettings%2Fsecurity") {
 }
 
 const getButton = (page: Page) => page.getByRole("button", { name: "Sign in with Ethereum" });
-/** The notice after a sign-in, with a new account or an earlier one. */
+/** The notice after a sign-in, with a new or an existing account. */
 const SIGNED_IN = /^(Account created|Welcome back)!$/;
 const getMethods = (page: Page) => page.getByRole("region", { name: "Sign-in methods" });
 
@@ -50,7 +50,7 @@ test("a visitor with a wallet gets an account, and signs in to it again", async 
   await expect(getMethods(page).getByText("Your only usable sign-in method")).toBeVisible();
   expect(wallet.calls).toEqual(["eth_requestAccounts", "eth_chainId", "personal_sign"]);
 
-  // The wallet page doesn't know of it: nothing is connected, and the profile doesn't show the address.
+  // Signing in doesn't connect the wallet on the wallet page or show its address on the profile.
   await open(page, "/wallet");
   await expect(page.getByText("Connect your browser wallet")).toBeVisible();
   expect(wallet.calls).toHaveLength(3);
@@ -88,7 +88,12 @@ test("a member links a wallet, signs in with it and unlinks it", async ({ page, 
   await expect(getMethods(page).getByText(/^0x70997970/)).toHaveCount(0);
 });
 
-test("a wallet of another account can't be linked", async ({ page, context, site, allowProblem }) => {
+test("a wallet that is linked to another account can't be linked", async ({
+  page,
+  context,
+  site,
+  allowProblem,
+}) => {
   allowProblem(REFUSED);
   await install(context, { accounts: [THIRD] });
   await open(page);

@@ -1,5 +1,6 @@
 import { addAuthenticator, createUser, expect, getAccountMenu, REFUSED, test } from "./accounts.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
+import type { PlainPage } from "./plain-page.ts";
 
 test.beforeEach(({ allowProblem }) => allowProblem(REFUSED));
 
@@ -90,7 +91,7 @@ test("resetting a password requires the second factor", async ({ page, site, use
 test("verifying the second factor in one tab updates the other", async ({ page, context, site }) => {
   const user = await createUser(site);
   const { code } = await addAuthenticator(site, user);
-  // Its dialog has loaded the options before the sign-in.
+  // This tab's dialog has loaded its options before the sign-in.
   const otherTab = await context.newPage();
   await otherTab.goto("/forum");
   await waitUntilInteractive(otherTab);
@@ -111,57 +112,44 @@ test("verifying the second factor in one tab updates the other", async ({ page, 
 });
 
 test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-  test.beforeEach(({ allowProblem }) => allowProblem(/request failed: .*\.js csp$/));
+  const press = (page: PlainPage, button: string, inputs = {}) =>
+    page.submit(page.find("button", button), inputs);
 
-  test("password, factor and their errors work as plain forms", async ({ page, site, user }) => {
+  test("password, factor and their errors work as plain forms", async ({ plain, site, user }) => {
     const { code, recoveryCode } = await addAuthenticator(site, user);
-    await page.goto("/auth?next=%2Fcreate");
-    await page.getByLabel("Email", { exact: true }).fill(user.email);
-    await page.getByLabel("Password").fill(user.password);
-    await page.getByRole("button", { name: "Login" }).click();
-    await expect(page.locator("#sign-in-title")).toHaveText("One more step");
+    await plain.goto("/auth?next=%2Fcreate");
+    await press(plain, "Login", { Email: user.email, Password: user.password });
+    expect(plain.text).toContain("One more step");
     const valid = code();
-    await page.getByLabel("Code").fill(valid === "000000" ? "111111" : "000000");
-    await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText("Incorrect code.")).toBeVisible();
-    await page.getByLabel("Verify with").selectOption({ label: "Recovery code" });
-    await page.getByLabel("Code").fill(recoveryCode);
-    await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByRole("heading", { name: "Share Your Knowledge" })).toBeVisible();
+    await press(plain, "Continue", { Code: valid === "000000" ? "111111" : "000000" });
+    expect(plain.text).toContain("Incorrect code.");
+    await press(plain, "Continue", { "Verify with": "Recovery code", Code: recoveryCode });
+    expect(plain.text).toContain("Share Your Knowledge");
   });
 
-  test("a password can be reset by typing the emailed code", async ({ page, site, user }) => {
-    await page.goto("/auth");
-    await page.getByRole("link", { name: "Forgot your password?" }).click();
-    await page.getByLabel("Email", { exact: true }).fill(user.email);
-    await page.getByRole("button", { name: "Send email" }).click();
-    await expect(page.locator("#sign-in-title")).toHaveText("Verify your email");
+  test("a password can be reset by typing the emailed code", async ({ plain, site, user }) => {
+    await plain.goto("/auth");
+    await plain.follow("Forgot your password?");
+    await press(plain, "Send email", { Email: user.email });
+    expect(plain.text).toContain("Verify your email");
     const { code } = await site.waitForEmail(user.email);
-    await page.getByLabel("Code").fill(code === "123456" ? "654321" : "123456");
-    await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByText("Incorrect or expired code. Check it, or request a new one.")).toBeVisible();
-    await page.getByLabel("Code").fill(code);
-    await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
-    await page.getByLabel("New password").fill("letmein");
-    await page.getByRole("button", { name: "Save password" }).click();
-    await expect(page.getByText("Password is known to be weak")).toBeVisible();
-    await page.getByLabel("New password").fill("seven green lamps");
-    await page.getByRole("button", { name: "Save password" }).click();
-    await expect(page.getByText("Password changed")).toBeVisible();
-    await expect(getAccountMenu(page, user.username)).toBeVisible();
+    await press(plain, "Continue", { Code: code === "123456" ? "654321" : "123456" });
+    expect(plain.text).toContain("Incorrect or expired code. Check it, or request a new one.");
+    await press(plain, "Continue", { Code: code });
+    expect(plain.find("h1").text).toBe("Choose a new password");
+    await press(plain, "Save password", { "New password": "letmein" });
+    expect(plain.text).toContain("Password is known to be weak");
+    await press(plain, "Save password", { "New password": "seven green lamps" });
+    expect(plain.text).toContain("Password changed");
+    expect(plain.findAll("button", `Account menu: ${user.username}`)).toHaveLength(1);
   });
 
-  test("an emailed sign-in code can be typed", async ({ page, site, user }) => {
-    await page.goto("/auth?next=%2Fforum");
-    await page.getByRole("link", { name: "Email me a link instead" }).click();
-    await page.getByLabel("Email", { exact: true }).fill(user.email);
-    await page.getByRole("button", { name: "Send email" }).click();
-    const { code } = await site.waitForEmail(user.email);
-    await page.getByLabel("Code").fill(code);
-    await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page).toHaveURL(/\/forum$/);
-    await expect(getAccountMenu(page, user.username)).toBeVisible();
+  test("an emailed sign-in code can be typed", async ({ plain, site, user }) => {
+    await plain.goto("/auth?next=%2Fforum");
+    await plain.follow("Email me a link instead");
+    await press(plain, "Send email", { Email: user.email });
+    await press(plain, "Continue", { Code: (await site.waitForEmail(user.email)).code });
+    expect(plain.path).toBe("/forum");
+    expect(plain.findAll("button", `Account menu: ${user.username}`)).toHaveLength(1);
   });
 });

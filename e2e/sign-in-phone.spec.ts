@@ -1,12 +1,14 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { createUser, expect, REFUSED, test } from "./accounts.ts";
+import { expect, REFUSED, test } from "./accounts.ts";
+import { signIn } from "./administration.ts";
 import { findViolations } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
+import type { PlainPage } from "./plain-page.ts";
 import { type StartedSite, startSite } from "./site.ts";
 
-/** With a gateway that receives text messages. */
+/** The text messages that the gateway received. */
 const messages: { readonly to: string; readonly message: string }[] = [];
 let gateway: Server | undefined;
 let started: Promise<StartedSite> | undefined;
@@ -56,93 +58,133 @@ async function waitForCode(phone: string, after = 0): Promise<string> {
 
 const getSection = (page: Page) => page.getByRole("region", { name: "Phone number" });
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(`${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
-    test.use({ javaScriptEnabled });
-    test.beforeEach(({ allowProblem }) => {
-      allowProblem(REFUSED);
-      allowProblem(/status of 4\d\d .*\/settings\/security/);
-      if (!javaScriptEnabled) allowProblem(/request failed: .*\.js csp$/);
-    });
-    const open = async (page: Page, path: string) => {
-      await page.goto(path);
-      if (javaScriptEnabled) await waitUntilInteractive(page);
-    };
+test("a visitor signs in with a texted code, after a typo in the number and in the code", async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(REFUSED);
+  const phone = newPhone();
+  await page.goto("/auth?next=%2Fsettings%2Fsecurity");
+  await waitUntilInteractive(page);
+  await page.getByRole("link", { name: "Text me a code" }).click();
+  await page.getByLabel("Phone number").fill("0153 00");
+  await page.getByRole("button", { name: "Text me a code" }).click();
+  await expect(page.getByText("Enter the number with its country code")).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByLabel("Phone number").fill(phone.replace("+49", "+49 "));
+  await page.getByRole("button", { name: "Text me a code" }).click();
+  const code = await waitForCode(phone);
+  await page.getByLabel("Code", { exact: true }).fill(code === "000000" ? "111111" : "000000");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Incorrect or expired code.")).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByLabel("Code", { exact: true }).fill(code);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(getToast(page, "Welcome back!")).toBeVisible();
+  await expect(getSection(page).getByText(`Your phone number is ${phone}`)).toBeVisible();
+});
 
-    test("a visitor signs in with a texted code, after a typo in the number and in the code", async ({
-      page,
-    }) => {
-      const phone = newPhone();
-      await open(page, "/auth?next=%2Fsettings%2Fsecurity");
-      await page.getByRole("link", { name: "Text me a code" }).click();
-      await page.getByLabel("Phone number").fill("0153 00");
-      await page.getByRole("button", { name: "Text me a code" }).click();
-      await expect(page.getByText("Enter the number with its country code")).toBeVisible();
-      if (javaScriptEnabled) expect(await findViolations(page)).toEqual([]);
-      await page.getByLabel("Phone number").fill(phone.replace("+49", "+49 "));
-      await page.getByRole("button", { name: "Text me a code" }).click();
-      const code = await waitForCode(phone);
-      await page.getByLabel("Code", { exact: true }).fill(code === "000000" ? "111111" : "000000");
-      await page.getByRole("button", { name: "Continue" }).click();
-      await expect(page.getByText("Incorrect or expired code.")).toBeVisible();
-      if (javaScriptEnabled) expect(await findViolations(page)).toEqual([]);
-      await page.getByLabel("Code", { exact: true }).fill(code);
-      await page.getByRole("button", { name: "Continue" }).click();
-      await expect(getToast(page, "Welcome back!")).toBeVisible();
-      await expect(getSection(page).getByText(`Your phone number is ${phone}`)).toBeVisible();
-    });
+test("a member can cancel a change, is refused another member's number, and adds one", async ({
+  page,
+  site,
+  user,
+  allowProblem,
+}) => {
+  allowProblem(REFUSED);
+  allowProblem(/status of 4\d\d .*\/settings\/security/);
+  const taken = newPhone();
+  await site.call("POST", "/admin/users", { phone: taken, phone_confirm: true });
+  await signIn(site, page.context(), user);
+  await page.goto("/settings/security");
+  await waitUntilInteractive(page);
+  const section = getSection(page);
+  const add = async (phone: string) => {
+    await section.getByRole("textbox", { name: "Phone number" }).fill(phone);
+    await section.getByRole("button", { name: "Add phone number" }).click();
+  };
+  await add(taken);
+  await expect(section.getByText("Another account already uses this phone number.")).toBeVisible();
+  await add(newPhone());
+  await section.getByRole("button", { name: "Cancel change" }).click();
+  await expect(getToast(page, "Change canceled")).toBeVisible();
+  await expect(section.getByText("Your account has no phone number yet.")).toBeVisible();
 
-    test("a member adds a phone number, and signs in with it", async ({ page, context, site }) => {
-      const member = await createUser(site);
-      const phone = newPhone();
-      await open(page, "/auth?next=%2Fsettings%2Fsecurity");
-      await page.getByLabel("Email", { exact: true }).fill(member.email);
-      await page.getByLabel("Password", { exact: true }).fill(member.password);
-      await page.getByRole("button", { name: "Login" }).click();
-      const section = getSection(page);
-      await section.getByLabel("Phone number").fill(phone);
-      await section.getByRole("button", { name: "Add phone number" }).click();
-      await expect(getToast(page, "Code sent")).toBeVisible();
-      const first = await waitForCode(phone);
-      await section.getByRole("button", { name: "Text me another code" }).click();
-      const code = await waitForCode(phone, 1);
-      if (first !== code) {
-        await section.getByLabel("Code from the text message").fill(first);
-        await section.getByRole("button", { name: "Confirm number" }).click();
-        await expect(section.getByText("Incorrect or expired code.")).toBeVisible();
-      }
-      if (javaScriptEnabled) expect(await findViolations(page)).toEqual([]);
-      await section.getByLabel("Code from the text message").fill(code);
-      await section.getByRole("button", { name: "Confirm number" }).click();
-      await expect(getToast(page, "Phone number changed")).toBeVisible();
-      await expect(section.getByText(`Your phone number is ${phone}`)).toBeVisible();
+  const phone = newPhone();
+  await add(phone);
+  await expect(getToast(page, "Code sent")).toBeVisible();
+  const first = await waitForCode(phone);
+  await section.getByRole("button", { name: "Text me another code" }).click();
+  const code = await waitForCode(phone, 1);
+  if (first !== code) {
+    await section.getByLabel("Code from the text message").fill(first);
+    await section.getByRole("button", { name: "Confirm number" }).click();
+    await expect(section.getByText("Incorrect or expired code.")).toBeVisible();
+  }
+  expect(await findViolations(page)).toEqual([]);
+  await section.getByLabel("Code from the text message").fill(code);
+  await section.getByRole("button", { name: "Confirm number" }).click();
+  await expect(getToast(page, "Phone number changed")).toBeVisible();
+  await expect(section.getByText(`Your phone number is ${phone}`)).toBeVisible();
+});
 
-      await context.clearCookies();
-      await open(page, "/auth?tab=phone&next=%2Fsettings%2Fsecurity");
-      await page.getByLabel("Phone number").fill(phone);
-      await page.getByRole("button", { name: "Text me a code" }).click();
-      await page.getByLabel("Code", { exact: true }).fill(await waitForCode(phone, 2));
-      await page.getByRole("button", { name: "Continue" }).click();
-      await expect(getToast(page, "Welcome back!")).toBeVisible();
-      await expect(page.getByRole("region", { name: "Email" }).getByText(member.email)).toBeVisible();
-    });
+test.describe("without JavaScript", () => {
+  const press = (page: PlainPage, button: string, inputs = {}) =>
+    page.submit(page.find("button", button), inputs);
+  const findSection = (page: PlainPage) => page.find("region", "Phone number");
 
-    test("a member can cancel a change, and another member's number is refused", async ({ page, site }) => {
-      const member = await createUser(site);
-      const taken = newPhone();
-      await site.call("POST", "/admin/users", { phone: taken, phone_confirm: true });
-      await open(page, "/auth?next=%2Fsettings%2Fsecurity");
-      await page.getByLabel("Email", { exact: true }).fill(member.email);
-      await page.getByLabel("Password", { exact: true }).fill(member.password);
-      await page.getByRole("button", { name: "Login" }).click();
-      const section = getSection(page);
-      await section.getByLabel("Phone number").fill(taken);
-      await section.getByRole("button", { name: "Add phone number" }).click();
-      await expect(section.getByText("Another account already uses this phone number.")).toBeVisible();
-      await section.getByLabel("Phone number").fill(newPhone());
-      await section.getByRole("button", { name: "Add phone number" }).click();
-      await section.getByRole("button", { name: "Cancel change" }).click();
-      await expect(getToast(page, "Change canceled")).toBeVisible();
-      await expect(section.getByText("Your account has no phone number yet.")).toBeVisible();
-    });
+  test("a visitor signs in with a texted code, after a typo in the number and in the code", async ({
+    plain,
+  }) => {
+    const phone = newPhone();
+    await plain.goto("/auth?next=%2Fsettings%2Fsecurity");
+    await plain.follow("Text me a code");
+    await press(plain, "Text me a code", { "Phone number": "0153 00" });
+    expect(plain.text).toContain("Enter the number with its country code");
+    await press(plain, "Text me a code", { "Phone number": phone.replace("+49", "+49 ") });
+    const code = await waitForCode(phone);
+    await press(plain, "Continue", { Code: code === "000000" ? "111111" : "000000" });
+    expect(plain.text).toContain("Incorrect or expired code.");
+    await press(plain, "Continue", { Code: code });
+    expect(plain.notice).toContain("Welcome back!");
+    expect(findSection(plain).text).toContain(`Your phone number is ${phone}`);
   });
+
+  test("a member adds a phone number and signs in with it; a change can be canceled, and another member's number is refused", async ({
+    plain,
+    site,
+    user,
+  }) => {
+    const taken = newPhone();
+    await site.call("POST", "/admin/users", { phone: taken, phone_confirm: true });
+    await signIn(site, plain.context(), user);
+    await plain.goto("/settings/security");
+    const add = (phone: string) => press(plain, "Add phone number", { "Phone number": phone });
+    await add(taken);
+    expect(findSection(plain).text).toContain("Another account already uses this phone number.");
+    await add(newPhone());
+    await press(plain, "Cancel change of the phone number");
+    expect(plain.notice).toContain("Change canceled");
+    expect(findSection(plain).text).toContain("Your account has no phone number yet.");
+
+    const phone = newPhone();
+    await add(phone);
+    expect(plain.notice).toContain("Code sent");
+    const first = await waitForCode(phone);
+    await press(plain, "Text me another code");
+    const code = await waitForCode(phone, 1);
+    if (first !== code) {
+      await press(plain, "Confirm number", { "Code from the text message": first });
+      expect(findSection(plain).text).toContain("Incorrect or expired code.");
+    }
+    await press(plain, "Confirm number", { "Code from the text message": code });
+    expect(plain.notice).toContain("Phone number changed");
+    expect(findSection(plain).text).toContain(`Your phone number is ${phone}`);
+
+    await plain.context().clearCookies();
+    await plain.goto("/auth?tab=phone&next=%2Fsettings%2Fsecurity");
+    await press(plain, "Text me a code", { "Phone number": phone });
+    await press(plain, "Continue", { Code: await waitForCode(phone, 2) });
+    expect(plain.notice).toContain("Welcome back!");
+    expect(plain.find("region", "Email").text).toContain(user.email);
+  });
+});

@@ -2,18 +2,17 @@ import type { Page } from "@playwright/test";
 import { LAST_SIGN_IN_COOKIE } from "#core/accounts/last-sign-in.ts";
 import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import { describeProvider, type OpenIdProvider, startOpenIdProvider } from "#server/auth/oauth/testing.ts";
-import { createUser, expect, getAccountMenu, test } from "./accounts.ts";
+import { createUser, expect, test } from "./accounts.ts";
+import { signIn } from "./administration.ts";
 import { findIssuesAtWidths } from "./axe.ts";
 import { getToast, waitUntilInteractive } from "./forum.ts";
 import { generateName } from "./members.ts";
+import type { PlainPage } from "./plain-page.ts";
 import { type StartedSite, startSite } from "./site.ts";
 
 /** A real OpenID provider, which signs in the user set by `setUser` without asking. */
 let provider: OpenIdProvider;
 let started: Promise<StartedSite> | undefined;
-
-/** What the browser reports for each script while JavaScript is off. */
-const NO_SCRIPTS = /request failed: .*\.js csp$/;
 
 async function start(): Promise<StartedSite> {
   provider = await startOpenIdProvider("http://127.0.0.1/");
@@ -56,115 +55,147 @@ async function signInWithPassword(page: Page, { email, password }: { email: stri
 /** Only ends the session in this browser. */
 const signOut = (page: Page) => page.context().clearCookies({ name: new RegExp(SESSION_KEY) });
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(`${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
-    test.use({ javaScriptEnabled });
+test("a member with a password links a provider, signs in with it and unlinks it", async ({ page, site }) => {
+  const member = await createUser(site);
+  const user = setUser({ email: member.email });
+  // The address alone doesn't open an account with a password.
+  await page.goto("/auth?next=%2Fsettings%2Fsecurity");
+  await page.getByRole("link", { name: "Continue with Acme" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign-in didn't work");
+  await expect(page.getByText("An account with this email address already exists.")).toBeVisible();
 
-    test("a visitor signs in with a provider and returns to the page", async ({ page, allowProblem }) => {
-      if (!javaScriptEnabled) allowProblem(NO_SCRIPTS);
-      const { username, email } = setUser();
-      await page.goto("/auth?next=%2Fforum");
-      await page.getByRole("link", { name: "Continue with Acme" }).click();
-      await expect(getToast(page, "Welcome back!")).toBeVisible();
-      await expect(page).toHaveURL(/\/forum$/);
-      if (javaScriptEnabled) await expect(getAccountMenu(page, username)).toBeVisible();
-      await page.goto("/settings/security");
-      const methods = page.getByRole("region", { name: "Sign-in methods" });
-      await expect(methods.getByText(`${email} · added`)).toBeVisible();
-      await expect(methods.getByText("Your only usable sign-in method")).toBeVisible();
-      await expect(methods.getByRole("button")).toHaveCount(0);
-      const signIns = page.getByRole("region", { name: "Recent sign-ins" }).getByRole("listitem");
-      await expect(signIns).toContainText(/^Acme.*Successful/);
-    });
+  await page.goto("/auth?next=%2Fsettings%2Fsecurity");
+  await waitUntilInteractive(page);
+  await signInWithPassword(page, member);
+  const methods = page.getByRole("region", { name: "Sign-in methods" });
+  await methods.getByRole("link", { name: "Link Acme" }).click();
+  await expect(methods.getByText("Acme", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/settings\/security$/);
+  await expect
+    .poll(() => site.listNotices(member.email))
+    .toContain("A sign-in method was added to your Lattice account");
 
-    test("a member with a password links a provider, signs in with it and unlinks it", async ({
-      page,
-      site,
-      allowProblem,
-    }) => {
-      if (!javaScriptEnabled) allowProblem(NO_SCRIPTS);
-      const member = await createUser(site);
-      const user = setUser({ email: member.email });
-      // The address alone doesn't open an account with a password.
-      await page.goto("/auth?next=%2Fsettings%2Fsecurity");
-      await page.getByRole("link", { name: "Continue with Acme" }).click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign-in didn't work");
-      await expect(page.getByText("An account with this email address already exists.")).toBeVisible();
+  // The way to sign in is remembered after signing out.
+  const login = page.getByRole("button", { name: "Login" });
+  await signOut(page);
+  await page.goto("/auth?next=%2Fsettings%2Fsecurity");
+  await expect(login).toHaveAccessibleDescription("Last used");
+  await page.getByRole("link", { name: "Continue with Acme" }).click();
+  await expect(methods.getByText(`${user.email} · added`)).toHaveCount(2);
+  await signOut(page);
+  await page.goto("/auth?next=%2Fsettings%2Fsecurity");
+  await expect(login).toHaveAccessibleDescription("");
+  await page.getByRole("link", { name: "Continue with Acme Last used" }).click();
+  await expect(methods.getByText(`${user.email} · added`)).toHaveCount(2);
+  await waitUntilInteractive(page);
+  await methods.getByRole("button", { name: "Unlink Acme" }).click();
+  await expect(getToast(page, "Sign-in method removed")).toBeVisible();
+  await expect(methods.getByRole("link", { name: "Link Acme" })).toBeVisible();
+});
 
-      await page.goto("/auth?next=%2Fsettings%2Fsecurity");
-      if (javaScriptEnabled) await waitUntilInteractive(page);
-      await signInWithPassword(page, member);
-      const methods = page.getByRole("region", { name: "Sign-in methods" });
-      await methods.getByRole("link", { name: "Link Acme" }).click();
-      await expect(methods.getByText("Acme", { exact: true })).toBeVisible();
-      await expect(page).toHaveURL(/\/settings\/security$/);
-      await expect
-        .poll(() => site.listNotices(member.email))
-        .toContain("A sign-in method was added to your Lattice account");
+test("a member confirms their identity by signing in to the provider again", async ({
+  page,
+  runStatement,
+  allowProblem,
+}) => {
+  allowProblem(/status of 4\d\d /);
+  const user = setUser();
+  await page.goto("/auth?next=%2Fsettings%2Fsecurity");
+  await page.getByRole("link", { name: "Continue with Acme" }).click();
+  await expect(page.getByRole("region", { name: "Sign-in methods" })).toBeVisible();
+  await runStatement(
+    `update auth.sessions s set amr = '[{"method": "oauth", "timestamp": 1}]' from auth.users u
+     where u.id = s.user_id and u.email = $1`,
+    user.email,
+  );
+  await waitUntilInteractive(page);
+  await page.getByLabel("New email").fill(`new-${user.email}`);
+  await page.getByRole("button", { name: "Change email" }).click();
+  // Someone else's account at the provider confirms nothing.
+  setUser();
+  await page.getByRole("link", { name: "Confirm with Acme" }).click();
+  await expect(page.getByText("You signed in to a different account there.")).toBeVisible();
+  provider.setUser(user);
+  await page.getByRole("link", { name: "Confirm with Acme" }).click();
+  await expect(getToast(page, "Identity confirmed")).toBeVisible();
+  await expect(page).toHaveURL(/\/settings\/security$/);
+  await waitUntilInteractive(page);
+  await page.getByLabel("New email").fill(`new-${user.email}`);
+  await page.getByRole("button", { name: "Change email" }).click();
+  await expect(page.getByText(`It will change to new-${user.email}`)).toBeVisible();
+});
 
-      // The way to sign in is remembered after signing out.
-      const login = page.getByRole("button", { name: "Login" });
-      await signOut(page);
-      await page.goto("/auth?next=%2Fsettings%2Fsecurity");
-      await expect(login).toHaveAccessibleDescription("Last used");
-      await page.getByRole("link", { name: "Continue with Acme" }).click();
-      await expect(methods.getByText(`${user.email} · added`)).toHaveCount(2);
-      await signOut(page);
-      await page.goto("/auth?next=%2Fsettings%2Fsecurity");
-      await expect(login).toHaveAccessibleDescription("");
-      await page.getByRole("link", { name: "Continue with Acme Last used" }).click();
-      await expect(methods.getByText(`${user.email} · added`)).toHaveCount(2);
-      if (javaScriptEnabled) await waitUntilInteractive(page);
-      await methods.getByRole("button", { name: "Unlink Acme" }).click();
-      await expect(getToast(page, "Sign-in method removed")).toBeVisible();
-      await expect(methods.getByRole("link", { name: "Link Acme" })).toBeVisible();
-    });
+test.describe("without JavaScript", () => {
+  const SECURITY = "/auth?next=%2Fsettings%2Fsecurity";
+  const readMethods = (page: PlainPage) => page.find("region", "Sign-in methods").text;
+  const signInWithProvider = async (page: PlainPage, path: string) => {
+    await page.goto(path);
+    await page.follow("Continue with Acme");
+  };
 
-    test("a member confirms their identity by signing in to the provider again", async ({
-      page,
-      runStatement,
-      allowProblem,
-    }) => {
-      if (!javaScriptEnabled) allowProblem(NO_SCRIPTS);
-      allowProblem(/status of 4\d\d /);
-      const user = setUser();
-      await page.goto("/auth?next=%2Fsettings%2Fsecurity");
-      await page.getByRole("link", { name: "Continue with Acme" }).click();
-      await expect(page.getByRole("region", { name: "Sign-in methods" })).toBeVisible();
-      await runStatement(
-        `update auth.sessions s set amr = '[{"method": "oauth", "timestamp": 1}]' from auth.users u
-         where u.id = s.user_id and u.email = $1`,
-        user.email,
-      );
-      const openConfirmation = async () => {
-        if (javaScriptEnabled) await waitUntilInteractive(page);
-        await page.getByLabel("New email").fill(`new-${user.email}`);
-        await page.getByRole("button", { name: "Change email" }).click();
-        if (!javaScriptEnabled) await page.getByRole("link", { name: "Confirm it's you" }).click();
-      };
-      // The provider ends the earlier session with a form, which scripts submit.
-      const switchAccount = async () => {
-        if (javaScriptEnabled) return;
-        await page.waitForURL((url) => url.origin === provider.issuer);
-        await page.getByRole("button", { name: "Continue" }).click();
-      };
-      await openConfirmation();
-      // Someone else's account at the provider confirms nothing.
-      setUser();
-      await page.getByRole("link", { name: "Confirm with Acme" }).click();
-      await switchAccount();
-      await expect(page.getByText("You signed in to a different account there.")).toBeVisible();
-      provider.setUser(user);
-      await page.getByRole("link", { name: "Confirm with Acme" }).click();
-      await switchAccount();
-      await expect(getToast(page, "Identity confirmed")).toBeVisible();
-      await expect(page).toHaveURL(/\/settings\/security$/);
-      if (javaScriptEnabled) await waitUntilInteractive(page);
-      await page.getByLabel("New email").fill(`new-${user.email}`);
-      await page.getByRole("button", { name: "Change email" }).click();
-      await expect(page.getByText(`It will change to new-${user.email}`)).toBeVisible();
-    });
+  test("a visitor signs in with a provider and returns to the page", async ({ plain }) => {
+    const { username, email } = setUser();
+    await signInWithProvider(plain, "/auth?next=%2Fforum");
+    expect(plain.notice).toContain("Welcome back!");
+    expect(plain.path).toBe("/forum");
+    expect(plain.find("button", `Account menu: ${username}`)).toBeTruthy();
+    await plain.goto("/settings/security");
+    expect(readMethods(plain)).toContain(`${email} · added`);
+    expect(readMethods(plain)).toContain("Your only usable sign-in method");
+    expect(plain.find("region", "Sign-in methods").findAll("button")).toEqual([]);
+    expect(plain.find("region", "Recent sign-ins").find("listitem").text).toMatch(/^Acme.*Successful/);
   });
+
+  test("a member with a password links a provider, signs in with it and unlinks it", async ({
+    plain,
+    user,
+  }) => {
+    setUser({ email: user.email });
+    await signInWithProvider(plain, SECURITY);
+    expect(plain.find("h1").text).toBe("Sign-in didn't work");
+    expect(plain.text).toContain("An account with this email address already exists.");
+    await plain.goto(SECURITY);
+    await plain.submit("Login", { Email: user.email, Password: user.password });
+    await plain.follow("Link Acme");
+    expect(plain.path).toBe("/settings/security");
+    expect(readMethods(plain)).toContain(`${user.email} · added`);
+    await plain.context().clearCookies({ name: new RegExp(SESSION_KEY) });
+    await signInWithProvider(plain, SECURITY);
+    await plain.submit("Unlink Acme");
+    expect(plain.notice).toContain("Sign-in method removed");
+    expect(plain.find("link", "Link Acme")).toBeTruthy();
+  });
+
+  test("a member confirms their identity by signing in to the provider again", async ({
+    plain,
+    runStatement,
+  }) => {
+    const user = setUser();
+    const email = `new-${user.email}`;
+    await signInWithProvider(plain, SECURITY);
+    await runStatement(
+      `update auth.sessions s set amr = '[{"method": "oauth", "timestamp": 1}]' from auth.users u
+       where u.id = s.user_id and u.email = $1`,
+      user.email,
+    );
+    await plain.submit("Change email", { "New email": email });
+    await plain.follow("Confirm it's you");
+    const confirm = async () => {
+      await plain.follow("Confirm with Acme");
+      // The provider ends the earlier session with a form, which scripts submit.
+      await plain.submit("Continue");
+    };
+    setUser();
+    await confirm();
+    expect(plain.text).toContain("You signed in to a different account there.");
+    provider.setUser(user);
+    await confirm();
+    expect(plain.notice).toContain("Identity confirmed");
+    expect(plain.path).toBe("/settings/security");
+    await plain.submit("Change email", { "New email": email });
+    expect(plain.text).toContain(`It will change to ${email}`);
+  });
+});
 
 test("the card with the last way to sign in is accessible at all widths", async ({ site, openContext }) => {
   const context = await openContext();
@@ -177,13 +208,13 @@ test("the card with the last way to sign in is accessible at all widths", async 
   }
 });
 
-test("an unverified address is explained, with a link to try again", async ({ page }) => {
+test("an unverified address is explained, with a link to try again", async ({ plain }) => {
   setUser({ email_verified: false });
-  await page.goto("/auth");
-  await page.getByRole("link", { name: "Continue with Acme" }).click();
-  await expect(page.getByText("The other site hasn't verified your email address.")).toBeVisible();
-  await page.getByRole("link", { name: "Try again" }).click();
-  await expect(page.getByRole("link", { name: "Continue with Acme" })).toBeVisible();
+  await plain.goto("/auth");
+  await plain.follow("Continue with Acme");
+  expect(plain.text).toContain("The other site hasn't verified your email address.");
+  await plain.follow("Try again");
+  expect(plain.find("link", "Continue with Acme")).toBeTruthy();
 });
 
 test("another site's link leads to the sign-in page, not to the provider", async ({ page, site }) => {
@@ -196,16 +227,11 @@ test("another site's link leads to the sign-in page, not to the provider", async
   await expect(getToast(page, "Welcome back!")).toBeVisible();
 });
 
-test("another site can't start linking", async ({ page, site }) => {
-  const member = await createUser(site);
-  await page.goto("/auth?next=%2Fsettings%2Fsecurity");
-  await waitUntilInteractive(page);
-  await signInWithPassword(page, member);
-  const methods = page.getByRole("region", { name: "Sign-in methods" });
-  await expect(methods.getByRole("link", { name: "Link Acme" })).toBeVisible();
+test("another site can't start linking", async ({ plain, site, user }) => {
+  await signIn(site, plain.context(), user);
   setUser();
-  await page.goto("/auth?with=custom%3Aacme&token=guessed");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign-in didn't work");
-  await page.goto("/settings/security");
-  await expect(methods.getByRole("link", { name: "Link Acme" })).toBeVisible();
+  await plain.goto("/auth?with=custom%3Aacme&token=guessed");
+  expect(plain.find("h1").text).toBe("Sign-in didn't work");
+  await plain.goto("/settings/security");
+  expect(plain.find("link", "Link Acme")).toBeTruthy();
 });

@@ -25,6 +25,25 @@ test("the sign-in dialog opens on any page and works by keyboard alone", async (
     await expect(page).toHaveURL(/\/forum$/);
   });
 
+  await test.step("the tabs are a single tab stop with arrow key navigation", async () => {
+    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+    const login = page.getByRole("tab", { name: "Login" });
+    const register = page.getByRole("tab", { name: "Register" });
+    await login.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(register).toBeFocused();
+    await expect(register).toHaveAttribute("aria-selected", "true");
+    await expect(page.locator("#sign-in-title")).toHaveText("Create an account");
+    await page.keyboard.press("ArrowRight");
+    await expect(login).toBeFocused();
+    await page.keyboard.press("End");
+    await expect(register).toBeFocused();
+    await page.keyboard.press("Shift+Tab");
+    await expect(login).not.toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+  });
+
   await test.step("the dialog works by keyboard alone, and focus stays inside", async () => {
     const { email, password, username } = await createMember(await openContext());
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).focus();
@@ -50,75 +69,67 @@ test("the sign-in dialog opens on any page and works by keyboard alone", async (
   });
 });
 
-test("closing the sign-in page leads back to where the visitor came from", async ({ page }) => {
-  await test.step("/auth shows a welcome card with the dialog open; closing it goes to the home page", async () => {
-    await page.goto("/auth");
-    await expect(page.getByText("Connect with the crypto, AI, and quantum community")).toBeVisible();
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await waitUntilInteractive(page);
-    await page.getByRole("dialog").getByLabel("Close").click();
-    await expect(page).toHaveURL(/\/$/);
-    await page.getByRole("link", { name: "Join Community" }).click();
-    await expect(page).toHaveURL(/\/auth\?tab=register$/);
-    await expect(page.getByRole("tab", { name: "Register" })).toHaveAttribute("aria-selected", "true");
-    await page.getByRole("dialog").getByLabel("Email", { exact: true }).focus();
-    await page.keyboard.press("Escape");
-    await expect(page).toHaveURL(/\/$/);
-  });
+test("closing the sign-in page leads back to where the visitor came from, unless that page is for members", async ({
+  page,
+  plain,
+}) => {
+  const readCloseLink = async (path: string) => {
+    await plain.goto(path);
+    return plain.find("dialog").find("link", "Close").attribute("href");
+  };
+  expect(await readCloseLink("/auth")).toBe("/");
+  expect(plain.text).toContain("Connect with the crypto, AI, and quantum community");
+  expect(await readCloseLink("/auth?next=%2Fforum%3Fcategory%3Dai")).toBe("/forum?category=ai");
+  expect(await readCloseLink("/settings")).toBe("/");
+  expect(plain.path).toBe("/auth?next=%2Fsettings");
 
-  await test.step("closing the sign-in page returns to the page it was opened from, unless that page is for members", async () => {
-    await page.goto("/auth?next=%2Fforum%3Fcategory%3Dai");
-    await waitUntilInteractive(page);
-    await page.getByRole("dialog").getByLabel("Close").click();
-    await expect(page).toHaveURL(/\/forum\?category=ai$/);
-    await page.goto("/auth?next=%2Fforum");
-    await waitUntilInteractive(page);
-    await page.keyboard.press("Escape");
-    await expect(page).toHaveURL(/\/forum$/);
-    await page.goto("/settings");
-    await expect(page).toHaveURL(/\/auth\?next=%2Fsettings$/);
-    await expect(page.getByRole("dialog").getByLabel("Close")).toHaveAttribute("href", "/");
-  });
+  await page.goto("/auth?next=%2Fforum%3Fcategory%3Dai");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await waitUntilInteractive(page);
+  await page.getByRole("dialog").getByLabel("Close").click();
+  await expect(page).toHaveURL(/\/forum\?category=ai$/);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
+  await page.getByRole("link", { name: "Join Community" }).click();
+  await expect(page).toHaveURL(/\/auth\?tab=register$/);
+  await expect(page.getByRole("tab", { name: "Register" })).toHaveAttribute("aria-selected", "true");
+  await page.getByRole("dialog").getByLabel("Email", { exact: true }).focus();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/$/);
 });
 
-test("members find their way from the sign-in page, the menu and the settings", async ({ page, member }) => {
-  await test.step("a member who opens /auth is redirected to the home page", async () => {
-    await page.goto("/auth");
-    await expect(page).toHaveURL(/\/$/);
-    await expect(page.getByRole("button", { name: `Account menu: ${member.username}` })).toBeVisible();
-  });
-
-  await test.step("without an email server, an email change says to ask an administrator", async () => {
-    await page.goto("/settings/security");
-    await waitUntilInteractive(page);
-    await page.getByLabel("New email").fill("new-address@example.org");
-    await page.getByRole("button", { name: "Change email" }).click();
-    await expect(page.getByRole("region", { name: "Email" }).getByText(/It will change to/)).toContainText(
-      "This site doesn't send email yet. Ask an administrator for the confirmation link.",
-    );
-  });
-
-  await test.step("logging out in the settings opens the home page", async () => {
-    await page.goto("/settings/security");
-    await waitUntilInteractive(page);
-    await page.getByRole("button", { name: `Account menu: ${member.username}` }).click();
-    await page.getByRole("button", { name: "Log out" }).click();
-    await expect(page.getByRole("link", { name: "Join Community" })).toBeVisible();
-    await expect(page).toHaveURL(/\/$/);
-  });
+test("a member who opens /auth is redirected to the home page", async ({ plain, member }) => {
+  await plain.goto("/auth");
+  expect(plain.path).toBe("/");
+  expect(plain.find("button", `Account menu: ${member.username}`)).toBeTruthy();
 });
 
-test("signing in never redirects to another site", async ({ page, openContext }) => {
+test("without an email server, an email change says to ask an administrator", async ({
+  plain,
+  member: _,
+}) => {
+  await plain.goto("/settings/security");
+  await plain.submit("Change email", { "New email": "new-address@example.org" });
+  expect(plain.find("region", "Email").text).toMatch(
+    /It will change to.*This site doesn't send email yet\. Ask an administrator for the confirmation link\./,
+  );
+});
+
+test("signing in never redirects to another site", async ({ page, plain, openContext }) => {
   const { email, password } = await createMember(await openContext());
   for (const next of ["//elsewhere.example/", "https://elsewhere.example/", "/\\elsewhere.example"]) {
     await page.context().clearCookies();
-    await page.goto(`/auth?next=${encodeURIComponent(next)}`);
-    await waitUntilInteractive(page);
-    await page.getByRole("dialog").getByLabel("Email", { exact: true }).fill(email);
-    await page.getByRole("dialog").getByLabel("Password").fill(password);
-    await page.getByRole("dialog").getByRole("button", { name: "Login" }).click();
-    await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+    await plain.goto(`/auth?next=${encodeURIComponent(next)}`);
+    await plain.submit("Login", { Email: email, Password: password });
+    expect(plain.path).toBe("/");
+    expect(plain.find("button", /^Account menu/)).toBeTruthy();
   }
+  await page.context().clearCookies();
+  await page.goto(`/auth?next=${encodeURIComponent("/\\elsewhere.example")}`);
+  await waitUntilInteractive(page);
+  await page.getByRole("dialog").getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("dialog").getByLabel("Password").fill(password);
+  await page.getByRole("dialog").getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/$/);
 });
 
 test("the sign-in page checks its fields and explains refusals", async ({
@@ -199,12 +210,12 @@ test("the sign-in page checks its fields and explains refusals", async ({
   });
 });
 
-test("the user menu shows the user, and a sign-out in one tab reaches the other", async ({
+test("the user menu shows the user; logging out in the settings opens the home page and reaches the other tab", async ({
   page,
   member,
   context,
 }) => {
-  await page.goto("/forum");
+  await page.goto("/settings/security");
   const second = await context.newPage();
   await second.goto("/create");
   const getMenu = (tab: typeof page) => tab.getByRole("button", { name: `Account menu: ${member.username}` });
@@ -212,9 +223,11 @@ test("the user menu shows the user, and a sign-out in one tab reaches the other"
   await waitUntilInteractive(second);
   await waitUntilInteractive(page);
   await getMenu(page).click();
-  await expect(page.getByText(member.email)).toBeVisible();
+  await expect(page.getByRole("banner").getByText(member.email)).toBeVisible();
   await second.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(getMenu(page)).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Join Community" })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
   await expect(second).toHaveURL(/\/auth/);
 });

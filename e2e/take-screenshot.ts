@@ -46,7 +46,7 @@ const HARD_POSTS = [
   },
 ] as const;
 
-/** A context for each role and kind of device, because signing in once is enough. */
+/** One context per role and kind of device, so that each signs in only once. */
 export function createContexts(browser: Browser, url: string): OpenContext {
   const contexts = new Map<string, Promise<BrowserContext>>();
   const open = async (role: Role, isMobile: boolean): Promise<BrowserContext> => {
@@ -83,7 +83,7 @@ async function signIn(context: BrowserContext, role: Exclude<Role, "visitor">): 
   const isSignedIn = () => page.waitForURL(({ pathname }) => pathname !== "/auth");
   await fillIn();
   const refused = page.getByText("Invalid login credentials").first().waitFor();
-  // A running program may already know the new member.
+  // A running program may already have the new member.
   const isNew = await Promise.race([isSignedIn().then(() => false), refused.then(() => true)]);
   if (isNew) {
     await page.goto("/auth?tab=register");
@@ -112,7 +112,7 @@ async function createHardPosts(page: Page): Promise<void> {
   await page.context().clearCookies({ name: "lattice-notice" });
 }
 
-export async function takePicture(
+export async function takeScreenshot(
   context: BrowserContext,
   screen: Screen,
   view: { readonly theme: Theme; readonly width: number; readonly height: number },

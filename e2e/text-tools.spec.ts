@@ -120,48 +120,45 @@ test("a link within the site shows a card about its target until that is deleted
   await expect(card).toHaveCount(0);
 });
 
-test("cards exist for what visitors can read, and only pages with formulas load their style sheet", async ({
-  page,
+test("cards exist for posts, articles and members that visitors can read, and for nothing else", async ({
+  plain,
   member,
 }) => {
-  await test.step("cards exist for posts, articles and members that visitors can read, and for nothing else", async () => {
-    const readPreview = async (to: string) => {
-      const response = await page.request.get(`/link-preview?${new URLSearchParams({ to })}`);
-      return response.ok() ? await response.json() : response.status();
-    };
-    expect(await readPreview(`/u/${member.username}`)).toEqual({
-      title: member.username,
-      excerpt: "",
-      note: "0 karma",
-    });
-    expect(await readPreview("/news/00000000-0000-4000-8000-000000000001")).toMatchObject({
-      title: expect.stringMatching(/./),
-      excerpt: expect.stringMatching(/./),
-    });
-    for (const path of [
-      `/u/${generateName("missing")}`,
-      "/news/00000000-0000-4000-8000-00000000dead",
-      "/forum/00000000-0000-4000-8000-00000000dead",
-      "/forum/x",
-      "/settings/data",
-      "//example.org/forum/1",
-      "",
-    ])
-      expect([path, await readPreview(path)]).toEqual([path, 404]);
+  const readPreview = async (to: string) => {
+    const response = await plain.request.get(`/link-preview?${new URLSearchParams({ to })}`);
+    return response.ok() ? await response.json() : response.status();
+  };
+  expect(await readPreview(`/u/${member.username}`)).toEqual({
+    title: member.username,
+    excerpt: "",
+    note: "0 karma",
   });
+  expect(await readPreview("/news/00000000-0000-4000-8000-000000000001")).toMatchObject({
+    title: expect.stringMatching(/./),
+    excerpt: expect.stringMatching(/./),
+  });
+  for (const path of [
+    `/u/${generateName("missing")}`,
+    "/news/00000000-0000-4000-8000-00000000dead",
+    "/forum/00000000-0000-4000-8000-00000000dead",
+    "/forum/x",
+    "/settings/data",
+    "//example.org/forum/1",
+    "",
+  ])
+    expect([path, await readPreview(path)]).toEqual([path, 404]);
+});
 
-  await test.step("only pages with formulas load their style sheet", async () => {
-    const styles = page.locator("head link[rel=stylesheet][href*='/assets/math-']");
-    await page.goto(await createPost(page, { title: `Plain ${generateName()}`, content: "Five dollars." }));
-    await expect(styles).toHaveCount(0);
-    const path = await createPost(page, { title: `Formula ${generateName()}`, content: "$$\\frac{a}{b}$$" });
-    await page.goto("/forum?sort=new");
-    await waitUntilInteractive(page);
-    await page.locator(`h3 a[href="${path}"]`).click();
-    await expect(page.locator("math")).toBeVisible();
-    await expect(styles).toHaveCount(1);
-    await page.reload();
-    await expect(styles).toHaveCount(1);
-    await expect(page.locator(".math-display")).toHaveCSS("overflow-y", "hidden");
-  });
+test("only pages with formulas load their style sheet", async ({ page, plain, member: _ }) => {
+  const styles = page.locator("head link[rel=stylesheet][href*='/assets/math-']");
+  await plain.goto(await createPost(page, { title: `Plain ${generateName()}`, content: "Five dollars." }));
+  expect(plain.source).not.toContain("/assets/math-");
+  const path = await createPost(page, { title: `Formula ${generateName()}`, content: "$$\\frac{a}{b}$$" });
+  await page.goto("/forum?sort=new");
+  await waitUntilInteractive(page);
+  await page.locator(`h3 a[href="${path}"]`).click();
+  await expect(page.locator("math")).toBeVisible();
+  await expect(styles).toHaveCount(1);
+  expect((await plain.goto(path)).source).toContain("/assets/math-");
+  await expect(page.locator(".math-display")).toHaveCSS("overflow-y", "hidden");
 });

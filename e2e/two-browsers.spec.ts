@@ -9,6 +9,7 @@ import {
   waitUntilInteractive,
 } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
+import { PlainPage } from "./plain-page.ts";
 
 test("two members vote on a post in two places, and both see the same count after a reload", async ({
   page,
@@ -17,22 +18,21 @@ test("two members vote on a post in two places, and both see the same count afte
   await createMember(page.context());
   const title = `Voted on by two ${generateName()}`;
   const path = await createPost(page, { title, content: "Count me." });
-  const otherPage = await (await openContext()).newPage();
-  await createMember(otherPage.context());
+  const other = new PlainPage(await openContext());
+  await createMember(other.context());
   await page.goto("/forum?sort=new");
-  await otherPage.goto(path);
+  await other.goto(path);
   await waitUntilInteractive(page);
-  await waitUntilInteractive(otherPage);
   await Promise.all([
     getVoteArrow(getPostCard(page, title), "up").click(),
-    getVoteArrow(otherPage.getByRole("article"), "up").click(),
+    other.submit(other.find("article").find("button", /^Upvote /)),
   ]);
   await expect(getToast(page, "Vote Recorded")).toBeVisible();
-  await expect(getToast(otherPage, "Vote Recorded")).toBeVisible();
+  expect(other.notice).toContain("Vote Recorded");
   await page.reload();
-  await otherPage.reload();
+  await other.goto(path);
   await expect(getScore(getPostCard(page, title))).toHaveText("2");
-  await expect(getScore(otherPage.getByRole("article"))).toHaveText("2");
+  expect(other.find("article").find("output", "Score").text).toBe("2");
 });
 
 test("a reply to a comment that was just deleted is refused without losing the text", async ({
@@ -41,25 +41,21 @@ test("a reply to a comment that was just deleted is refused without losing the t
   allowProblem,
 }) => {
   allowProblem(/status of 404/);
+  const author = new PlainPage(await openContext());
+  await createMember(author.context());
+  const path = await createPost(author, { title: `A race ${generateName()}`, content: "On your marks." });
+  await author.goto(path);
+  await author.submit("Post Comment", { "Write a comment": "To be deleted." });
+
   await createMember(page.context());
-  const path = await createPost(page, { title: `A race ${generateName()}`, content: "On your marks." });
   await page.goto(path);
   await waitUntilInteractive(page);
-  await page.getByLabel("Write a comment").fill("To be deleted.");
-  await page.getByRole("button", { name: "Post Comment" }).click();
-  await expect(getComment(page, "To be deleted.")).toBeVisible();
-
-  const otherPage = await (await openContext()).newPage();
-  await createMember(otherPage.context());
-  await otherPage.goto(path);
-  await waitUntilInteractive(otherPage);
-  await getComment(otherPage, "To be deleted.").getByRole("link", { name: "Reply" }).click();
-  await otherPage.getByLabel(/^Reply to/).fill("Too late?");
-
-  await getComment(page, "To be deleted.").getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(getToast(page, "Comment deleted")).toBeVisible();
-  await otherPage.getByRole("button", { name: "Reply", exact: true }).click();
-  await expect(getToast(otherPage, "Comment not found")).toBeVisible();
-  await expect(otherPage.getByLabel(/^Reply to/)).toHaveValue("Too late?");
+  await getComment(page, "To be deleted.").getByRole("link", { name: "Reply" }).click();
+  await page.getByLabel(/^Reply to/).fill("Too late?");
+  await author.goto(path);
+  await author.submit(author.find("listitem", { text: "To be deleted." }).find("button", "Delete"));
+  expect(author.notice).toContain("Comment deleted");
+  await page.getByRole("button", { name: "Reply", exact: true }).click();
+  await expect(getToast(page, "Comment not found")).toBeVisible();
+  await expect(page.getByLabel(/^Reply to/)).toHaveValue("Too late?");
 });

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { createEdge } from "#server/testing/edge.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { runAdminCommand, USAGE } from "./admin-command.ts";
-import { explainFailure } from "./with-database.ts";
+import { explainFailure } from "./explain-failure.ts";
 
 let database: TestDatabase;
 let edge: Awaited<ReturnType<typeof createEdge>>;
@@ -158,7 +158,7 @@ test("reset removes two-factor authentication and prints a link", async () => {
 
 test("the command works on the embedded database whether or not the server is running", async () => {
   const root = await mkdtemp(join(tmpdir(), "lattice-admin-"));
-  // When running as root, PostgreSQL's user must be able to enter the folder.
+  // If this runs as root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(root, 0o711);
   const dataDir = join(root, "data");
   try {

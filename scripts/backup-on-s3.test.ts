@@ -56,7 +56,7 @@ test("scheduled backups are written to a bucket, old ones are deleted, and one i
   const path = await site.uploadImage(member);
   expect(await run(runBackupCommand, [], settings)).toContain("to s3://backups/nightly/lattice-");
   const [first = ""] = await s3.listKeys("backups");
-  // Names have the time in seconds.
+  // Backup names contain the time in seconds, so a second backup within the same second fails.
   await expect
     .poll(() => run(runBackupCommand, [], settings).catch(String), { interval: 300 })
     .toContain("Deleted 1 old backup.");
@@ -76,7 +76,7 @@ test("scheduled backups are written to a bucket, old ones are deleted, and one i
     await expect(restore("s3://backups/nightly/other.tar.zst")).rejects.toThrow(
       "There is no s3://backups/nightly/other.tar.zst",
     );
-    // A download that breaks off is continued.
+    // An interrupted download is resumed.
     let requests = 0;
     proxy.setFault(({ method }) => {
       requests += method === "GET" ? 1 : 0;
@@ -92,7 +92,7 @@ test("scheduled backups are written to a bucket, old ones are deleted, and one i
       problem: null,
       last: { state: "present", file: `s3://backups/${keys[0]}` },
     });
-    // The restored site has none of its own.
+    // The restored site has made no backups of its own.
     expect((await readStatus(target)).last).toBeNull();
     proxy.setFault(({ method }) => (method === "GET" ? { kind: "status", status: 500 } : undefined));
     expect(await readStatus(site.database)).toMatchObject({

@@ -9,14 +9,14 @@ import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { migrate } from "#server/database/index.ts";
 import { commandArguments } from "#server/testing/program.ts";
 import { runBackupCommand, USAGE } from "./backup-command.ts";
+import { explainFailure } from "./explain-failure.ts";
 import { USAGE as RESTORE_USAGE, runRestoreCommand } from "./restore-command.ts";
-import { explainFailure } from "./with-database.ts";
 
 const PASSPHRASE = "correct horse battery";
 let root: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "lattice-backup-command-"));
-  // When running as root, PostgreSQL's user must be able to enter the folder.
+  // If this runs as root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(root, 0o711);
 });
 afterAll(() => rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
@@ -137,7 +137,7 @@ test("an embedded site is backed up while it is running and while it isn't, and 
     "The passphrase is wrong.",
   );
   expect((await readdir(root)).includes("restored")).toBe(false);
-  // Killed halfway, then repeated.
+  // A restore that was killed halfway can be repeated.
   const killed = await start(
     "restore.ts",
     [stopped],

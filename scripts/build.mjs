@@ -97,6 +97,10 @@ function listFiles(root, folder) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = dirname(dirname(fileURLToPath(import.meta.url)));
+  if (process.argv.includes("--help")) {
+    console.log("Usage: npm run build\n  Installs missing packages and builds the pages.");
+    process.exit();
+  }
   try {
     const print = (line) => console.log(line);
     await ensureInstalled(root, print);

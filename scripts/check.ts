@@ -76,6 +76,12 @@ async function runAll(commands: readonly (readonly string[])[]): Promise<string 
   return undefined;
 }
 
+if (process.argv.includes("--help")) {
+  console.log(
+    "Usage: npm run check -- [--report FILE]\n  Runs the static checks. With a file, also writes the counts to it.",
+  );
+  process.exit();
+}
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
 
 const counts = { passed: 0, failed: 0 };

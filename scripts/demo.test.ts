@@ -7,7 +7,7 @@ import { createLog } from "#server/platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { createEdge } from "#server/testing/edge.ts";
 import { runDemoCommand, USAGE } from "./demo-command.ts";
-import { explainFailure } from "./with-database.ts";
+import { explainFailure } from "./explain-failure.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -24,10 +24,11 @@ import { type Environment, withDatabase } from "./with-database.ts";
 export const USAGE = `Usage: npm run files -- status
        npm run files -- move --to s3|disk
        npm run files -- delete-copies
-  status         shows where the site's files are.
-  move           copies all files to S3 or to the disk and verifies each copy. The site can be in use.
-                 First, restart all instances with the S3 settings. If a move is interrupted, run the command again.
-  delete-copies  deletes the old copies after a complete move. This is possible an hour after the move.`;
+
+  status          shows where the site's files are
+  move            moves all files to S3 or to the disk, and verifies each copy. The site can be in use. Restart all
+                  instances with the S3 settings first. If a move is interrupted, run the command again.
+  delete-copies   deletes the old copies, from an hour after a complete move`;
 
 interface Terminal {
   readonly environment: Environment;

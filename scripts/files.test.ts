@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { type FaultyProxy, startFaultyProxy } from "#server/testing/faulty-proxy.ts";
 import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
+import { explainFailure } from "./explain-failure.ts";
 import { runFilesCommand, USAGE } from "./files-command.ts";
-import { explainFailure } from "./with-database.ts";
 
 let site: AppFixture;
 let s3: S3Server;

@@ -132,8 +132,9 @@ async function runNpmCi(root) {
 }
 
 /**
- * Runs npm on the project's Node version if the environment's is older: npm skips optional packages that require a newer
- * Node than it runs on, and our platform-specific packages do. This process may run on another Node than npm does.
+ * Runs npm on the project's Node version if the environment's is older: npm skips optional packages that require a
+ * newer Node than it runs on, and our platform-specific packages do. This process may run on a different Node than npm
+ * does.
  */
 export function getNpmCommand(root, environment) {
   const { version } = readLock(join(root, "package-lock.json")).packages["node_modules/node"];

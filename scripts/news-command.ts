@@ -11,7 +11,7 @@ import { type Environment, withDatabase } from "./with-database.ts";
  * be read.
  */
 export const USAGE = `Usage: npm run news -- fetch [--source NAME]
-  fetches all sources, or only the named one, and prints the result of each.`;
+  Fetches all sources, or only the named one, and prints the result for each.`;
 
 interface Terminal {
   readonly environment: Environment;
@@ -87,7 +87,7 @@ function describeResult({
 }
 
 function describeUnknownSource(source: string | undefined, names: readonly string[]): string {
-  if (source === undefined || names.length === 0) return "There are no active sources.";
+  if (source === undefined || names.length === 0) return "There are no active news sources.";
   return `There is no source named "${source}". Available sources: ${names.join(", ")}.`;
 }
 

@@ -9,8 +9,8 @@ import { migrate } from "#server/database/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { buildRss, type FeedServer, startFeedServer } from "#server/testing/feed-server.ts";
 import { commandArguments } from "#server/testing/program.ts";
+import { explainFailure } from "./explain-failure.ts";
 import { fetchNews, USAGE } from "./news-command.ts";
-import { explainFailure } from "./with-database.ts";
 
 /** Runs the command in this process, which is much faster than starting it. */
 async function run(sources: unknown, ...args: string[]): Promise<{ code: number; output: string }> {
@@ -107,7 +107,7 @@ test("without network access, the command says so once and exits with 1", async 
 
 test("the command uses the embedded database of a running server, and explains what happened when that server stops", async () => {
   const root = await mkdtemp(join(tmpdir(), "lattice-news-embedded-"));
-  // When running as root, PostgreSQL's user must be able to enter the folder.
+  // If this runs as root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(root, 0o755);
   const dataDir = join(root, "data");
   const embedded = await startEmbeddedPostgres({

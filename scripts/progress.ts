@@ -1,6 +1,6 @@
 const PROGRESS_MS = 5_000;
 
-/** Calls `show` every few seconds at most. */
+/** Calls `show` at most every few seconds. */
 export function limitRate<T>(show: (value: T) => void): (value: T) => void {
   let next = performance.now() + PROGRESS_MS;
   return (value) => {

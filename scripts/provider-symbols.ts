@@ -1,6 +1,6 @@
 /**
  * The icons of sign-in providers in the icon sprite, drawn for this project in a box of 24 by 24. They are our own
- * simplified signs, not the providers' logos.
+ * simplified symbols, not the providers' logos.
  */
 const PROVIDER_SYMBOLS = {
   /** A fruit with a leaf. */

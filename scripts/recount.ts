@@ -10,7 +10,10 @@ import { print, runCommand, withDatabase } from "./with-database.ts";
  * counts) and lists the differences. `--repair` corrects them and regenerates excerpts. Exits with 1 if differences
  * remain.
  */
-const USAGE = "Usage: npm run recount [-- --repair]";
+const USAGE = `Usage: npm run recount [-- --repair]
+  Recounts every stored count (votes, comments, ranks, karma, daily counts) and lists the differences.
+
+  --repair   corrects the counts and regenerates the posts' excerpts`;
 const SHOWN = 20;
 
 await runCommand(async () => {

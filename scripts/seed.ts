@@ -6,7 +6,8 @@ import { StartError } from "#server/platform/start-error.ts";
 import { print, runCommand, withDatabase } from "./with-database.ts";
 
 /** `npm run seed -- --posts N`: creates N additional posts for measurements. */
-const USAGE = "Usage: npm run seed -- --posts N   (N from 1 to 10000000)";
+const USAGE = `Usage: npm run seed -- --posts N
+  Adds N generated posts (1 to 10000000) to the database, for benchmarks. They can't be removed again.`;
 
 function parseCount(): number {
   const { values } = parseArgs({ options: { posts: { type: "string" } } });

@@ -30,7 +30,7 @@ import {
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Reports and all temporary files of the tests and the processes they start. */
 const scratch = mkdtempSync(join(tmpdir(), "lattice-tests-"));
-// When running as root, PostgreSQL's user must be able to enter the folder.
+// If this runs as root, PostgreSQL runs as another user, who must be able to enter the folder.
 chmodSync(scratch, 0o711);
 const print = (line) => console.log(line);
 
@@ -86,7 +86,7 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 stopWithNpm();
 try {
   await ensureInstalled(root, print);
-  // In parallel: the checks use one core for a while, and the tests often wait for I/O or processes.
+  // Run in parallel, because the checks use one core for a while, and the tests often wait for I/O or processes.
   await waitForAll(checkAndTestAnalyzers(), buildAndTest());
   // The browser tests run alone, because a browser uses all cores.
   await runStage("browser");

@@ -11,6 +11,7 @@ import {
 import { createLog, type Log } from "#server/platform/log.ts";
 import { findRunningSites, type RunningSite } from "#server/platform/running-sites.ts";
 import { StartError } from "#server/platform/start-error.ts";
+import { explainFailure } from "./explain-failure.ts";
 
 /** The environment that a command reads its settings from. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -75,8 +76,8 @@ export async function withDatabase<T>(
 }
 
 /**
- * Rejects a command without a site in its DATA_DIR while a site with other settings is running, which is most likely
- * the one that is meant. Throws StartError.
+ * Rejects a command if there is no site in its DATA_DIR but one with other settings is running, which is probably the
+ * intended one. Throws StartError.
  */
 export async function refuseSecondSite(
   dataDir: string,
@@ -131,8 +132,9 @@ async function openEmbedded(
   }
 }
 
-/** Runs a command and prints a message if it fails. */
+/** Runs a command, or prints its usage for `--help`. Prints a message if the command fails. */
 export async function runCommand(command: () => Promise<void>, usage: string): Promise<void> {
+  if (process.argv.includes("--help")) return print(usage);
   // `process.exit` runs the exit handlers, one of which stops the embedded database.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
   try {
@@ -141,13 +143,4 @@ export async function runCommand(command: () => Promise<void>, usage: string): P
     console.error(explainFailure(error, usage));
     process.exitCode = 1;
   }
-}
-
-/**
- * Returns what to print: the usage for invalid arguments, the message of an expected error, or a bug with its stack
- * trace.
- */
-export function explainFailure(error: unknown, usage: string): unknown {
-  const isUsage = (error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS");
-  return isUsage ? usage : error instanceof StartError ? error.message : error;
 }

@@ -62,7 +62,7 @@ const rows = Object.values(routes).map((route) => {
   const module = numberFile(route.module);
   const imports = (route.imports ?? []).filter((url) => !entry.imports.includes(url));
   return [
-    // Most files have their route's name.
+    // Most files are named after their route.
     files[module]?.slice(0, -HASH_LENGTH) === name ? 0 : name,
     // Most paths are the route's name, with slashes.
     route.path === name.replaceAll("-", "/") ? 1 : (route.path ?? 0),

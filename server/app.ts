@@ -11,7 +11,7 @@ import type { Database } from "#server/database/index.ts";
 import { createMailer, type Mailer } from "#server/email/index.ts";
 import { createFiles, ensureLocation, type Files } from "#server/files/index.ts";
 import { createForum, type Forum } from "#server/forum/index.ts";
-import { createInvitationGate, createInvitations, type Invitations } from "#server/invitations/index.ts";
+import { createInvitations, createSignUpInvitations, type Invitations } from "#server/invitations/index.ts";
 import { createLive, type Live } from "#server/live/index.ts";
 import { createMarket, type Market } from "#server/market/index.ts";
 import { createMembers, type Members } from "#server/members/index.ts";
@@ -34,14 +34,12 @@ import { createStorage, type Storage } from "#server/storage/index.ts";
 import { createSyndication, type Syndication } from "#server/syndication/index.ts";
 import { addMaintenanceJobs } from "./maintenance.ts";
 
-/**
- * Everything the program can do, one public API per module. The edge and the pages use the server only through it.
- */
+/** The public APIs of all modules. Pages and HTTP handlers use the server only through this interface. */
 export interface App {
   readonly admin: Admin;
   readonly ai: Ai;
   readonly analytics: AnalyticsModule;
-  /** Messages between the processes on one database; must be started. */
+  /** Messages between the processes on the same database. Must be started. */
   readonly announcements: Announcements;
   readonly auth: Auth;
   readonly files: Files;
@@ -102,7 +100,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
     mailer,
     announcements,
     settings: currentSettings,
-    invitations: createInvitationGate(invitationDeps),
+    invitations: createSignUpInvitations(invitationDeps),
   });
   const settings = createSettings({
     database,

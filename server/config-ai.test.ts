@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
-test("without settings the analyzers answer, under the specification's model and limits", () => {
+test("without settings, the built-in analyzers answer, with the specification's model name and limits", () => {
   expect(readConfig({}).ai).toEqual({
     baseUrl: null,
     apiKey: null,

@@ -69,7 +69,7 @@ export const authVariables = {
 
 /** When a session can no longer be refreshed, in seconds. No limit by default. */
 export interface SessionLimits {
-  /** Maximum lifetime of a session, however active it is. */
+  /** Maximum lifetime of a session, no matter how active it is. */
   readonly timeboxSeconds: number | undefined;
   /** How long a session may stay inactive. */
   readonly inactivitySeconds: number | undefined;
@@ -121,7 +121,7 @@ export interface AuthSettings {
   /** Whether members can enroll new TOTP factors, and use existing ones. */
   readonly mfaTotpEnroll: boolean;
   readonly mfaTotpVerify: boolean;
-  /** Whether members can link and unlink sign-in methods; undefined: if there is a provider, or with Ethereum. */
+  /** Whether members can link and unlink sign-in methods. Undefined: only if a provider or Ethereum is configured. */
   readonly manualLinking: boolean | undefined;
   /** Whether members can add passkeys and use them. */
   readonly passkeys: boolean;

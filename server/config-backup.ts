@@ -30,11 +30,11 @@ export interface BackupConfig {
   /** The folder of scheduled backups, or its s3:// URL; null turns them off. */
   readonly folder: string | null;
   readonly everyHours: number;
-  /** How many scheduled backups are kept. */
+  /** Number of scheduled backups to retain. */
   readonly keep: number;
   /** Encrypts all backups. */
   readonly passphrase: string | undefined;
-  /** Server and key of backups on S3. */
+  /** Server and access key for backups on S3. */
   readonly connection: S3Connection | null;
 }
 
@@ -51,7 +51,7 @@ export function readBackupConfig(v: Variables): BackupConfig {
   });
 }
 
-/** The bucket of an s3:// URL, with the rest of its path as the prefix; null for anything else. */
+/** Parses an s3:// URL into its bucket and, as the prefix, the rest of its path; null for anything else. */
 export function toBackupBucket(
   url: string,
   { connection }: Pick<BackupConfig, "connection">,

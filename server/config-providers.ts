@@ -4,7 +4,7 @@ import { httpUrl } from "./config-values.ts";
 
 /** A provider that visitors can sign in with, over OpenID Connect or OAuth 2. */
 export interface SignInProvider {
-  /** The protocol's name, for example "github" or "custom:acme". */
+  /** The provider's ID in the auth API, for example "github" or "custom:acme". */
   readonly id: string;
   /** The name on screens. */
   readonly label: string;
@@ -17,7 +17,7 @@ export interface SignInProvider {
     readonly token: string;
     readonly user: string;
   } | null;
-  /** The first one is this site's. ID tokens may also be issued to the others, for example to mobile apps. */
+  /** The first one is this site's own. ID tokens may also be issued to the others, for example to mobile apps. */
   readonly clientIds: readonly [string, ...string[]];
   readonly clientSecret: string | AppleKey;
   readonly scopes: string;
@@ -46,7 +46,7 @@ const oidc = (label: string, issuer: string, scopes = OPENID_SCOPES): Defaults =
   postsCallback: false,
 });
 
-/** Self-hosted GitHub has its API at another URL. */
+/** Self-hosted GitHub has its API at a different URL. */
 const github = (url: string): Defaults => ({
   label: "GitHub",
   kind: "github",
@@ -60,7 +60,7 @@ const github = (url: string): Defaults => ({
   postsCallback: false,
 });
 
-/** By the protocol's name. `url` is AUTH_…_URL, for providers that can be self-hosted. */
+/** Keyed by provider ID. `url` is AUTH_…_URL, for providers that can be self-hosted. */
 const NAMED: Readonly<Record<string, (url?: string) => Defaults>> = {
   apple: () => ({
     ...oidc("Apple", "https://appleid.apple.com", "openid email name"),
@@ -96,8 +96,8 @@ const NAMED: Readonly<Record<string, (url?: string) => Defaults>> = {
 };
 
 /**
- * Returns what a provider's ID determines. `url` is the issuer of a custom provider, or the URL of a self-hosted GitHub
- * or GitLab.
+ * Returns the defaults for a provider's ID. `url` is the issuer of a custom provider, or the URL of a
+ * self-hosted GitHub or GitLab.
  */
 export function describeProviderById(
   id: string,
@@ -125,7 +125,7 @@ export const isProviderVariable = (name: string) =>
 
 const printable = z.string().regex(/^[\x21-\x7e]{1,500}$/, "must be printable characters without spaces");
 
-/** Rules by the end of a variable's name. Others must be printable. */
+/** Validation rules by the end of a variable's name. All other values must be printable. */
 const RULES: readonly (readonly [end: string, schema: z.ZodType<string>])[] = [
   ["_URL", httpUrl.transform((url) => url.replace(/\/$/, ""))],
   ["_ISSUER", httpUrl],
@@ -170,7 +170,7 @@ export function readProviders(
       problems.push(`${name} must be an https URL, unless AUTH_OIDC_ALLOW_PRIVATE is on`);
     return parsed.data;
   };
-  /** The variables' values; null if none is set. */
+  /** Reads the variables' values; null if none is set. */
   const readAll = (names: readonly string[]): readonly string[] | null => {
     const values = names.map(read);
     if (values.every((value) => value === undefined)) return null;

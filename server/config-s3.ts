@@ -26,7 +26,7 @@ export const s3Variables = {
   S3_DOWNLOADS: z.enum(["proxied", "signed"], { error: 'must be "proxied" or "signed"' }).default("proxied"),
 };
 
-/** A server and an account on it. */
+/** A server and the credentials for it. */
 export interface S3Connection {
   readonly endpoint: string;
   readonly region: string;
@@ -37,7 +37,7 @@ export interface S3Connection {
 
 export interface S3Config extends S3Connection {
   readonly bucket: string;
-  /** In front of every key; empty, or ending in a slash. */
+  /** Precedes every key; empty, or ends in a slash. */
   readonly prefix: string;
   /** Whether browsers download files directly from the endpoint. */
   readonly signsDownloads: boolean;
@@ -46,7 +46,7 @@ export interface S3Config extends S3Connection {
 const CONNECTION = ["S3_ENDPOINT", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
 
 /**
- * The S3 settings that are missing, if any is given or if backups are stored on or read from S3. A backup's URL
+ * Returns the missing S3 settings if S3 is used at all: for files, or to write or read backups. A backup's URL
  * names its own bucket.
  */
 export function findMissingS3Settings(
@@ -75,7 +75,7 @@ export function toConnection(v: Variables): S3Connection | null {
   };
 }
 
-/** Null if files aren't on S3. */
+/** Reads the S3 settings. Null if files aren't on S3. */
 export function readS3Config(v: Variables): S3Config | null {
   const connection = toConnection(v);
   if (!connection || !v.S3_BUCKET) return null;

@@ -13,7 +13,7 @@ export const integer = (min: number, max: number) =>
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`);
 
-/** A comma-separated list; empty entries are ignored. */
+/** Parses a comma-separated list and ignores empty entries. */
 export const list = z.string().transform((text) =>
   text
     .split(",")

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { ConfigError, readConfig, VARIABLES } from "#server/config.ts";
 import { isProviderVariable } from "#server/config-providers.ts";
 
-test("defaults: embedded database, demo, loopback", () => {
+test("by default, the database is embedded, demo data is added and the server listens on loopback", () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     host: "127.0.0.1",
@@ -91,7 +91,7 @@ test.each([
   expect(() => readConfig(environment as Record<string, string>)).toThrow(message);
 });
 
-test("all invalid variables are reported at once", () => {
+test("all invalid variables are reported together", () => {
   expect(() => readConfig({ PORT: "x", DEMO: "x" })).toThrow(/PORT[\s\S]*DEMO/);
 });
 

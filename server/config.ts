@@ -24,7 +24,7 @@ const variables = z.object({
   DATA_DIR: z
     .string()
     .min(1)
-    // In /proc, Node hangs when creating a folder instead of failing.
+    // Node hangs instead of failing when it creates a folder in /proc.
     .refine((folder) => !/^\/proc(\/|$)/.test(resolve(folder)), {
       error: "must be a folder on a disk, not in /proc. Leave it out to use ./data.",
     })
@@ -79,11 +79,11 @@ export interface Config {
   /** Number of processes that handle requests; one in development. */
   readonly workers: number;
   readonly demo: boolean;
-  /** Number of proxies whose forwarded headers are trusted; 0 is none. */
+  /** Number of proxies whose forwarded headers are trusted; 0 for none. */
   readonly trustProxy: number;
-  /** Seconds for which a CDN may serve visitors' pages without revalidating; 0 is none. */
+  /** Seconds for which a CDN may serve visitors' pages without revalidating; 0 for none. */
   readonly cdnMaxAge: number;
-  /** How long the program waits before it stops, so that a proxy can notice. */
+  /** Delay before the program stops, so that a proxy can notice and send requests elsewhere. */
   readonly stopDelayMs: number;
   readonly auth: AuthSettings;
   readonly email: {
@@ -123,8 +123,8 @@ export class ConfigError extends StartError {
 const getDefaultWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /**
- * Reads and validates the environment. `backup` is the file or URL of a backup that is going to be read. Throws
- * ConfigError with one line per invalid variable.
+ * Reads and validates the environment. `backup` is the file or URL of the backup to be read. Throws ConfigError
+ * with one line per invalid variable.
  */
 export function readConfig(environment: Record<string, string | undefined>, backup?: string): Config {
   const given = Object.fromEntries(

@@ -16,7 +16,7 @@ interface MaintenanceDeps {
   readonly log: Log;
 }
 
-/** Each task, as a function that runs it once and throws its errors. */
+/** Creates each task as a function that runs it once and throws its errors. */
 function createTasks({ auth, database, forum, invitations, storage, log }: MaintenanceDeps) {
   return {
     /** Resumes account deletions that a crash or an error interrupted, in any process on this database. */

@@ -15,13 +15,13 @@ const FILES = globSync("*/tables.ts", { cwd: import.meta.dirname });
 const exported = await Promise.all(
   FILES.map(async (file) => (await import(join(import.meta.dirname, file))) as Record<string, unknown>),
 );
-/** The tables that the modules describe for the query builder. */
+/** Tables that the modules define for the query builder. */
 const TABLES = exported
   .flatMap((file) => Object.values(file))
   .filter((value): value is PgTable => is(value, PgTable))
   .map((table) => [getTableUniqueName(table), table] as const);
 
-test.each(TABLES)("the description of %s is what the database has", async (name, table) => {
+test.each(TABLES)("the definition of %s matches the database", async (name, table) => {
   const { rows } = await database.pool.query<{ name: string; type: string; not_null: boolean }>(
     `select attname as name, format_type(atttypid, null) as type, attnotnull as not_null
      from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,

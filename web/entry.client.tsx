@@ -6,8 +6,8 @@ import { readHandoff } from "./shell/handoff.tsx";
 import { replayEarlyInput } from "./shell/replay-early-input.ts";
 
 /**
- * Replays input after hydration, when all effects have run. A wrapper, because a sibling would change the ids
- * of useId.
+ * Replays input after hydration, when all effects have run. It is a wrapper, because a sibling would change the ids
+ * from useId.
  */
 function Replay({ children }: { readonly children: ReactNode }) {
   useEffect(() => queueMicrotask(replayEarlyInput), []);

@@ -40,8 +40,8 @@ export const middleware: Route.MiddlewareFunction[] = [
       isNew: identity.state === "member" && identity.isNew,
     });
     const response = await next();
-    // Prefetched pages are outdated after this form. The header is sent only to origins that browsers trust
-    // with it.
+    // Prefetched pages are outdated after this form. Browsers that send Sec-Fetch-Site trust the origin, so they accept
+    // this header.
     if (request.method !== "GET" && request.headers.has("Sec-Fetch-Site"))
       response.headers.set("Clear-Site-Data", '"prefetchCache"');
     return response;
@@ -149,7 +149,7 @@ export function Layout({ children }: { children: ReactNode }) {
 // Loaded only for new members.
 const WelcomeCard = lazyComponent(() => import("#web/account/welcome-card.tsx"));
 
-/** The pages with the welcome card: those where new members usually land, and return to. */
+/** The pages with the welcome card: those that new members usually land on and return to. */
 const WELCOME_PATHS = /^\/(forum|news)?$/;
 
 export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {

@@ -46,7 +46,8 @@ const MORE_SENTENCES = { own: 2, replies: 1 };
 const MORE_THREADS = 2;
 const MORE_TERMS = 2;
 /**
- * A question that can be understood on its own is only about the topic if a passage on it has nearly all of its words.
+ * A self-contained question counts as a follow-up only if a passage on the topic has nearly all of the question's
+ * words.
  */
 const NEW_FIT_MIN = 0.75;
 
@@ -154,7 +155,7 @@ function canStandAlone(
   return chosen.lead === "threads" && rater.concepts.filter(({ isMinor }) => !isMinor).length > 1;
 }
 
-/** "And Shor's?" after Grover's names another term. */
+/** Whether the question names another term, like "And Shor's?" after a question about Grover's algorithm. */
 function namesAnother({ question, chosen }: SourcedQuestion, topic: SourcedQuestion): boolean {
   const [first] = question.terms;
   return (
@@ -164,7 +165,7 @@ function namesAnother({ question, chosen }: SourcedQuestion, topic: SourcedQuest
   );
 }
 
-/** Reads the topic and the follow-up as one question. Keeps only threads that cover the whole follow-up. */
+/** Reads the topic and the follow-up as one question. Uses only threads that cover the entire follow-up. */
 function readCombinedQuestion(
   text: string,
   topicText: string,

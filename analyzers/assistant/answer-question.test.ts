@@ -172,7 +172,7 @@ describe("the assistant quotes", () => {
     );
   });
 
-  test("nothing for several questions at once if there are no sources for any of them", () => {
+  test("nothing for several questions in one message if there are no sources for any of them", () => {
     expect(answer("When is the next tram, and how much is a ticket to the zoo?")).toMatch(
       /^This site has nothing on/,
     );

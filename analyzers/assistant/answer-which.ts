@@ -50,7 +50,7 @@ export function answerWhich(text: string, comparison: string, context: Context):
   ].join("\n\n");
 }
 
-/** The sentence about one side that answers the wish best, with its citation; null if there is none. */
+/** The sentence about one side that best answers the question, with its citation; null if there is none. */
 function quoteSide(
   side: SourcedQuestion,
   names: readonly string[],

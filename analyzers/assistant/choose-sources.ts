@@ -23,7 +23,7 @@ export interface ChosenSources {
 const HELP_MIN = 0.6;
 /** Added if the question contains one of the topic's questions word for word. */
 const SAME_QUESTION_BONUS = 0.3;
-/** A topic's minimum relevance if members ask one of its questions about themselves. */
+/** A topic's minimum relevance if the user asks one of its questions about themselves. */
 const SAME_QUESTION_MIN = 0.7;
 /** A question with fewer words must be contained word for word. */
 const ALL_WORDS_MIN = 2;
@@ -63,7 +63,7 @@ export function chooseSources(
   const named = chosenTerms.length === 0 ? [] : [...chosenTerms, ...question.terms.map(({ term }) => term)];
   const share = isExact
     ? 1
-    : Math.max(termShare, shareOfTerms(rater, named), isAboutBuying(question) ? TERM_SHARE_MIN : 0);
+    : Math.max(termShare, computeTermShare(rater, named), isAboutBuying(question) ? TERM_SHARE_MIN : 0);
   const isEnough = share >= (question.kind === "comparison" ? SIDE_SHARE_MIN : TERM_SHARE_MIN);
   const terms = isEnough ? chosenTerms : [];
 
@@ -93,7 +93,7 @@ function isAboutBuying({ asksForAdvice, kind, text }: Question): boolean {
 }
 
 /** The share of the question's words that the terms cover together. */
-function shareOfTerms(rater: Rater, terms: readonly Term[]): number {
+function computeTermShare(rater: Rater, terms: readonly Term[]): number {
   if (terms.length === 0) return 0;
   const names = terms.flatMap(({ name, aliases }) => [name, ...aliases]).join(" . ");
   return rater.rate(toDocument(names, "")).titleShare;

@@ -172,7 +172,10 @@ const listOwnTerms = ({ question, chosen }: SourcedQuestion): readonly Term[] =>
   ...new Set([...chosen.terms, ...question.terms.map(({ term }) => term)]),
 ];
 
-/** Bitcoin is in many titles of threads about something else; bitcoin and quantum computers together aren't. */
+/**
+ * Whether the topic is a single broad term, such as bitcoin, which many threads about something else have in their
+ * titles.
+ */
 export function isBroadTopic({ question, rater }: SourcedQuestion): boolean {
   const major = rater.concepts.filter(({ isMinor }) => !isMinor);
   return major.length === 1 && question.terms.some(isBroad);

@@ -31,7 +31,9 @@ export interface ResolvedQuestion {
 
 const READ_MAX = 1_000;
 const FOLLOW_UP_WORDS_MAX = 25;
-/** "Who gets the money?" is about the topic, unless it names a glossary term or an asset. */
+/**
+ * A question this short, like "Who gets the money?", is about the topic unless it names a glossary term or an asset.
+ */
 const SHORT_WORDS_MAX = 5;
 
 const LEAD_IN =
@@ -184,7 +186,7 @@ function findTopic(turns: readonly Turn[]): string | null {
 }
 
 /**
- * A question that names a term which the answer explains, or that has posts and articles of its own, begins a topic.
+ * A question begins a topic if it names a term that the answer explains, or if the site has posts and articles on it.
  */
 function beginsTopic(
   topic: string,

@@ -51,7 +51,7 @@ export function formatConcepts({ concepts }: Topic): string {
   return concepts.map(({ name }) => name).join(" ");
 }
 
-/** "Layer 2 rollups" are rollups: leaves out a term that another one's definition begins with ("A layer 2 that …"). */
+/** Omits a term that another term's definition begins with: "layer 2 rollups" are just rollups ("A layer 2 that …"). */
 function omitKinds(text: string): string {
   const words = toWords(text);
   const terms = findTerms(words);

@@ -66,7 +66,7 @@ function chooseTopicThreads(
   );
 }
 
-/** Without a topic, everything is equally relevant: the newest documents first. */
+/** Without a topic, everything is equally relevant, so the newest documents come first. */
 function listNewest(documents: readonly SiteDocument[]): readonly RatedThread[] {
   const rater = createRater("");
   return documents
@@ -131,7 +131,7 @@ function writeGroup(title: string, sentences: readonly RatedSentence[], sources:
   return [`### ${title}\n\n${lines.join("\n")}`];
 }
 
-/** Without quotation marks, so that a name can't look like the start of a quote. */
+/** Omits quotation marks, so that a name can't look like the start of a quote. */
 function formatAuthor({ attribution }: SiteDocument): string {
   return toPlainMarkdown(cutSentence(toOneLine(attribution.replaceAll(/[“”]/g, " "))));
 }

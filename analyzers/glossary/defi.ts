@@ -75,7 +75,7 @@ Restaking | EigenLayer, liquid restaking | liquid staking, slashing, validator
 Letting coins that already secure a chain secure further services too, for more rewards. Each service adds a way to be slashed. When the same stake backs many services, they can fail together.
 
 Maximal extractable value | MEV, miner extractable value | front running, sandwich attack, mempool
-The profit that the producer of a block can make by inserting, moving or leaving out some of them. Some of it evens out prices; some is taken from ordinary traders. Sending transactions privately and setting tight slippage limits reduces it.
+The profit that the producer of a block can make by inserting, moving or leaving out transactions. Some of it evens out prices; some is taken from ordinary traders. Sending transactions privately and setting tight slippage limits reduces it.
 
 Front running | frontrunning, front-running | sandwich attack, mempool, maximal extractable value
 Acting on knowledge of another's order before it is carried out. On public chains it is done by paying a higher fee than a transaction that is publicly pending. On stock markets, brokers are forbidden to do it; on chains, it is mostly automated.
@@ -93,5 +93,5 @@ Perpetual future | perpetual, perp, perpetual swap, funding rate | derivative, l
 A futures contract without an expiry date, tied to the spot price by payments between both sides, the funding rate. It is the most traded derivative in crypto. High funding shows that one side is crowded.
 
 Token approval | allowance, approve, token allowance, permit | ERC-20, phishing, wallet drainer
-Permission for a contract to move your tokens. Many pages ask for an unlimited one, which remains after use. If that contract is faulty or hostile, the tokens can go later: limit approvals and revoke old ones.
+Permission for a contract to move your tokens. Many pages ask for an unlimited one, which remains after use. If that contract is faulty or hostile, the tokens can be taken later: limit approvals and revoke old ones.
 `);

@@ -15,14 +15,14 @@ export interface FoundTerm {
 
 const NAME_WORDS_MAX = Math.max(...[...TERMS_BY_KEY.keys()].map((key) => key.split(" ").length));
 /** Typos are only corrected in questions, not in longer texts. */
-const GUESSED_WORDS_MAX = 24;
-const GUESSED_LENGTH_MIN = 5;
+const CORRECTED_TEXT_WORDS_MAX = 24;
+const CORRECTED_WORD_LENGTH_MIN = 5;
 
-/** The words of term names by each of their first two letters, since a typo rarely changes both. */
+/** The words in term names, indexed by each of their first two letters, since a typo rarely changes both. */
 const NAME_WORDS = new Map<string, Set<string>>();
 for (const name of GLOSSARY.flatMap((term) => [term.name, ...term.aliases])) {
   for (const word of name.toLowerCase().split(/[^\p{L}]+/u)) {
-    if (word.length < GUESSED_LENGTH_MIN) continue;
+    if (word.length < CORRECTED_WORD_LENGTH_MIN) continue;
     for (const letter of word.slice(0, 2)) {
       const words = NAME_WORDS.get(letter) ?? new Set();
       NAME_WORDS.set(letter, words.add(word));
@@ -37,13 +37,13 @@ export function findTerms(words: readonly string[]): FoundTerm[] {
 
 /** Like `findTerms`, for text without matches: treats long words as misspelled names. */
 export function guessTerms(words: readonly string[]): FoundTerm[] {
-  if (words.length > GUESSED_WORDS_MAX) return [];
+  if (words.length > CORRECTED_TEXT_WORDS_MAX) return [];
   const guessed = words.map((word) => (isGuessable(word) ? (guessWord(word) ?? word) : word));
   return findIn(guessed, words);
 }
 
 function isGuessable(word: string): boolean {
-  return word.length >= GUESSED_LENGTH_MIN && word.length <= 30 && !STOP_WORDS.has(word);
+  return word.length >= CORRECTED_WORD_LENGTH_MIN && word.length <= 30 && !STOP_WORDS.has(word);
 }
 
 function guessWord(word: string): string | null {

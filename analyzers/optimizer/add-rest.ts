@@ -1,8 +1,8 @@
 import type { Draft } from "./holdings.ts";
 
 /**
- * Gives the assets that have "the rest" what the other percentages leave of 100%, or what the other amounts of money
- * leave of the total, in equal parts. If nothing is left, they are only named.
+ * Divides the rest of 100%, or of the total amount of money, equally among the assets that have "the rest". If nothing
+ * is left, they count as named only.
  */
 export function addRest(draft: Draft): void {
   const { rest, holdings } = draft;

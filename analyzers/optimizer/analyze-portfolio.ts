@@ -52,7 +52,7 @@ export interface PortfolioAnalysis {
   readonly returnErrors: readonly number[];
   readonly candidates: Candidates;
   readonly frontier: readonly Portfolio[];
-  /** Fitted to the first two thirds, measured on the rest; null with too few days. */
+  /** Fitted to the first two thirds, measured on the rest; null if there are too few days. */
   readonly outOfSample: OutOfSampleTest | null;
   /** Risk parity, unless it is much riskier than the current holdings, or less risk was asked for. */
   readonly proposal: "riskParity" | "minVariance";

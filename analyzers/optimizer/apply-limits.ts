@@ -5,12 +5,14 @@ import type { LimitRequest } from "./holdings.ts";
 import { findLimitConflict, type Limits } from "./limits.ts";
 
 /** The default maximum per asset in portfolios of three or more, and of two if the input asks for less risk. */
-const DEFAULT_HIGH = 0.6;
+export const DEFAULT_HIGH = 0.6;
 
 export interface AppliedLimits {
   readonly limits: Limits;
   /** The limits as text. */
   readonly description: string;
+  /** Whether the input gave no maximum, so that ours applies. */
+  readonly isDefault: boolean;
   /** Why no allocation satisfies them, in one or two sentences; null if one does. */
   readonly problem: string | null;
 }
@@ -20,15 +22,15 @@ export interface LimitedAsset {
   readonly history: PriceHistory;
   /** Today's share of the portfolio. */
   readonly weight: number;
-  /** Its price in dollars hardly moves, as with a stablecoin. */
+  /** Whether its dollar price hardly moves, like a stablecoin's. */
   readonly isStable: boolean;
 }
 
 /**
  * Each asset's limits: the strictest one given for it, else the one for all assets, else the default. Stable assets
  * stay at their share unless a limit names them: minimizing risk would otherwise put everything into them, and how much
- * of them to own is a question of risk tolerance, not diversification. With `wantsLessRisk`, two assets have a default
- * maximum too, because the least risky portfolio would often be the calmer one alone.
+ * of them to own is a question of risk tolerance, not diversification. With `wantsLessRisk`, the default maximum also
+ * applies to two assets, because the least risky portfolio would often contain only the calmer one.
  */
 export function applyLimits(
   assets: readonly LimitedAsset[],
@@ -68,7 +70,15 @@ export function applyLimits(
   const limits =
     findLimitConflict(fixStable({ low, high })) === null ? fixStable({ low, high }) : { low, high };
   const histories = assets.map(({ history }) => history);
-  return { limits, description: describeLimits(histories, limits), problem: findProblem(histories, limits) };
+  return {
+    limits,
+    description: describeLimits(histories, limits),
+    isDefault:
+      ownLimits.every((share) => share === null) &&
+      limits.high.some((share) => share < 1) &&
+      !isFixed.every(Boolean),
+    problem: findProblem(histories, limits),
+  };
 }
 
 function describeLimits(assets: readonly PriceHistory[], { low, high }: Limits): string {

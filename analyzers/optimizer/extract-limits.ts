@@ -6,7 +6,7 @@ type NumberToken = Extract<Token, { kind: "number" }>;
 type AssetToken = Extract<Token, { kind: "asset" }>;
 type LimitToken = Extract<Token, { kind: "limit" | "rate" }>;
 
-/** How many tokens after "max" its number can be. */
+/** The number after "max" must be within this many tokens. */
 const FIGURE_WITHIN = 6;
 
 /** Moves limits and the risk-free rate from a group of tokens to the draft. Returns the remaining tokens. */
@@ -62,8 +62,8 @@ function parseShare({ value, unit }: NumberToken): number | null {
 }
 
 /**
- * The asset a limit applies to: inside or right before it, after its number, or the asset with the amount before it.
- * Null means all.
+ * The asset that a limit applies to: the one named inside it, right before it or after its number, or the one whose
+ * amount precedes it. Null means all.
  */
 function findTarget(
   group: readonly Token[],

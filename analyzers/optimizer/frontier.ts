@@ -135,8 +135,8 @@ function findCrossing(
 }
 
 /**
- * The highest return above the risk-free rate per unit of risk; null if no weights exceed that rate. On the frontier
- * it lies where the risk tolerance equals variance over excess return.
+ * The highest return above the risk-free rate per unit of risk; null if no weights exceed that rate. On the frontier,
+ * it is the point where the risk tolerance equals variance over excess return.
  */
 export function findMaximumSharpe(market: Market, limits: Limits, riskFree: number): Portfolio | null {
   const maxReturn = findHighestReturn(market, limits);

@@ -26,12 +26,21 @@ export interface ParsedHoldings {
   readonly riskFree: number | null;
   /** US dollars given without an asset. */
   readonly cash: number;
-  /** Number of assets with a negative amount. They are in `notUnderstood`. */
-  readonly negatives: number;
   /** Whether the input asks for less risk. */
   readonly wantsLessRisk: boolean;
   /** Input that could not be used, in order. */
   readonly notUnderstood: readonly string[];
+  /** Why, for the parts of `notUnderstood` for which it is known. */
+  readonly reasons: ReadonlyMap<string, LeftOutReason>;
+  /** Holdings with a dash before the amount that wasn't read as a minus sign. */
+  readonly dashed: readonly string[];
+}
+
+/** currency: an amount in another currency than dollars. */
+export interface LeftOutReason {
+  readonly kind: "negative" | "unknown" | "currency" | "size";
+  /** The asset as typed or its symbol. */
+  readonly asset: string;
 }
 
 /** Accumulates what was read, line by line. */
@@ -42,7 +51,8 @@ export interface Draft {
   cash: number;
   /** The assets that have "the rest". */
   rest: PriceHistory[];
-  negatives: number;
   readonly wantsLessRisk: boolean;
   notUnderstood: string[];
+  reasons: Map<string, LeftOutReason>;
+  dashed: string[];
 }

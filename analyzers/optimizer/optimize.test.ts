@@ -21,13 +21,16 @@ describe("a request for less risk", () => {
     "less risk please",
     "I’d like it to be safer",
     "reduce the risk",
-  ])("gets the portfolio with the least risk within the limits, without an unknown name: %j", (wish) => {
-    const { markdown } = writeAnswer(`BTC 0.2, ETH 4, ADA 5000. ${wish}`);
-    expect(markdown).toContain("**Proposal: minimum variance**");
-    expect(markdown).toContain("because you asked for less risk");
-    expect(markdown).not.toContain("calmer");
-    expect(markdown).not.toContain("sleep");
-  });
+  ])(
+    "gets the portfolio with the least risk within the limits, and isn't taken for an unknown asset: %j",
+    (wish) => {
+      const { markdown } = writeAnswer(`BTC 0.2, ETH 4, ADA 5000. ${wish}`);
+      expect(markdown).toContain("**Proposal: minimum variance**");
+      expect(markdown).toContain("because you asked for less risk");
+      expect(markdown).not.toContain("calmer");
+      expect(markdown).not.toContain("sleep");
+    },
+  );
 
   test("gets a note with figures if only owning less of these assets would help", () => {
     const [btc] = MARKET;
@@ -41,7 +44,7 @@ describe("a request for less risk", () => {
     };
     const { markdown } = writeAnswer("50 BTC, 50 TWIN, 100 USDC, less risk", [btc, twin, stable]);
     expect(markdown).toMatch(
-      /\*\*Other weights hardly lower the risk:\*\* it is (\d+)% a year instead of \1%, .* with 50% in USDC and the rest as today, it would have been (\d+)%/,
+      /\*\*Other weights hardly lower the risk:\*\* it is (\d+)% a year instead of \1%, .* with 50% in USDC and the rest as today, the risk would have been (\d+)%/,
     );
     expect(
       writeAnswer("50 BTC, 50 TWIN, 100 USDC, USDC at least 50%, less risk", [btc, twin, stable]).markdown,
@@ -106,12 +109,64 @@ test.each([
   ["0% BTC, 0% ETH"],
   ["$0 in BTC, $0 in ETH"],
   ["| Asset | Amount |\n|---|---:|\n| BTC | 0 |\n| ETH | -3 |"],
-])("zero and negative holdings are answered as nothing held (%s)", (input) => {
+])("if all amounts are zero or negative, the answer says that nothing is held (%s)", (input) => {
   const { markdown, chart } = writeAnswer(input);
   expect(markdown).toMatch(/^\*\*Nothing held:\*\*/);
   expect(markdown).not.toContain("equal weights");
   expect(markdown).toContain("Not financial advice.");
   expect(chart).toBeNull();
+});
+
+test.each([
+  ["BTC -3", "every amount in your input is negative", "a holding can't be negative:** “BTC -3”"],
+  ["minus 3 BTC", "every amount in your input is negative", "a holding can't be negative:** “-3 BTC”"],
+  ["short 2 ETH", "every amount in your input is negative", "a holding can't be negative:** “-2 ETH”"],
+  ["BTC 0", "every amount in your input is zero,", "Nothing held"],
+  ["BTC 0, ETH -1", "every amount in your input is zero or negative", "“ETH -1”"],
+  ["BTC 0, QQQ 5", "this site has no prices for QQQ, and every other amount is zero", "“QQQ 5”"],
+  ["QQQ 5", "**This site has no prices for QQQ**", "lack of prices on this site:** “QQQ 5”"],
+  ["QQQ -5, 0 ZZZ", "**This site has no prices for QQQ and ZZZ**", "“QQQ -5” and “0 ZZZ”"],
+  ["| Asset | Amount |\n|---|---:|\n| QQQ | 0 |", "**This site has no prices for QQQ**", "“QQQ 0”"],
+  ["BTC €500", "**Amounts of money must be in US dollars**", "“BTC €500”"],
+  ["BTC 1e30", "**The amounts in your input are too large to be real**", "“BTC 1e30”"],
+])("%j is refused for the reason that applies", (input, reason, quote) => {
+  const { markdown, chart } = writeAnswer(input);
+  expect(markdown.split("\n")[0]).toContain(reason);
+  expect(markdown).toContain(quote);
+  expect(chart).toBeNull();
+});
+
+test("what the figures leave out is named at the top", () => {
+  const { markdown } = writeAnswer("BTC 1, ETH 4, ADA -4, QQQ 3");
+  expect(markdown.split("\n\n")[1]).toBe("**Not included:** ADA (negative) and QQQ (no prices here).");
+  expect(writeAnswer("BTC 1, ADA -4").markdown.split("\n\n")[1]).toContain("ADA (negative)");
+});
+
+test("a dash between a name and its amount is a separator, and the answer says so", () => {
+  expect(writeAnswer("BTC - 3, ETH-2").markdown).toContain("not as minus signs: “BTC - 3” and “ETH-2”");
+  expect(writeAnswer("BTC 3, ETH 2").markdown).not.toContain("minus signs");
+});
+
+test("the default limit is named at the top, unless the input has its own", () => {
+  const getTop = (input: string) => writeAnswer(input).markdown.split("\n\n")[0];
+  expect(getTop("BTC 0.2, ETH 4, ADA 5000")).toContain(
+    "You gave no limit, so no asset gets more than 60%. To change that, add your own, such as “max 80%”.",
+  );
+  for (const input of ["BTC 0.2, ETH 4, ADA 5000, max 80%", "BTC 0.2, ETH 4"])
+    expect(getTop(input)).not.toContain("You gave no limit");
+});
+
+test("a change of the risk is given in percentage points, as the difference of the rounded figures", () => {
+  let seen = 0;
+  for (let seed = 1; seed <= 12; seed += 1) {
+    const { markdown } = writeAnswer("BTC 0.2, ETH 4, ADA 5000", drawMarket(500, seed));
+    const [, risk, points, word, today] =
+      /risk is (\d+)% a year, (\d+) percentage points? (less|more) than today's (\d+)%/.exec(markdown) ?? [];
+    if (risk === undefined) continue;
+    seen += 1;
+    expect(Number(today) + (word === "more" ? 1 : -1) * Number(points)).toBe(Number(risk));
+  }
+  expect(seen).toBeGreaterThan(3);
 });
 
 test("assets without any amount still get equal weights, and one positive amount is a portfolio", () => {
@@ -133,7 +188,7 @@ test("if another row of the table did better than the proposal, one sentence say
     );
     expect(rows.length).toBeGreaterThanOrEqual(4);
     const own = rows.find(({ label }) => label.toLowerCase() === name);
-    // By at least two points, because the table is rounded.
+    // The difference must be at least two points, because the table is rounded.
     const isBetter = rows.some(
       ({ risk, annualReturn }) => own && risk <= own.risk - 2 && annualReturn >= own.annualReturn + 2,
     );
@@ -219,7 +274,7 @@ describe("imperfect histories", () => {
     expect(chart).toBeNull();
   });
 
-  test("no known asset: lists the available ones and what was not recognized", () => {
+  test("without a known asset, the answer lists the available ones and what was not recognized", () => {
     const { markdown } = writeAnswer("5 DOGE");
     expect(markdown).toContain("“5 DOGE”");
     expect(markdown).toContain("Available assets: Bitcoin (BTC)");
@@ -244,7 +299,7 @@ describe("imperfect histories", () => {
     expect(writeAnswer("BTC 1, ETH 1", drawMarket(61, 1)).chart).not.toBeNull();
   });
 
-  test("only consecutive days that both assets have count", () => {
+  test("only consecutive days for which both assets have prices count", () => {
     const [btc, eth, ...others] = MARKET;
     if (!btc || !eth) throw new Error("no market");
     const holey = { ...eth, days: eth.days.filter((_, index) => index % 2 === 0) };

@@ -35,10 +35,11 @@ export function optimize(input: string, histories: readonly PriceHistory[], toda
   return asAnalysis(writeProposal(prepared, analysis), buildPortfolioChart(positions, analysis));
 }
 
-/** Whether every amount is zero or negative. If there are no amounts, equal weights are assumed. */
-function isNothingHeld({ holdings, cash, negatives }: ParsedHoldings): boolean {
+/** Whether every amount of a known asset is zero or negative. If there are no amounts, equal weights are assumed. */
+function isNothingHeld({ holdings, cash, reasons }: ParsedHoldings): boolean {
   const figures = holdings.flatMap(({ amount, money, share }) => amount ?? money ?? share ?? []);
-  return figures.length + negatives > 0 && cash <= 0 && figures.every((figure) => figure === 0);
+  const hasNegatives = [...reasons.values()].some(({ kind }) => kind === "negative");
+  return figures.length > 0 || hasNegatives ? cash <= 0 && figures.every((figure) => figure === 0) : false;
 }
 
 function asAnalysis(markdown: string, chart: ChartData | null): Analysis {

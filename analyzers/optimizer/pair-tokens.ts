@@ -1,5 +1,5 @@
 import { extractLimits } from "./extract-limits.ts";
-import type { Draft, Holding } from "./holdings.ts";
+import type { Draft, Holding, LeftOutReason } from "./holdings.ts";
 import type { Token } from "./split-holdings.ts";
 
 type NumberToken = Extract<Token, { kind: "number" }>;
@@ -17,7 +17,7 @@ export function pairTokens(line: string, tokens: readonly Token[], draft: Draft)
   for (const { tokens: group } of groups) {
     const remaining = extractLimits(line, group, draft);
     dropRestFigure(remaining);
-    // "The rest in ADA and ETH": until the next figure.
+    // "The rest in ADA and ETH" extends to the next figure.
     if (remaining.some(({ kind }) => kind === "number")) isRest = false;
     if (remaining.some(({ kind }) => kind === "rest")) isRest = true;
     if (isRest) takeRest(remaining, draft);
@@ -37,7 +37,7 @@ function dropRestFigure(group: Token[]): void {
 function takeRest(group: Token[], draft: Draft): void {
   const at = group.findIndex(({ kind }) => kind === "rest");
   if (at < 0 && group.some(({ kind }) => kind !== "asset")) return;
-  // "BTC 50% rest ADA" without a comma: only what follows, unless the asset comes first ("ADA: the rest").
+  // In "BTC 50% rest ADA", only the asset after "rest" gets the rest, unless the asset comes first ("ADA: the rest").
   const hasNumber = group.some(({ kind }) => kind === "number");
   const isTaken = (token: Token, index: number): token is AssetToken =>
     token.kind === "asset" && (!hasNumber || index > at);
@@ -145,6 +145,12 @@ function isNamed(group: readonly Token[], word: WordToken): boolean {
 
 const isAmount = (value: number) => value >= 0 && value < AMOUNT_MAX;
 
+function findFault(figure: NumberToken | undefined): LeftOutReason["kind"] | null {
+  if (figure === undefined) return null;
+  if (figure.unit === "other") return "currency";
+  return figure.value < 0 ? "negative" : "size";
+}
+
 function addHolding(
   line: string,
   name: AssetToken | WordToken,
@@ -159,10 +165,13 @@ function addHolding(
   const rank = ["plain", "usd", "percent", "other"];
   const figure = inOrder.toSorted((a, b) => rank.indexOf(a.unit) - rank.indexOf(b.unit))[0];
   if (name.kind === "word" || (figure && (figure.unit === "other" || !isAmount(figure.value)))) {
-    if (name.kind === "asset" && figure && figure.value < 0) draft.negatives += 1;
     draft.notUnderstood.push(text());
+    const kind = name.kind === "word" ? (name.isSymbol ? "unknown" : null) : findFault(figure);
+    const asset = name.kind === "word" ? name.text : name.history.symbol;
+    if (kind !== null) draft.reasons.set(text(), { kind, asset });
     return;
   }
+  if (figure && /^\s*[-−]\s*$/.test(line.slice(name.end, figure.start))) draft.dashed.push(text());
   const holding: Holding = {
     history: name.history,
     amount: figure?.unit === "plain" ? figure.value : null,

@@ -8,7 +8,7 @@ import { parseRiskPreference } from "./parse-risk-preference.ts";
 import { parseTableHead, parseTableRow, type TableHead } from "./parse-table.ts";
 import { expandShares, expandWrittenFractions, separateNumbers, splitHoldings } from "./split-holdings.ts";
 
-/** Longer lines are split; none are written by hand. */
+/** Longer lines, which no one writes by hand, are split. */
 const LINE_LENGTH_MAX = 1_000;
 
 /**
@@ -24,12 +24,13 @@ export function parseHoldings(input: string, histories: readonly PriceHistory[])
     riskFree: null,
     cash: 0,
     rest: [],
-    negatives: 0,
     wantsLessRisk,
     notUnderstood: [],
+    reasons: new Map(),
+    dashed: [],
   };
   let head: TableHead | null = null;
-  for (const line of splitLines(expandWrittenFractions(jsonToLines(rest)))) {
+  for (const line of splitLines(expandWrittenFractions(writeMinusSigns(jsonToLines(rest))))) {
     if (/^[\s|:+=-]*$/.test(line)) {
       // A blank line ends a table; the rule below a Markdown header doesn't.
       if (line.trim() === "") head = null;
@@ -46,6 +47,11 @@ export function parseHoldings(input: string, histories: readonly PriceHistory[])
   }
   addRest(draft);
   return draft;
+}
+
+/** "Minus 3 BTC" and "short 3 BTC" are -3 BTC. */
+function writeMinusSigns(input: string): string {
+  return input.replaceAll(/(?<![\p{L}\p{N}])(?:minus|negative|short(?:ed|ing)?)\s{1,3}(?=[$€£]?\d)/giu, "-");
 }
 
 function splitLines(input: string): string[] {

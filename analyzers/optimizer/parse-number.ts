@@ -1,6 +1,6 @@
 export interface ParsedNumber {
   readonly value: number;
-  /** "other": money in another currency than dollars. */
+  /** "other": money in a currency other than dollars. */
   readonly unit: "plain" | "usd" | "percent" | "other";
   readonly text: string;
 }

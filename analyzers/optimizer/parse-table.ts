@@ -61,8 +61,10 @@ export function parseTableRow(line: string, head: TableHead, names: AssetNames, 
   const figures = [amount, money, share].filter((figure) => figure !== null);
   const isNegative = figures.some((figure) => figure < 0);
   if (!history || isNegative || figures.includes(Number.NaN)) {
-    if (history && isNegative) draft.negatives += 1;
-    draft.notUnderstood.push(cells.filter((cell) => cell !== "").join(" "));
+    const text = cells.filter((cell) => cell !== "").join(" ");
+    draft.notUnderstood.push(text);
+    if (!history && asset !== "") draft.reasons.set(text, { kind: "unknown", asset });
+    else if (isNegative) draft.reasons.set(text, { kind: "negative", asset: history?.symbol ?? asset });
     return true;
   }
   draft.holdings.push({

@@ -16,7 +16,7 @@ export interface PreparedHoldings {
   /** In US dollars, without excluded holdings; null if only shares were given. */
   readonly total: number | null;
   readonly returns: Returns;
-  /** Which positions have a price in dollars that hardly moves. */
+  /** Which positions have a dollar price that hardly moves. */
   readonly stable: readonly boolean[];
   readonly limits: AppliedLimits;
   /** Annual, as a fraction. */

@@ -104,7 +104,7 @@ export function expandWrittenFractions(input: string): string {
   });
 }
 
-/** "40/60" are two percentages. */
+/** "40/60" is two percentages. */
 const isFraction = (part = "", denominator = "") =>
   Number(part) > 0 && Number(part) < Number(denominator) && Number(part) + Number(denominator) !== 100;
 

@@ -36,7 +36,7 @@ interface PositionDraft {
   share: number;
 }
 
-/** Prices older than this many days are flagged. A day's price is only stored at its end. */
+/** Prices older than this many days are flagged. A day's price is stored only when the day ends. */
 const FRESH_DAYS = 1;
 
 /** Values the holdings at the latest stored prices. `today` is YYYY-MM-DD. */

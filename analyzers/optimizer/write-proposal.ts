@@ -9,10 +9,11 @@ import {
   type Outcome,
   type PortfolioAnalysis,
 } from "./analyze-portfolio.ts";
+import { DEFAULT_HIGH } from "./apply-limits.ts";
 import { computePortfolio, type Portfolio } from "./frontier.ts";
 import type { PreparedHoldings } from "./prepare-holdings.ts";
 import { writeReasons, writeRisks } from "./write-reasons.ts";
-import { writeInputNotes, writeSampleNote } from "./write-refusals.ts";
+import { writeInputNotes, writeLeftOut, writeSampleNote } from "./write-refusals.ts";
 import { writeTrades } from "./write-trades.ts";
 
 const LABELS: readonly (readonly [keyof Candidates, string])[] = [
@@ -29,7 +30,8 @@ const NAMES = { riskParity: "risk parity", minVariance: "minimum variance" } as 
 /** The full answer for a portfolio of two or more assets. */
 export function writeProposal(prepared: PreparedHoldings, analysis: PortfolioAnalysis): string {
   return [
-    writeHead(prepared, analysis),
+    `${writeHead(prepared, analysis)}${writeDefaultLimit(prepared)}`,
+    ...writeLeftOut(prepared.parsed),
     ...writeLessRisk(prepared, analysis),
     ...writeAlternative(prepared, analysis),
     ...writeSampleNote(prepared),
@@ -62,6 +64,14 @@ function writeHead({ positions }: PreparedHoldings, { candidates, proposal }: Po
       ? `${largest.join(", ")} and ${formatCount(unlistedCount, "more", "more")}`
       : formatList(largest);
   return `**Proposal: ${NAMES[proposal]}** (${list}).`;
+}
+
+/** A limit that nobody asked for is named where it can't be missed. */
+function writeDefaultLimit({ limits, positions }: PreparedHoldings): string {
+  if (!limits.isDefault) return "";
+  const limit = formatPercent(DEFAULT_HIGH, 0);
+  const exception = positions.length === 2 ? " unless it already has more" : "";
+  return ` You gave no limit, so no asset gets more than ${limit}${exception}. To change that, add your own, such as “max 80%”.`;
 }
 
 /**
@@ -122,7 +132,9 @@ function writeLessRisk(
   const stableShare = current.weights.reduce((sum, weight, asset) => sum + (stable[asset] ? weight : 0), 0);
   const head = `**Other weights hardly lower the risk:** it is ${formatPercent(risk, 0)} a year instead of ${formatPercent(current.risk, 0)}, because these assets move together or are at a limit.`;
   if (found < 0 || stableShare >= STABLE_SHARE)
-    return [`${head} Owning less of them would, for example with part of it in a stablecoin.`];
+    return [
+      `${head} Owning less of them would lower it, for example with part of the portfolio in a stablecoin.`,
+    ];
   const symbol = formatPlain(positions[found]?.history.symbol ?? "", 20);
   const weights = current.weights.map((weight, asset) => {
     if (asset === found) return STABLE_SHARE;
@@ -130,7 +142,7 @@ function writeLessRisk(
   });
   const withStablecoin = computePortfolio(market, weights);
   return [
-    `${head} Owning less of them would: with ${formatPercent(STABLE_SHARE, 0)} in ${symbol} and the rest as today, it would have been ${formatPercent(withStablecoin.risk, 0)}. To propose weights on that basis, add “${symbol} at least ${formatPercent(STABLE_SHARE, 0)}”.`,
+    `${head} Owning less of them would lower it: with ${formatPercent(STABLE_SHARE, 0)} in ${symbol} and the rest as today, the risk would have been ${formatPercent(withStablecoin.risk, 0)}. To propose weights on that basis, add “${symbol} at least ${formatPercent(STABLE_SHARE, 0)}”.`,
   ];
 }
 
@@ -186,7 +198,7 @@ function writeMethod(
   return [
     `Based on ${formatCount(returns.count, "daily return")} that all assets have in common, from ${formatDate(returns.from)} to ${formatDate(returns.to)}. A year has 365 days, and weights are rebalanced daily.`,
     `The covariance matrix is shrunk ${formatPercent(intensity, 0)} of the way toward a constant correlation (Ledoit and Wolf), because individual correlations are partly chance.`,
-    `No short selling. Limits: ${limits.description}. Risk-free rate: ${formatPercent(riskFree)} a year. Fees and taxes are not included.`,
+    `No short selling. Limits: ${limits.description}${limits.isDefault ? " (our default)" : ""}. Risk-free rate: ${formatPercent(riskFree)} a year. Fees and taxes are not included.`,
     ...(excluded.length > 0
       ? [
           `Excluded from all figures (too little history, or not among the 40 largest): ${formatList(excluded.map(({ history }) => formatName(history)))}.`,

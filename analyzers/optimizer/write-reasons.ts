@@ -22,11 +22,12 @@ export function writeReasons(
 ): string[] {
   const { current } = candidates;
   const proposed = candidates[proposal];
-  const change = proposed.risk / current.risk - 1;
+  // As rounded below, so that the figures add up.
+  const points = Math.round(proposed.risk * 100) - Math.round(current.risk * 100);
   const risk =
-    Math.abs(change) < 0.01
+    points === 0
       ? `The proposal's risk is about the same as today's: ${formatPercent(proposed.risk, 0)} a year.`
-      : `The proposal's risk is ${formatPercent(proposed.risk, 0)} a year, ${formatPercent(Math.abs(change), 0)} ${change < 0 ? "less" : "more"} than today's ${formatPercent(current.risk, 0)}${change > 0 && proposal === "riskParity" ? "; that is the price of spreading across more assets" : ""}.`;
+      : `The proposal's risk is ${formatPercent(proposed.risk, 0)} a year, ${formatCount(Math.abs(points), "percentage point")} ${points < 0 ? "less" : "more"} than today's ${formatPercent(current.risk, 0)}${points > 0 && proposal === "riskParity" ? "; that is the price of spreading across more assets" : ""}.`;
   const getSymbol = (asset: number) => formatPlain(positions[asset]?.history.symbol ?? "", 20);
   const [riskShares, proposedRiskShares] = [
     computeRiskShares(market, current),
@@ -46,7 +47,7 @@ export function writeReasons(
   });
   if (above.length > 0)
     reasons.push(
-      `Over the limit today: ${formatList(above)}.${change > 0.01 ? " Staying within the limit raises the risk; with a higher limit, you could sell less." : ""}`,
+      `Over ${limits.isDefault ? "our default limit" : "the limit"} today: ${formatList(above)}.${points > 0 ? " Staying within the limit raises the risk; with a higher limit, you could sell less." : ""}`,
     );
   const unchanged = stable.flatMap((isStable, asset) => {
     const isFixed = limits.limits.low[asset] === limits.limits.high[asset];

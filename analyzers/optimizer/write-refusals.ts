@@ -9,7 +9,7 @@ import { formatPercent, formatPlain } from "../outlook/wording.ts";
 import { formatName, NOT_ADVICE, SAMPLE } from "../outlook/write-outlook.ts";
 import { alignReturns } from "./align-returns.ts";
 import { estimateMarket, RETURNS_MIN } from "./analyze-portfolio.ts";
-import type { ParsedHoldings } from "./holdings.ts";
+import type { LeftOutReason, ParsedHoldings } from "./holdings.ts";
 import type { PreparedHoldings } from "./prepare-holdings.ts";
 import type { Holdings } from "./value-holdings.ts";
 
@@ -18,18 +18,41 @@ const ASSETS_LISTED_MAX = 40;
 const EXAMPLE =
   "For example: “BTC 0.5, ETH 4, ADA 2000, max 50%” or “50% BTC, 30% ETH, 20% ADA”. You can also paste a table.";
 
+const LEFT_OUT: readonly (readonly [LeftOutReason["kind"] | null, string])[] = [
+  ["negative", "Left out, because a holding can't be negative"],
+  ["unknown", "Left out for lack of prices on this site"],
+  ["currency", "Left out, because amounts of money must be in US dollars"],
+  ["size", "Left out, because the amount is too large"],
+  [null, "Not recognized, so left out"],
+];
+
 /** How the input was interpreted, as a list; empty if there is nothing to report. */
 export function writeInputNotes(parsed: ParsedHoldings, holdings: Holdings): string[] {
   const lines = [...holdings.notes];
-  const unknown = [...new Set(parsed.notUnderstood)].filter((text) => /[\p{L}\p{N}]/u.test(text));
-  const quoted = unknown.slice(0, QUOTED_INPUTS_MAX).map((text) => `“${formatPlain(text, 40)}”`);
-  if (quoted.length > 0) {
-    const unlistedCount = unknown.length - quoted.length;
+  if (parsed.dashed.length > 0)
     lines.push(
-      `**Not recognized, so left out:** ${unlistedCount > 0 ? `${quoted.join(", ")} and ${formatCount(unlistedCount, "more", "more")}` : formatList(quoted)}.`,
+      `Dashes between a name and its amount were read as separators, not as minus signs: ${quoteInputs(parsed.dashed)}.`,
     );
+  const unused = [...new Set(parsed.notUnderstood)].filter((text) => /[\p{L}\p{N}]/u.test(text));
+  for (const [kind, reason] of LEFT_OUT) {
+    const texts = unused.filter((text) => (parsed.reasons.get(text)?.kind ?? null) === kind);
+    if (texts.length > 0) lines.push(`**${reason}:** ${quoteInputs(texts)}.`);
   }
   return lines.length > 0 ? [lines.map((line) => `- ${line}`).join("\n")] : [];
+}
+
+function quoteInputs(texts: readonly string[]): string {
+  const quoted = texts.slice(0, QUOTED_INPUTS_MAX).map((text) => `“${formatPlain(text, 40)}”`);
+  const unlistedCount = texts.length - quoted.length;
+  return unlistedCount > 0
+    ? `${quoted.join(", ")} and ${formatCount(unlistedCount, "more", "more")}`
+    : formatList(quoted);
+}
+
+/** The assets in the input that were left out for this reason, as typed. */
+function listLeftOut({ reasons }: ParsedHoldings, kind: LeftOutReason["kind"]): string[] {
+  const assets = [...reasons.values()].filter((reason) => reason.kind === kind).map(({ asset }) => asset);
+  return [...new Set(assets)].slice(0, QUOTED_INPUTS_MAX).map((asset) => formatPlain(asset, 20));
 }
 
 export function writeNoHoldings(
@@ -42,7 +65,7 @@ export function writeNoHoldings(
   const names = histories.slice(0, ASSETS_LISTED_MAX).map(formatName);
   const unlistedCount = histories.length - names.length;
   return [
-    "Your input doesn't name an asset that this site has prices for.",
+    writeNoneUsable(parsed),
     ...writeInputNotes(parsed, holdings),
     `Available assets: ${unlistedCount > 0 ? `${names.join(", ")} and ${formatCount(unlistedCount, "more", "more")}` : formatList(names)}.`,
     EXAMPLE,
@@ -50,10 +73,44 @@ export function writeNoHoldings(
   ].join("\n\n");
 }
 
-/** The answer if every amount is zero or negative. */
+const BRIEF_REASONS: Readonly<Record<LeftOutReason["kind"], string>> = {
+  negative: "negative",
+  unknown: "no prices here",
+  currency: "not in dollars",
+  size: "too large",
+};
+
+/** Holdings that are missing from an answer's figures, in one sentence. */
+export function writeLeftOut(parsed: ParsedHoldings): string[] {
+  const parts = LEFT_OUT.flatMap(([kind]) =>
+    kind === null ? [] : listLeftOut(parsed, kind).map((asset) => `${asset} (${BRIEF_REASONS[kind]})`),
+  );
+  return parts.length > 0 ? [`**Not included:** ${formatList(parts.slice(0, QUOTED_INPUTS_MAX))}.`] : [];
+}
+
+function writeNoneUsable(parsed: ParsedHoldings): string {
+  const unknown = listLeftOut(parsed, "unknown");
+  if (unknown.length > 0)
+    return `**This site has no prices for ${formatList(unknown)}**, so there is no portfolio to optimize.`;
+  if (listLeftOut(parsed, "currency").length > 0)
+    return "**Amounts of money must be in US dollars**, so there is no portfolio to optimize.";
+  if (listLeftOut(parsed, "size").length > 0)
+    return "**The amounts in your input are too large to be real**, so there is no portfolio to optimize.";
+  return "Your input doesn't name an asset that this site has prices for.";
+}
+
+/** The answer if every usable amount is zero or negative. */
 export function writeNothingHeld(parsed: ParsedHoldings, holdings: Holdings): string {
+  const negative = listLeftOut(parsed, "negative");
+  const unknown = listLeftOut(parsed, "unknown");
+  const hasZero = parsed.holdings.some(({ amount, money, share }) => (amount ?? money ?? share) === 0);
+  const amounts = negative.length === 0 ? "zero" : hasZero ? "zero or negative" : "negative";
+  const subject =
+    unknown.length > 0
+      ? `this site has no prices for ${formatList(unknown)}, and every other amount is ${amounts}`
+      : `every amount in your input is ${amounts}`;
   return [
-    "**Nothing held:** every amount in your input is zero or negative, so there is no portfolio to optimize.",
+    `**Nothing held:** ${subject}, so there is no portfolio to optimize.${negative.length > 0 ? " Short positions aren't supported." : ""}`,
     ...writeInputNotes(parsed, { ...holdings, notes: [] }),
     EXAMPLE,
     NOT_ADVICE,
@@ -86,6 +143,7 @@ export function writeSingleAsset(prepared: PreparedHoldings, histories: readonly
   const others = findLeastCorrelated(history, histories);
   return [
     `**Everything is in one asset: ${formatName(history)}.** A single asset can't be diversified.${risk}`,
+    ...writeLeftOut(parsed),
     ...writeSampleNote(prepared),
     writeHoldings(prepared),
     ...(others.length > 0

@@ -3,7 +3,7 @@ import { formatPlain, formatSignedPercent } from "../outlook/wording.ts";
 import type { PortfolioAnalysis } from "./analyze-portfolio.ts";
 import type { PreparedHoldings } from "./prepare-holdings.ts";
 
-/** Smaller trades aren't worth their fees: share of the portfolio, and US dollars. */
+/** Trades below these limits (a share of the portfolio, and US dollars) aren't worth their fees. */
 const SMALL_SHARE = 0.01;
 const SMALL_DOLLARS = 10;
 /** The difference between two percentages isn't a percentage. */

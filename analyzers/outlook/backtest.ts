@@ -37,7 +37,7 @@ const FOLDS_MAX = 40;
 const STANDARD_ERRORS_MIN = 2.5;
 /** With fewer independent periods, the comparison is inconclusive. */
 export const DISJOINT_FOLDS_MIN = 5;
-/** The model's error relative to the naive forecast's that counts as better. */
+/** The model counts as better if its error, relative to the naive forecast's, is at most this. */
 const RELATIVE_ERROR_MAX = 0.95;
 
 /** The series as known after its first `length` days. */

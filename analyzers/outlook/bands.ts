@@ -4,6 +4,8 @@ import { quantileSorted } from "simple-statistics";
 export interface Bands {
   readonly halfWidth80: Float64Array;
   readonly halfWidth95: Float64Array;
+  /** Standard deviations of the log price. */
+  readonly deviation: Float64Array;
 }
 
 /** The normal distribution's two-sided quantiles for 80% and 95%. */
@@ -23,7 +25,8 @@ export function computeBands(errors: Float64Array, weights: Float64Array, days: 
   const longRun = Math.max(meanSquare(errors), 0);
   const half80 = new Float64Array(days);
   const half95 = new Float64Array(days);
-  if (longRun === 0 || errors.length === 0) return { halfWidth80: half80, halfWidth95: half95 };
+  const deviation = new Float64Array(days);
+  if (longRun === 0 || errors.length === 0) return { halfWidth80: half80, halfWidth95: half95, deviation };
   const scaled = new Float64Array(errors.length);
   let recent = longRun;
   errors.forEach((error, index) => {
@@ -51,12 +54,13 @@ export function computeBands(errors: Float64Array, weights: Float64Array, days: 
       squares += part * part;
     }
     const spread = Math.sqrt(variance);
+    deviation[ahead - 1] = spread;
     // 1 if a single day dominates, approaching 0 as days add up and the sum becomes normal.
     const concentration = squares / (variance * variance);
     half80[ahead - 1] = spread * (NORMAL_80 + (own80 - NORMAL_80) * concentration);
     half95[ahead - 1] = spread * (NORMAL_95 + (own95 - NORMAL_95) * concentration);
   }
-  return { halfWidth80: half80, halfWidth95: half95 };
+  return { halfWidth80: half80, halfWidth95: half95, deviation };
 }
 
 function meanSquare(errors: Float64Array): number {

@@ -20,7 +20,7 @@ export interface AssetOutlook {
   readonly age: number;
   readonly horizon: number;
   readonly traits: Traits;
-  /** Null with too few days. */
+  /** Null if there are too few days. */
   readonly forecast: Forecast | null;
   /** Whether the forecast is the model's rather than the naive one. */
   readonly usesModel: boolean;

@@ -48,7 +48,7 @@ interface ValidDays {
   readonly dropped: number;
 }
 
-/** Several analyses read the same histories. */
+/** Cached because several analyses read the same histories. */
 const cache = new WeakMap<PriceHistory, ValidDays>();
 
 /** The valid days up to `lastDay`, oldest first, and the number of invalid ones. */

@@ -181,7 +181,7 @@ function measureDrawdown(series: DailySeries): Drawdown {
 
 function findOutliers(series: DailySeries, changes: readonly { at: number; change: number }[]): Outlier[] {
   if (changes.length < CHANGES_MIN) return [];
-  // 1.4826 scales the median absolute deviation to a standard deviation without jumps.
+  // Times 1.4826, the median absolute deviation estimates the standard deviation, unaffected by jumps.
   const usual = 1.4826 * medianAbsoluteDeviation(changes.map(({ change }) => change));
   if (usual === 0) return [];
   return changes

@@ -24,8 +24,8 @@ const NEVER_ASSETS = new Set(
   ),
 );
 /**
- * Words between two assets, and words after the second one: "btc and link" and "link vs btc next week" name two, "btc
- * and near term" one.
+ * Words between two assets, and words after the second one: "btc and link" and "link vs btc next week" name two assets,
+ * "btc and near term" names one.
  */
 const CONJUNCTIONS = new Set("and against or to versus vs with".split(" "));
 const AFTER_ASSETS = new Set(
@@ -243,7 +243,7 @@ export function findUnknownSymbols(
 /** Abbreviations that are not assets. */
 const NOT_SYMBOLS = new Set([
   ...QUOTE_CURRENCIES,
-  ..."AI AM APY ATH ATL BTW CEO CPI CEX DAO DCA DEX DEFI EMA ETA ETF EU FAQ FED FOMC FOMO FUD GBP GDP HODL ICO IMO IPO".split(
+  ..."AI AM APY ATH ATL BTW CEO CPI CEX DAO DCA DEX DEFI EMA EOM EOQ EOY ETA ETF EU FAQ FED FOMC FOMO FUD GBP GDP HODL ICO IMO IPO".split(
     " ",
   ),
   ..."JPY MACD ML NFT OK OTC PM QC RSI ROI SEC SMA TA TLDR TVL UK US USA UTC VS YOY YTD".split(" "),

@@ -4,11 +4,16 @@ import { computeBands } from "./bands.ts";
 import { buildSeries } from "./daily-series.ts";
 import { describeHistory } from "./describe-history.ts";
 import { computeErrorWeights, fitHoltWinters } from "./holt-winters.ts";
-import { measureBacktests, measureDescriptions, simulateSeries as series } from "./measure.fixture.ts";
+import {
+  measureBacktests,
+  measureDescriptions,
+  measureTargets,
+  simulateSeries as series,
+} from "./measure.fixture.ts";
 import { createHistory, LAST_DAY, simulatePrices } from "./series.fixture.ts";
 
 describe("the model compared with the naive forecast", () => {
-  test("a trend with a weekly pattern is always forecast better", () => {
+  test("the model always forecasts a trend with a weekly pattern better", () => {
     for (let seed = 1; seed <= 3; seed += 1) {
       const tested = backtest(series("trend and weekly season", 400, seed), 14);
       expect(tested).toMatchObject({ isBetter: true });
@@ -37,7 +42,7 @@ describe("the model compared with the naive forecast", () => {
     const [first, second] = [calm, wild].map((list) =>
       backtest(buildSeries(createHistory(list), LAST_DAY), 1),
     );
-    // Only the last outcome differs, so exactly one of them leaves the band.
+    // Only the last outcome differs, so exactly one outcome leaves the band.
     const folds = first?.folds ?? 0;
     const share = (first?.naive.within95 ?? 0) - (second?.naive.within95 ?? 0);
     expect(Math.round(share * folds)).toBeLessThanOrEqual(1);
@@ -121,6 +126,16 @@ describe("bands", () => {
   });
 });
 
+test.each(["random walk", "volatility clustering", "heavy tails"] as const)(
+  "on %s prices, a price is touched as often as its stated chance says",
+  (kind) => {
+    for (const { count, stated, met } of measureTargets(kind, 30, 6)) {
+      expect(count).toBeGreaterThan(100);
+      expect(Math.abs(stated - met)).toBeLessThan(0.06);
+    }
+  },
+);
+
 describe("smoothing", () => {
   test("an exact line with an exact weekly pattern is continued, as far as damping allows", () => {
     const wave = [0.05, 0.02, 0, -0.03, -0.04, -0.01, 0.01];
@@ -132,7 +147,7 @@ describe("smoothing", () => {
     });
   });
 
-  test("an error's weight is the effect of a changed last day", () => {
+  test("an error's weight is the effect of changing the last day", () => {
     const logs = Float64Array.from({ length: 200 }, (_, index) => Math.sin(index) * 0.1 + index * 0.002);
     const fit = fitHoltWinters(logs, true);
     const weights = computeErrorWeights({ level: 0.5, trend: 0.1, damping: 0.9, season: 0.2 }, 9);
@@ -154,7 +169,7 @@ describe("describing a history", () => {
     expect(outliers.length).toBe(14);
   });
 
-  test("a trend's range contains the true value, and weekday patterns are detected correctly, nearly always", () => {
+  test("a trend's range nearly always contains the true value, and weekday patterns are nearly always detected correctly", () => {
     const { coveredTrends: trendsHeld, falseWeeks, trueWeeks } = measureDescriptions(40);
     expect(trendsHeld).toBeGreaterThanOrEqual(35);
     expect(falseWeeks).toBeLessThanOrEqual(3);

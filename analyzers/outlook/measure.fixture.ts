@@ -1,6 +1,7 @@
-import { backtest } from "./backtest.ts";
+import { backtest, forecastNaively } from "./backtest.ts";
 import { buildSeries } from "./daily-series.ts";
 import { describeHistory } from "./describe-history.ts";
+import { rateTouch } from "./rate-target.ts";
 import { createHistory, LAST_DAY, type SeriesKind, simulatePrices } from "./series.fixture.ts";
 
 /** How the forecasts perform on prices with known properties: the tables of docs/outlook.md. */
@@ -77,5 +78,54 @@ export function writeDescriptions(): string {
     `| Trend's 95% range contains the true value (no trend, 120 days) | ${coveredTrends} of ${DRAWS} |`,
     `| A weekly pattern is reported where there is none (365 days) | ${falseWeeks} of ${DRAWS} |`,
     `| A weekly pattern is reported where there is one (365 days) | ${trueWeeks} of ${DRAWS} |`,
+  ].join("\n");
+}
+
+/** Distances of targets, in standard deviations of the price at the end. */
+const TARGET_DISTANCES = [-1.5, -0.8, -0.3, 0.3, 0.8, 1.5];
+const CHANCE_BINS = [0.2, 0.5, 1];
+const FIRST_ORIGIN = 120;
+
+/** The mean stated chance that a price is touched, and how often it was, for each bin of chances. */
+export function measureTargets(kind: SeriesKind, days: number, histories: number) {
+  const bins = CHANCE_BINS.map(() => ({ count: 0, stated: 0, met: 0 }));
+  for (let seed = 1; seed <= histories; seed += 1) {
+    const series = simulateSeries(kind, 500, seed);
+    for (let origin = FIRST_ORIGIN; origin + days <= series.logs.length; origin += 7) {
+      const past = {
+        ...series,
+        logs: series.logs.subarray(0, origin),
+        isRecorded: series.isRecorded.slice(0, origin),
+      };
+      const { deviation } = forecastNaively(past, days).bands;
+      const path = series.logs.subarray(origin, origin + days);
+      for (const multiple of TARGET_DISTANCES) {
+        const distance = multiple * (deviation[days - 1] ?? 0);
+        const target = (series.logs[origin - 1] ?? 0) + distance;
+        const chance = rateTouch(distance, deviation);
+        const bin = bins[CHANCE_BINS.findIndex((end) => chance <= end)];
+        if (!bin) continue;
+        bin.count += 1;
+        bin.stated += chance;
+        if (path.some((log) => (distance > 0 ? log >= target : log <= target))) bin.met += 1;
+      }
+    }
+  }
+  return bins.map(({ count, stated, met }) => ({ count, stated: stated / count, met: met / count }));
+}
+
+export function writeTargets(): string {
+  const lines = KINDS.filter(([kind]) => kind !== "trend and weekly season").flatMap(([kind, label]) =>
+    [7, 30, 90].map((days) => {
+      const cells = measureTargets(kind, days, HISTORIES).map(({ count, stated, met }) =>
+        count === 0 ? "–" : `stated ${percent(stated)}, was ${percent(met)}`,
+      );
+      return `| ${[label, days, ...cells].join(" | ")} |`;
+    }),
+  );
+  return [
+    "| Prices | Days ahead | Stated up to 20% | 20% to 50% | over 50% |",
+    "|---|---|---|---|---|",
+    ...lines,
   ].join("\n");
 }

@@ -68,7 +68,7 @@ test("two assets are compared; more are reported as not included", () => {
   expect(chart).toMatchObject({ kind: "forecast", symbol: "BTC" });
 });
 
-test("without a known asset it lists the available ones; without any history it says so", () => {
+test("without a known asset, the answer lists the available ones; without any history, it says so", () => {
   expect(writeAnswer("$doge?", BTC, ETH).markdown).toContain("There's no price history for DOGE.");
   expect(writeAnswer("hello", BTC, ETH).markdown).toContain(
     "Available assets: Bitcoin (BTC) and Ethereum (ETH).",
@@ -77,10 +77,91 @@ test("without a known asset it lists the available ones; without any history it 
   expect(writeAnswer("hello", BTC).chart).toBeNull();
 });
 
-test("horizons over 90 days are shortened, and the answer says so", () => {
-  const analysis = writeAnswer("BTC in a year", BTC);
-  expect(getForecast(analysis).forecast.length).toBe(90);
-  expect(analysis.markdown).toContain("You asked for 365 days");
+describe("a time or price in the question", () => {
+  const getFirstLine = (input: string, ...histories: PriceHistory[]) =>
+    writeAnswer(input, ...histories).markdown.split("\n")[0];
+
+  test("a time that is out of reach is refused first, and the answer says what it gives instead", () => {
+    for (const [input, name] of [
+      ["BTC in a year", "a time 1 year ahead"],
+      ["BTC in 6 months", "a time 6 months ahead"],
+      ["Will BTC rise in March 2027?", "March 2027"],
+      ["Bitcoin 2030", "2030"],
+    ] as const) {
+      expect(getFirstLine(input, BTC)).toBe(
+        `This outlook reaches 90 days ahead, so it can't say anything about ${name}. It gives the days to February 18, 2027 instead.`,
+      );
+      expect(getForecast(writeAnswer(input, BTC)).forecast.length).toBe(90);
+    }
+    expect(getFirstLine("BTC next quarter", BTC)).toBe(
+      "This outlook reaches 90 days ahead, so it covers only the beginning of the first quarter of 2027, to February 18, 2027.",
+    );
+    expect(getFirstLine("BTC and ETH in 2031", BTC, ETH)).toContain("so it can't say anything about 2031");
+  });
+
+  test("a time in the past is refused", () => {
+    expect(getFirstLine("What did BTC cost in March 2020?", BTC)).toMatch(
+      /^This outlook only looks ahead, so it can't say anything about March 2020\./,
+    );
+  });
+
+  test("a forecast to a date ends on that date", () => {
+    for (const [input, date] of [
+      ["BTC on December 31", "2026-12-31"],
+      ["BTC tomorrow", "2026-11-22"],
+      ["BTC by the end of the month", "2026-11-30"],
+    ] as const)
+      expect(getForecast(writeAnswer(input, BTC)).forecast.at(-1)?.date).toBe(date);
+  });
+
+  test("a price gets the chance that it is reached, which falls with its distance", () => {
+    const last = BTC.days.at(-1)?.price ?? 0;
+    const chances = [1.02, 1.1, 1.2].map((factor) => {
+      const line = getFirstLine(`Will BTC reach $${(last * factor).toFixed(2)} within 30 days?`, BTC) ?? "";
+      expect(line).toMatch(
+        / chance that Bitcoin \(BTC\) rises to \$[\d.]+ at least once by December 20, 2026/,
+      );
+      expect(line).toMatch(/The same happened in \d+% of all 30-day periods of this history\.$/);
+      return Number(/(\d+)% chance/.exec(line)?.[1]);
+    });
+    expect(chances).toEqual(chances.toSorted((a, b) => b - a));
+    expect(new Set(chances).size).toBe(3);
+    expect(getFirstLine("BTC to $1000000?", BTC)).toContain("less than a 1% chance");
+    expect(getFirstLine("Will BTC be below $1000000 on Friday?", BTC)).toContain("more than a 99% chance");
+  });
+
+  test("being above and being below a price add up to certainty, and touching is likelier than ending there", () => {
+    const price = ((BTC.days.at(-1)?.price ?? 0) * 1.05).toFixed(2);
+    const read = (input: string) => Number(/an? (\d+)% chance/.exec(getFirstLine(input, BTC) ?? "")?.[1]);
+    const [above, below, touch] = [
+      read(`Will BTC be above $${price} in 30 days?`),
+      read(`Will BTC be below $${price} in 30 days?`),
+      read(`Will BTC reach $${price} in 30 days?`),
+    ];
+    expect(above + below).toBe(100);
+    expect(touch).toBeGreaterThan(above);
+  });
+
+  test("a price out of reach in time is rated for the days that are within reach", () => {
+    expect(getFirstLine("Will BTC reach $1000000 in March 2027?", BTC)).toMatch(
+      /^This outlook reaches .* March 2027\. .*less than a 1% chance that .* at least once by February 18, 2027/,
+    );
+  });
+
+  test.each([
+    ["will BTC go to zero", "Past prices can't say how likely a fall to zero is"],
+    ["will BTC reach 100 euros", "Prices here are in US dollars"],
+  ])("%j gets no chance but the reason", (input, reason) => {
+    expect(getFirstLine(input, BTC)).toContain(reason);
+    expect(getFirstLine(input, BTC)).not.toContain("% chance");
+  });
+
+  test("a price gets no chance if there is too little history or the price never moved", () => {
+    const short = createHistory(simulatePrices("random walk", 40, 1));
+    expect(getFirstLine("BTC to $500?", short)).toContain("There's too little history");
+    const constant = createHistory(new Array<number>(200).fill(1), "USDX", "USDX");
+    expect(getFirstLine("USDX to $2?", constant)).toContain("never moved");
+  });
 });
 
 describe("imperfect histories", () => {

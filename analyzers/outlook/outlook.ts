@@ -1,8 +1,8 @@
 import type { Analysis, ChartData } from "#core/ai/analysis.ts";
 import type { PriceHistory } from "#core/market/price-history.ts";
 import { type AssetOutlook, computeOutlook } from "./compute-outlook.ts";
-import { toIsoDate } from "./daily-series.ts";
-import { parseQuestion, type Question } from "./parse-question.ts";
+import { selectValidDays, toDayNumber, toIsoDate } from "./daily-series.ts";
+import { HORIZON_DAYS_MAX, parseQuestion, type Question } from "./parse-question.ts";
 import { formatPlain } from "./wording.ts";
 import { writeComparison } from "./write-comparison.ts";
 import { writeOutlook, writeUnknownAssets } from "./write-outlook.ts";
@@ -17,17 +17,26 @@ export function createOutlook(input: string, histories: readonly PriceHistory[],
   const question = parseQuestion(input, histories, today);
   const [first, second] = question.assets;
   if (!first) return asAnalysis(writeUnknownAssets(question, histories), null);
-  const firstOutlook = computeOutlook(first, histories, question.horizon, today);
+  const horizon = countDays(question, first, today);
+  const firstOutlook = computeOutlook(first, histories, horizon, today);
   if (!second)
     return asAnalysis(
       `${writeGuess(question)}${writeOutlook(firstOutlook, question)}`,
       buildForecastChart(firstOutlook),
     );
-  const other = computeOutlook(second, histories, question.horizon, today);
+  const other = computeOutlook(second, histories, horizon, today);
   return asAnalysis(
     writeComparison([firstOutlook, other], question),
     buildForecastChart(firstOutlook) ?? buildForecastChart(other),
   );
+}
+
+/** A forecast starts at the last price, which is usually yesterday's, so a date is a day further from it. */
+function countDays({ time, horizon }: Question, history: PriceHistory, today: string): number {
+  const now = toDayNumber(today);
+  if (time === null || time.name === null || time.until < 0 || now === null) return horizon;
+  const last = selectValidDays(history, now).days.at(-1)?.day ?? now;
+  return Math.min(HORIZON_DAYS_MAX, Math.max(1, Math.round(time.until) + now - last));
 }
 
 function writeGuess({ guess }: Question): string {

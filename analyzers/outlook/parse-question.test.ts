@@ -14,8 +14,8 @@ const KNOWN = [
   asset("USDT", "Tether"),
 ];
 const parsed = (input: string) => {
-  const { assets, unknown, horizon, requestedHorizon: asked } = parseQuestion(input, KNOWN, "2026-11-21");
-  return { assets: assets.map(({ symbol }) => symbol), unknown, horizon, asked };
+  const { assets, unknown, horizon } = parseQuestion(input, KNOWN, "2026-11-21");
+  return { assets: assets.map(({ symbol }) => symbol), unknown, horizon };
 };
 
 test.each([
@@ -43,28 +43,84 @@ test.each([
 ])("%j means %j", (input, symbols) => expect(parsed(input).assets).toEqual(symbols));
 
 test.each([
-  ["BTC", 14, null],
-  ["BTC tomorrow", 1, null],
-  ["BTC next week", 7, null],
-  ["BTC over the next 30 days", 30, null],
-  ["BTC 45d", 45, null],
-  ["BTC in two weeks", 14, null],
-  ["BTC in a couple of weeks", 14, null],
-  ["BTC in 1.5 weeks", 11, null],
-  ["BTC in 48 hours", 2, null],
-  ["BTC a month from now", 30, null],
-  ["BTC until 2026-12-01", 10, null],
-  ["BTC fell in the last 30 days, and next week?", 7, null],
-  ["BTC rose 3 weeks ago", 14, null],
-  ["BTC in 3 years", 90, 1095],
-  ["BTC in 99999 years", 90, 36_499_635],
-  ["BTC in 0 days", 1, null],
-  ["BTC by 2020-01-01", 14, null],
-  ["Where will BTC be in 2030?", 90, 1137],
-  ["BTC at the end of 2026", 40, null],
-  ["BTC above 2030 dollars", 14, null],
-])("%j looks %i days ahead", (input, horizon, asked) =>
-  expect(parsed(input)).toMatchObject({ horizon, asked }),
+  ["BTC", 14],
+  ["BTC tomorrow", 1],
+  ["BTC next week", 7],
+  ["BTC over the next 30 days", 30],
+  ["BTC 45d", 45],
+  ["BTC in two weeks", 14],
+  ["BTC in a couple of weeks", 14],
+  ["BTC in 1.5 weeks", 11],
+  ["BTC in 48 hours", 2],
+  ["BTC a month from now", 30],
+  ["BTC until 2026-12-01", 10],
+  ["BTC fell in the last 30 days, and next week?", 7],
+  ["BTC rose 3 weeks ago", 14],
+  ["BTC in 3 years", 90],
+  ["BTC in 99999 years", 90],
+  ["BTC in 0 days", 1],
+  ["BTC by 2020-01-01", 14],
+  ["Where will BTC be in 2030?", 90],
+  ["BTC at the end of 2026", 40],
+  ["BTC by the end of the year", 40],
+  ["BTC EOY", 40],
+  ["BTC by Christmas", 34],
+  ["BTC by Friday", 6],
+  ["BTC on 15 January", 55],
+  ["BTC on Jan 15th", 55],
+  ["BTC 31.12.2026", 40],
+  ["BTC 12/31/2026", 40],
+  ["BTC in December", 40],
+])("%j looks %i days ahead", (input, horizon) => expect(parsed(input)).toMatchObject({ horizon }));
+
+test.each([
+  ["BTC in March 2027", 100, 130, "March 2027"],
+  ["BTC in march", 100, 130, "March 2027"],
+  ["BTC at the end of March", 130, 130, "the end of March 2027"],
+  ["BTC next quarter", 41, 130, "the first quarter of 2027"],
+  ["BTC in Q4 2027", 314, 405, "the fourth quarter of 2027"],
+  ["BTC next year", 41, 405, "2027"],
+  ["Bitcoin 2030", 1137, 1501, "2030"],
+  ["What was BTC on 2020-01-01?", -2516, -2516, "January 1, 2020"],
+  ["BTC in 6 months", 180, 180, null],
+])("%j asks about days %i to %i", (input, from, until, name) =>
+  expect(parseQuestion(input, KNOWN, "2026-11-21").time).toEqual({ from, until, name }),
+);
+
+test.each([
+  "BTC may rise",
+  "the march of BTC",
+  "BTC since March",
+  "BTC compared to 2024",
+  "BTC above 2030 dollars",
+  "how far can BTC go",
+])("%j names no time", (input) => expect(parseQuestion(input, KNOWN, "2026-11-21").time).toBeNull());
+
+test.each([
+  ["Will BTC reach $1?", 1, "touch"],
+  ["BTC to $100k?", 100_000, "touch"],
+  ["will btc hit 150,000 in March", 150_000, "touch"],
+  ["could BTC drop below 60k", 60_000, "touch"],
+  ["Will BTC be above 2.5 million dollars on January 1", 2_500_000, "above"],
+  ["BTC under 50 cents", 0.5, "below"],
+  ["will it stay above $90,000", 90_000, "staysAbove"],
+])("%j names the price %f (%s)", (input, value, kind) =>
+  expect(parseQuestion(input, KNOWN, "2026-11-21").target).toMatchObject({ value, kind, isRelative: false }),
+);
+
+test.each([
+  ["Will BTC double?", 2],
+  ["BTC 10x", 10],
+  ["Will BTC fall 25% by Friday", 0.75],
+  ["BTC up by 5 percent", 1.05],
+  ["will BTC go to zero", 0],
+])("%j names a price that is %f times the last one", (input, value) =>
+  expect(parseQuestion(input, KNOWN, "2026-11-21").target).toMatchObject({ value, isRelative: true }),
+);
+
+test.each(["BTC in 30 days", "BTC at 8 am", "BTC up to 2 weeks", "over 14 days, BTC?", "BTC in 2030"])(
+  "%j names no price",
+  (input) => expect(parseQuestion(input, KNOWN, "2026-11-21").target).toBeNull(),
 );
 
 test("unknown symbols are reported, but not words and common abbreviations", () => {

@@ -15,6 +15,7 @@ import {
   SAMPLE,
   writeLimits,
 } from "./write-outlook.ts";
+import { writeRequest } from "./write-request.ts";
 
 /** Compares two assets. */
 export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], question: Question): string {
@@ -29,6 +30,7 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
       : write(asset);
   const chartAsset = first.forecast === null ? second : first;
   return [
+    ...(question.target === null ? [first] : pair).flatMap((asset) => writeRequest(asset, question)),
     `**${formatName(first.history)} and ${formatName(second.history)}: ${formatHorizon(first.horizon)}**`,
     ...(samples.length > 0 ? [SAMPLE] : []),
     [

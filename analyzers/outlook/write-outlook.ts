@@ -6,7 +6,7 @@ import type { PriceHistory } from "#core/market/price-history.ts";
 import { formatPrice } from "#core/market/wording.ts";
 import { type AssetOutlook, DAYS_MIN } from "./compute-outlook.ts";
 import { toIsoDate } from "./daily-series.ts";
-import { HORIZON_DAYS_MAX, type Question } from "./parse-question.ts";
+import type { Question } from "./parse-question.ts";
 import { formatFinePrice, formatPlain } from "./wording.ts";
 import { writeBacktest, writeVerdict } from "./write-backtest.ts";
 import {
@@ -17,6 +17,7 @@ import {
   writeTrend,
   writeVolatility,
 } from "./write-factors.ts";
+import { writeRequest } from "./write-request.ts";
 
 export const NOT_ADVICE = "Not financial advice.";
 export const SAMPLE = "**Sample data:** these prices are made up. The figures only show how the tool works.";
@@ -57,10 +58,6 @@ const nameUnknown = (symbols: readonly string[]) =>
 /** The parts of the question that were not answered. */
 export function writeLimits(question: Question): string[] {
   const limits: string[] = [];
-  if (question.requestedHorizon !== null)
-    limits.push(
-      `You asked for ${formatCount(question.requestedHorizon, "day")}, but daily prices say next to nothing beyond ${HORIZON_DAYS_MAX} days, so the outlook ends there.`,
-    );
   if (question.unknown.length > 0)
     limits.push(`There's no price history for ${nameUnknown(question.unknown)}.`);
   if (question.assets.length > 2)
@@ -75,8 +72,16 @@ export function writeOutlook(outlook: AssetOutlook, question: Question): string 
   const head = `**${formatName(outlook.history)}: ${formatHorizon(outlook.horizon)}**`;
   const sample = outlook.history.isSample ? [SAMPLE] : [];
   if (outlook.forecast === null)
-    return [head, ...sample, ...writeTooFewDays(outlook), ...writeLimits(question), NOT_ADVICE].join("\n\n");
+    return [
+      ...writeRequest(outlook, question),
+      head,
+      ...sample,
+      ...writeTooFewDays(outlook),
+      ...writeLimits(question),
+      NOT_ADVICE,
+    ].join("\n\n");
   return [
+    ...writeRequest(outlook, question),
     head,
     ...sample,
     formatRange(outlook),

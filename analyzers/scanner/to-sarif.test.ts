@@ -9,7 +9,7 @@ const analysis = scanContract(
 const log = toSarif(analysis, { at: AT });
 const [run] = log.runs;
 
-test("a SARIF 2.1.0 log has its version, its schema and its tool with every rule once", () => {
+test("a SARIF 2.1.0 log states its version and schema, and lists each of the tool's rules once", () => {
   expect(log.version).toBe("2.1.0");
   expect(log.$schema).toMatch(/^https:\/\/docs\.oasis-open\.org\/sarif\/.*sarif-schema-2\.1\.0\.json$/);
   expect(run?.tool.driver.name).toBe("Lattice contract scanner");
@@ -22,7 +22,7 @@ test("a SARIF 2.1.0 log has its version, its schema and its tool with every rule
   expect(run?.invocations).toEqual([{ executionSuccessful: true, endTimeUtc: AT }]);
 });
 
-test("a result has its rule, its location and its stable id", () => {
+test("a result states its rule and location, and has a stable id", () => {
   expect(run?.results.map(({ ruleId, level }) => [ruleId, level])).toEqual([
     ["tx-origin", "warning"],
     ["unchecked-call", "warning"],

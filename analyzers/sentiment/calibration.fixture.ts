@@ -1,7 +1,7 @@
 import { type LabeledText, read } from "./labeled.fixture.ts";
 
 /**
- * Messages no word list was tuned on. The constants in polarity.ts are fitted to them, so that its probabilities
+ * Messages that no word list was tuned on. The constants in polarity.ts are fitted to them, so that its probabilities
  * apply to new messages.
  */
 export const CALIBRATION: readonly LabeledText[] = read(`

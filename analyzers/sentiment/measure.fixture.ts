@@ -110,7 +110,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 export function writeFigures(texts: readonly LabeledText[]): string {
   const measured = measure(texts);
   return [
-    `${measured.right} of ${measured.texts} right: **${percent(measured.accuracy)}**. F1 ${percent(measured.f1)} (mean of the three classes). ${measured.reversed} judged the opposite. Brier score ${measured.brier.toFixed(3)}, calibration error ${measured.calibrationError.toFixed(3)}.`,
+    `${measured.right} of ${measured.texts} right: **${percent(measured.accuracy)}**. F1 ${percent(measured.f1)} (mean of the three classes). ${measured.reversed} were judged the opposite. Brier score ${measured.brier.toFixed(3)}, calibration error ${measured.calibrationError.toFixed(3)}.`,
     measured.confusionTable,
     table(
       ["Confidence", "texts", "mean confidence", "right"],

@@ -29,7 +29,7 @@ describe("the analyzer", () => {
     ["calibration", calibration],
     ["held out", heldOut],
     ["voices held out", voices],
-  ])("is right at least as often as it states: %s", (_name, { bands }) => {
+  ])("is right at least as often as it claims: %s", (_name, { bands }) => {
     for (const { texts, confidence, right } of bands) {
       const samplingError = Math.sqrt((confidence * (1 - confidence)) / texts);
       expect(right).toBeGreaterThanOrEqual(confidence - 1.3 * samplingError);

@@ -6,9 +6,9 @@ export type Polarity = (typeof POLARITIES)[number];
 export type Probabilities = Readonly<Record<Polarity, number>>;
 
 /**
- * An ordered logistic model of the score (-1 to 1). `misread` is the share of messages misread regardless of score (irony,
- * idioms), which caps the confidence at 85%. Fitted to messages the word lists weren't tuned on; other people's messages have
- * half of the weight. See docs/sentiment.md.
+ * An ordered logistic model of the score (-1 to 1). `misread` is the share of messages misread regardless of score
+ * (irony, idioms), which caps the confidence at 85%. Fitted to messages the word lists weren't tuned on; messages by
+ * other authors have half the weight. See docs/sentiment.md.
  */
 const MODEL = { slope: 7.18, positiveFrom: 1.93, negativeFrom: 1.84, misread: 0.22 } as const;
 

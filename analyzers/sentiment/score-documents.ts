@@ -13,7 +13,7 @@ import { computeTopicShare, type Topic } from "./topic.ts";
 export interface ScoredDocument {
   readonly document: SiteDocument;
   readonly textScore: TextScore;
-  /** Those of the sentences that mention the topic, strongest first. */
+  /** The drivers in sentences that mention the topic, strongest first. */
   readonly drivers: readonly Driver[];
   readonly polarity: Polarity;
   /** Its weight in the topic's sentiment, relative to the highest. */
@@ -30,10 +30,10 @@ export interface TopicSentiment {
 
 const DOCUMENTS_MAX = 24;
 const TEXT_MAX = 6_000;
-/** A document a week older than the newest counts half. */
+/** A document a week older than the newest counts half as much. */
 const HALF_LIFE_DAYS = 7;
 const RECENCY_MIN = 0.05;
-/** Documents with fewer of the topic's terms are excluded: both of two, two of three, three of four. */
+/** A document must contain at least this share of the topic's terms: both of two, two of three, three of four. */
 const TOPIC_SHARE_MIN = 0.6;
 /** The factor for documents with most, but not all, of the topic's terms. */
 const PARTIAL_TOPIC_FACTOR = 0.6;
@@ -42,7 +42,7 @@ const MENTIONS_SHARE_MIN = 0.15;
 const TITLE_WEIGHT = 2;
 const OFF_TOPIC_WEIGHT = 0.25;
 const DAY = 86_400_000;
-/** The prior variance between documents on a topic, which leaves uncertainty even with a single document. */
+/** The prior variance between documents on a topic, so that a single document doesn't look certain. */
 const PRIOR_VARIANCE = 0.25;
 /** Nodes and weights of a three-point Gauss-Hermite quadrature. */
 const QUADRATURE = [
@@ -66,9 +66,10 @@ export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]): To
     if (kind === "post") byAuthor.set(attribution, (byAuthor.get(attribution) ?? 0) + 1);
   }
   const scored = about.map(({ document, textScore, drivers, share }) => {
-    const authors = document.kind === "post" ? (byAuthor.get(document.attribution) ?? 1) : 1;
+    const postsByAuthor = document.kind === "post" ? (byAuthor.get(document.attribution) ?? 1) : 1;
     const relevance = share === 1 ? 1 : share * PARTIAL_TOPIC_FACTOR;
-    const weight = (computeRecency(document.date, newest) * textScore.trust * relevance) / Math.sqrt(authors);
+    const weight =
+      (computeRecency(document.date, newest) * textScore.trust * relevance) / Math.sqrt(postsByAuthor);
     return { document, textScore, drivers, polarity: getMostLikely(textScore.probabilities), weight };
   });
   const maxWeight = Math.max(0, ...scored.map(({ weight }) => weight));
@@ -84,12 +85,12 @@ export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]): To
 function average(documents: readonly ScoredDocument[]): { score: number; probabilities: Probabilities } {
   const sum = (getValue: (document: ScoredDocument) => number) =>
     documents.reduce((total, document) => total + getValue(document), 0);
-  const weights = sum(({ weight }) => weight);
-  const score = sum(({ weight, textScore }) => weight * textScore.score) / weights;
+  const totalWeight = sum(({ weight }) => weight);
+  const score = sum(({ weight, textScore }) => weight * textScore.score) / totalWeight;
   const spread = sum(({ weight, textScore }) => weight * (textScore.score - score) ** 2);
-  const variance = (spread + PRIOR_VARIANCE) / (weights + 1);
-  const effective = weights ** 2 / sum(({ weight }) => weight ** 2);
-  const error = Math.sqrt(variance / effective);
+  const variance = (spread + PRIOR_VARIANCE) / (totalWeight + 1);
+  const effectiveCount = totalWeight ** 2 / sum(({ weight }) => weight ** 2);
+  const error = Math.sqrt(variance / effectiveCount);
   const probabilities = { Positive: 0, Neutral: 0, Negative: 0 };
   for (const [point, share] of QUADRATURE) {
     const shifted = computeProbabilities(score + point * error);

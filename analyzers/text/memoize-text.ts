@@ -1,4 +1,4 @@
-/** Longer text is one-off user input; the site's own content is truncated before they get here. */
+/** Longer text is one-off user input; the site's own content is truncated before it gets here. */
 const CACHED_LENGTH_MAX = 8_000;
 
 /**

@@ -14,7 +14,7 @@ describe("sentences", () => {
     ]);
   });
 
-  it("stay whole at abbreviations, initials, decimals and addresses", () => {
+  it("aren't split at abbreviations, initials, decimals and addresses", () => {
     expect(
       sentences("The U.S. regulator fined Acme Inc. and J. Smith 1.5 BTC via example.com today. Done."),
     ).toEqual(["The U.S. regulator fined Acme Inc. and J. Smith 1.5 BTC via example.com today.", "Done."]);
@@ -31,7 +31,7 @@ describe("sentences", () => {
     expect(sentences("a. ".repeat(20_000))).toHaveLength(20_000);
   });
 
-  it("have their start position", () => {
+  it("come with their start positions", () => {
     const text = "  First.   Second one. ";
     for (const piece of splitSentences(text)) expect(text.startsWith(piece.text, piece.start)).toBe(true);
     expect(splitSentences(" \n \t ")).toEqual([]);

@@ -9,7 +9,7 @@ import { type FaultyReplica, REPLICA_FAULTS } from "./replica.ts";
 import { findPostmaster, freeze, OUTAGE_MS, waitForDatabase } from "./servers.ts";
 
 /** The parts of a setup that faults act on. */
-export interface SetUp {
+export interface Setup {
   readonly databaseUrl: string;
   readonly replica: FaultyReplica;
   readonly programs: Program[];
@@ -24,8 +24,8 @@ export interface SetUp {
   } | null;
 }
 
-/** Something that goes wrong, and is repaired or over when the promise resolves. */
-export type Fault = (setUp: SetUp) => Promise<void>;
+/** Something that goes wrong, and has ended or been repaired when the promise resolves. */
+export type Fault = (setup: Setup) => Promise<void>;
 
 const START_ATTEMPTS = 5;
 const START_ERROR_LENGTH = 1_500;

@@ -4,24 +4,34 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { formatCount } from "#core/format-count.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { migrate } from "#server/database/index.ts";
+import { StartError } from "#server/platform/start-error.ts";
 import { startFaultyProxy } from "#server/testing/faulty-proxy.ts";
 import { findFreePort, type Program, startProgram } from "#server/testing/program.ts";
 import { PRIMARY_SETTINGS } from "#server/testing/replica.ts";
 import { startS3Server } from "#server/testing/s3-server.ts";
+import { explainFailure } from "../../scripts/explain-failure.ts";
 import { ensureBuilt } from "../ensure-built.ts";
-import { DISK_FAULTS, FAULTS, RARE_FAULTS, type SetUp } from "./faults.ts";
+import { DISK_FAULTS, FAULTS, RARE_FAULTS, type Setup } from "./faults.ts";
 import { startFaultyReplica } from "./replica.ts";
 import { verifyWrites } from "./verify-writes.ts";
 import { KINDS, startWriters } from "./writers.ts";
 
 /**
- * `npm run faults -- [--count 100] [--programs 2]`: members write continuously while programs, PostgreSQL and S3 are
- * killed, frozen, disconnected and deprived of disk space in random order, and the replica that the programs read from also
- * stops replaying and is promoted. Members must immediately see what they have written, and afterwards, every acknowledged
- * write must exist exactly once. Exits with 1 otherwise.
+ * `npm run faults`: members write continuously while programs, PostgreSQL and S3 are killed, frozen, disconnected and
+ * deprived of disk space in random order, and the replica that the programs read from also stops replaying and is
+ * promoted. Members must immediately see what they have written, and afterwards, every acknowledged write must exist
+ * exactly once. Exits with 1 otherwise.
  */
+const USAGE = `Usage: npm run faults -- [--count N] [--programs N]
+  Tests that no write is lost: while simulated members write, kills, freezes and disconnects instances, PostgreSQL, its
+  replica and S3. As root on Linux, also fills their disks.
+
+  --count N      number of faults (100)
+  --programs N   number of instances that share the database (2)`;
+
 const WRITERS = 8;
 const RARE_EVERY_MS = 30_000;
 const DATABASE_DISK_MB = 400;
@@ -40,7 +50,7 @@ function mountDisk(folder: string, megabytes: number): void {
   cleanups.push(() => void execFileSync("umount", ["--lazy", folder]));
 }
 
-function mountDisks(database: string, s3: string, programs: readonly string[]): SetUp["disks"] {
+function mountDisks(database: string, s3: string, programs: readonly string[]): Setup["disks"] {
   try {
     mountDisk(database, DATABASE_DISK_MB);
     for (const folder of [s3, ...programs]) mountDisk(folder, OTHER_DISK_MB);
@@ -50,9 +60,9 @@ function mountDisks(database: string, s3: string, programs: readonly string[]): 
   }
 }
 
-async function setUp(programCount: number): Promise<SetUp> {
+async function setUp(programCount: number): Promise<Setup> {
   const folder = mkdtempSync(join(tmpdir(), "lattice-faults-"));
-  // When running as root, PostgreSQL's user must be able to enter it.
+  // If this runs as root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   cleanups.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const createFolder = (name: string) => {
@@ -99,11 +109,11 @@ async function setUp(programCount: number): Promise<SetUp> {
   return { databaseUrl: postgres.url, replica, programs, programSettings, s3, proxy, disks };
 }
 
-async function runFaults(site: SetUp, count: number): Promise<Map<string, number>> {
+async function runFaults(site: Setup, count: number): Promise<Map<string, number>> {
   const names = Object.keys(FAULTS).filter((name) => site.disks !== null || !DISK_FAULTS.has(name));
   const counts = new Map<string, number>();
   let lastRare = 0;
-  /** Each fault happens once before one happens again. */
+  /** Every fault happens once before any of them happens again. */
   let queue: string[] = [];
   for (let number = 1; number <= count; number += 1) {
     await sleep(300 + Math.random() * 1_000);
@@ -136,14 +146,24 @@ async function waitUntilReplicaIsUsed(urls: readonly string[]): Promise<number> 
   throw new Error("The replica wasn't used again.");
 }
 
+function parseOptions() {
+  const { values } = parseArgs({
+    options: { count: { type: "string", default: "100" }, programs: { type: "string", default: "2" } },
+  });
+  const options = { count: Number(values.count), programs: Number(values.programs) };
+  if (!Object.values(options).every((value) => Number.isInteger(value) && value > 0))
+    throw new StartError(USAGE);
+  return options;
+}
+
 async function run(): Promise<void> {
-  const { values } = parseArgs({ options: { count: { type: "string" }, programs: { type: "string" } } });
+  const options = parseOptions();
   await ensureBuilt(console.log);
-  const site = await setUp(Number(values.programs ?? 2));
+  const site = await setUp(options.programs);
   if (site.disks === null) console.log("  Disks couldn't be mounted, so none will fill up.");
   const urls = site.programs.map(({ url }) => url);
   const { writes, missed, finish } = await startWriters(urls, WRITERS);
-  const counts = await runFaults(site, Number(values.count ?? 100));
+  const counts = await runFaults(site, options.count);
   const reads = await waitUntilReplicaIsUsed(urls);
   await finish(60_000);
   const problems = [...missed, ...(await verifyWrites(site.databaseUrl, urls[0] as string, writes))];
@@ -156,10 +176,12 @@ async function run(): Promise<void> {
       `${String(all.length).padStart(6)} ${kind}s acknowledged, ${repeated.length} of them after a repeated request`,
     );
   }
-  console.log(`${String(reads).padStart(6)} reads from the replica by the programs that run at the end`);
+  console.log(`${String(reads).padStart(6)} reads from the replica by the programs running at the end`);
   for (const problem of problems) console.log(`WRONG: ${problem}`);
   console.log(
-    problems.length === 0 ? "Every acknowledged write exists exactly once." : `${problems.length} problems`,
+    problems.length === 0
+      ? "Every acknowledged write exists exactly once."
+      : `${formatCount(problems.length, "problem")} found.`,
   );
   if (problems.length > 0) process.exitCode = 1;
 }
@@ -168,9 +190,10 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => void end().finally(() => process.exit(130)));
 
 try {
-  await run();
+  if (process.argv.includes("--help")) console.log(USAGE);
+  else await run();
 } catch (error) {
-  console.error(error);
+  console.error(explainFailure(error, USAGE));
   process.exitCode = 1;
 } finally {
   await end();

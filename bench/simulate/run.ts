@@ -1,6 +1,8 @@
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import { StartError } from "#server/platform/start-error.ts";
 import { PRIMARY_SETTINGS } from "#server/testing/replica.ts";
+import { explainFailure } from "../../scripts/explain-failure.ts";
 import { openDatabases } from "../databases.ts";
 import { ensureBuilt } from "../ensure-built.ts";
 import { getRates } from "./behavior.ts";
@@ -11,17 +13,20 @@ import { renderComparison, renderReport, type Simulation } from "./report.ts";
 import { readPosts, startSite } from "./site.ts";
 
 /**
- * `npm run simulate`: plays a community's busiest hour against the built program on an embedded PostgreSQL, and reports
- * what it costs per thousand members.
+ * `npm run simulate`: simulates a community's busiest hour against the built program on an embedded PostgreSQL, and
+ * reports what it costs per thousand members.
  */
 const USAGE = `Usage: npm run simulate -- [options]
-  --members N   the size of the community (100000)
-  --programs N  how many programs share the database (1)
-  --replica     also starts a streaming replica. Simulates the community three times: without reading from the
-                replica, with it, and without it again, and compares the CPU times.
-  --posts N     posts that exist before (10000)
-  --seconds N   how long to simulate (60)
-  BENCH_DATABASE_URL uses an existing PostgreSQL instead of an embedded one.`;
+  Simulates a community in its busiest hour, and reports what a thousand members cost.
+
+  --members N    number of members (100000)
+  --posts N      number of existing posts (10000, at least 100)
+  --seconds N    length of the simulation (60)
+  --programs N   number of instances that share the database (1)
+  --replica      also starts a streaming replica. Simulates the community without the replica, with it and without it
+                 again, and compares the CPU times.
+
+  With BENCH_DATABASE_URL, uses that PostgreSQL server instead of an embedded one.`;
 
 const WARM_UP_SECONDS = 10;
 const cleanups: (() => Promise<void> | void)[] = [];
@@ -44,7 +49,7 @@ function parseOptions() {
   });
   const parse = (text: string | undefined, fallback: number, min: number) => {
     const number = text === undefined ? fallback : Number(text);
-    if (!Number.isInteger(number) || number < min) throw new Error(USAGE);
+    if (!Number.isInteger(number) || number < min) throw new StartError(USAGE);
     return number;
   };
   return {
@@ -56,7 +61,7 @@ function parseOptions() {
   };
 }
 
-/** Plays the community against new programs, which read from the replica only if `isUsed`. */
+/** Simulates the community against new programs, which read from the replica only if `isUsed`. */
 async function measure(
   databaseUrl: string,
   replica: { readonly url: string; readonly isUsed: boolean } | undefined,
@@ -117,9 +122,10 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => void end().finally(() => process.exit(130)));
 
 try {
-  await simulate();
+  if (process.argv.includes("--help")) console.log(USAGE);
+  else await simulate();
 } catch (error) {
-  console.error(error instanceof Error && error.message === USAGE ? USAGE : error);
+  console.error(explainFailure(error, USAGE));
   process.exitCode = 1;
 } finally {
   await end();

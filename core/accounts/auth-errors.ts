@@ -1,8 +1,8 @@
 import { ExpectedError } from "#core/expected-error.ts";
 
 /**
- * Every error of /auth/v1: its statuses, the default first, and its default message. Codes and statuses come from the
- * protocol, except username_*, which are ours.
+ * Every error of /auth/v1, with its statuses, the default first, and its default message. Codes and statuses
+ * come from the protocol, except username_*, which are ours.
  */
 export const AUTH_ERRORS = {
   bad_json: { status: [400], message: "Could not parse request body as JSON" },

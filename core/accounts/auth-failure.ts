@@ -67,13 +67,16 @@ const FIELDS: Readonly<Record<string, AuthFailure["field"]>> = {
   mfa_challenge_expired: "code",
 };
 
-/** `usesServerMessage`: keep the server's message, which the specification requires on sign-in and sign-up. */
+/**
+ * With `usesServerMessage`, returns the server's message, which the specification requires on sign-in and
+ * sign-up.
+ */
 export function toAuthFailure(
   { code, message, reasons = [] }: AuthErrorResponse,
   { rules, usesServerMessage = false }: { rules: PasswordRules; usesServerMessage?: boolean },
 ): AuthFailure {
   const field = FIELDS[code] ?? (code === "validation_failed" ? findField(message) : null);
-  // A suspension's message states its end and reason, which ours doesn't.
+  // The message about a suspension states its end and reason, which ours doesn't.
   const showsServerMessage = (usesServerMessage && code !== "unreachable") || message.startsWith(SUSPENDED);
   const text =
     (showsServerMessage ? message : field === "phone" ? PHONE_MESSAGES[code] : MESSAGES[code]) ?? message;

@@ -8,13 +8,13 @@ import { splitWalletNote } from "#core/wallet/wallet-note.ts";
 export const BIO_MAX = 500;
 export const BIO_LINES = 12;
 
-/** Returns the normalized bio, or what is wrong with it. */
+/** Returns the normalized bio, or the problem with it. */
 export function parseBio(input: string): { bio: string } | { problem: string } {
   const normalized = input
     .toWellFormed()
     .normalize("NFC")
     .replace(/\r\n?/g, "\n")
-    // Control characters and bidi marks would affect text outside the bio.
+    // Removes control characters and bidi marks, which would affect text outside the bio.
     .replace(/(?!\n)[\p{Control}\p{Bidi_Control}]/gu, "")
     .replace(/[^\S\n]+$/gm, "")
     .replace(/\n{3,}/g, "\n\n")

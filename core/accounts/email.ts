@@ -4,7 +4,7 @@ const FORM =
 
 const EMAIL_MAX_LENGTH = 255;
 
-/** Returns the address in lower case, or what is wrong with it. */
+/** Returns the address in lower case, or the problem with it. */
 export function parseEmail(input: string): { email: string } | { problem: string } {
   const email = input.trim().toLowerCase();
   if (email === "") return { problem: "An email address is required" };

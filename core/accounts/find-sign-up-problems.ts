@@ -6,11 +6,11 @@ import { parseUsername } from "./username.ts";
 export interface SignUpProblems {
   readonly username: string | undefined;
   readonly email: string | undefined;
-  /** What is wrong with the password, one sentence each. */
+  /** The problems with the password, one sentence each. */
   readonly password: readonly string[];
 }
 
-/** Checks all fields of the sign-up form, because the server's error names only one of them. */
+/** Checks all fields of the sign-up form, because the server's error is only about one of them. */
 export function findSignUpProblems(
   input: { readonly username: string; readonly email: string; readonly password: string },
   rules: PasswordRules,

@@ -1,14 +1,14 @@
 /**
- * What an app can learn about a member who signs in to it with this site, in the order shown. Every app learns the
- * member's id.
+ * What an app can learn about a member who signs in to it with this site, in display order. Every app learns
+ * the member's id.
  */
 export const OAUTH_SCOPES = ["openid", "profile", "email", "phone"] as const;
 export type OAuthScope = (typeof OAUTH_SCOPES)[number];
 
-/** For a request that names no scope. */
+/** The scopes of a request without any. */
 const DEFAULT_SCOPES: readonly OAuthScope[] = ["email"];
 
-/** What each scope reveals, as the consent page and the settings say it. */
+/** Describes what each scope reveals, on the consent page and in the settings. */
 export const SCOPE_LABELS: Readonly<Record<OAuthScope, string>> = {
   openid: "Your account ID, to recognize you",
   profile: "Your username and profile picture",
@@ -16,14 +16,14 @@ export const SCOPE_LABELS: Readonly<Record<OAuthScope, string>> = {
   phone: "Your phone number",
 };
 
-/** The scopes with their implied "openid", in the order shown. */
+/** Lists the scopes with the implied "openid", in display order. */
 export const listShownScopes = (scopes: readonly string[]): OAuthScope[] =>
   OAUTH_SCOPES.filter((scope) => scope === "openid" || scopes.includes(scope));
 
-/** Accepted because many clients ask for it, and without effect: refresh tokens are issued anyway. */
+/** Accepted because many clients request it, but without effect: refresh tokens are issued anyway. */
 const IGNORED_SCOPE = "offline_access";
 
-/** The scopes of a space-separated list, without duplicates. Null if one of them is unknown. */
+/** Parses a space-separated list of scopes, without duplicates. Null if one of them is unknown. */
 export function parseScopes(text: string): OAuthScope[] | null {
   const names = text.split(" ").filter((name) => name !== "" && name !== IGNORED_SCOPE);
   if (names.length === 0) return [...DEFAULT_SCOPES];
@@ -34,7 +34,7 @@ export function parseScopes(text: string): OAuthScope[] | null {
 export const OAUTH_GRANT_TYPES = ["authorization_code", "refresh_token"] as const;
 export type OAuthGrantType = (typeof OAUTH_GRANT_TYPES)[number];
 
-/** How a client identifies itself at the token endpoint. "none": it can't keep a secret. */
+/** How a client authenticates at the token endpoint. "none" is for clients that can't store a secret. */
 export const CLIENT_AUTH_METHODS = ["none", "client_secret_basic", "client_secret_post"] as const;
 export type ClientAuthMethod = (typeof CLIENT_AUTH_METHODS)[number];
 
@@ -46,8 +46,8 @@ const LOOPBACK_HOSTS: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
 /**
- * Whether codes may be sent to the URI: https, or http on the same device. No fragment, since the code would end up
- * in it, and no user name, which hides the host.
+ * Whether codes may be sent to the URI: https, or http on the same device. A fragment isn't allowed, because
+ * the code would end up in it, and neither is a user name, which hides the host.
  */
 export function isValidRedirectUri(uri: string): boolean {
   if (uri.length > CLIENT_URL_MAX || !VISIBLE_ASCII.test(uri) || /[#\\]/.test(uri) || !URL.canParse(uri))
@@ -67,7 +67,10 @@ export function isValidClientUrl(url: string): boolean {
   return (protocol === "https:" || protocol === "http:") && username === "" && password === "";
 }
 
-/** A name in one line. Characters that reorder or hide text would let an app show another's name. */
+/**
+ * Cleans a name and puts it on one line. Characters that reorder or hide text would let an app imitate
+ * another's name.
+ */
 export const cleanClientName = (name: string): string =>
   name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 
@@ -89,7 +92,7 @@ export interface AppGrant extends ConnectedApp {
 /** What the consent page shows. */
 export interface AppRequest extends ConnectedApp {
   readonly scopes: readonly OAuthScope[];
-  /** The host that the member is sent to after they answer. */
+  /** The host that the member is sent to after they respond. */
   readonly redirectHost: string;
   /** Whether the app registered itself, so that no administrator has seen it. */
   readonly isSelfRegistered: boolean;

@@ -1,10 +1,10 @@
 import type { PasswordRules } from "./password-rules.ts";
 import type { SignInProviderOption } from "./sign-in-options.ts";
 
-/** The member's own account as the settings show it. Times are RFC 3339. */
+/** The member's own account, as shown in the settings. Times are RFC 3339. */
 export interface AccountOverview {
   readonly email: string | null;
-  /** Managed by an identity provider: email and password change there. */
+  /** Whether an identity provider manages the account, so that email and password change there. */
   readonly isSsoUser: boolean;
   readonly hasPassword: boolean;
   /** Whether we can send the member a code. */
@@ -37,7 +37,7 @@ export interface SignInMethods {
   readonly linked: readonly LinkedMethod[];
   /** Providers that aren't linked yet. */
   readonly linkable: readonly SignInProviderOption[];
-  /** Part of the links that link a provider. */
+  /** A token in the links that link a provider. */
   readonly linkToken: string;
   /** Whether members can link Ethereum wallets, of which an account may have several. */
   readonly canLinkWallet: boolean;
@@ -65,14 +65,14 @@ export interface PendingEmailChange {
 export interface OwnFactor {
   readonly id: string;
   readonly name: string;
-  /** False while enrollment is unfinished. Such a factor protects nothing. */
+  /** False while enrollment is unfinished. Such a factor offers no protection. */
   readonly isVerified: boolean;
   readonly createdAt: string;
 }
 
 export interface OwnPasskey {
   readonly id: string;
-  /** May be empty. */
+  /** Empty if the passkey has no name. */
   readonly name: string;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
@@ -102,7 +102,7 @@ export interface RecentSignIn {
   readonly method: string;
   readonly device: string;
   readonly location: string | null;
-  /** "pending": two-factor authentication wasn't completed. */
+  /** "pending" means that two-factor authentication wasn't completed. */
   readonly outcome: "succeeded" | "pending" | "refused";
   /** More than one if several equal attempts were refused. */
   readonly attempts: number;
@@ -112,8 +112,8 @@ export interface RecentSignIn {
 export interface AccountDeletion {
   /** Typed by the member as a confirmation. */
   readonly username: string;
-  /** If the account has a password. */
+  /** Required if the account has a password. */
   readonly password: string;
-  /** Otherwise, the code we sent. */
+  /** The emailed code. Required if the account has no password. */
   readonly code: string;
 }

@@ -3,7 +3,7 @@ import type { WeakPasswordReason } from "./auth-errors.ts";
 export interface PasswordRules {
   /** In UTF-16 code units. */
   readonly minLength: number;
-  /** At least one character of each set is required. */
+  /** A password needs at least one character of each set. */
   readonly characterSets: readonly string[];
 }
 

@@ -9,7 +9,7 @@ export interface PasswordStrength {
   readonly reasons: readonly string[];
 }
 
-/** The lowest estimate in bits for each level. */
+/** The lowest estimate, in bits, for each level. */
 const LEVELS = [
   [70, 4, "Strong"],
   [52, 3, "Good"],
@@ -17,7 +17,7 @@ const LEVELS = [
   [0, 1, "Weak"],
 ] as const;
 
-/** Rates a password. Level 0 means that the server would refuse it, for the same reasons. */
+/** Rates a password. Level 0 means that the server would refuse it for the same reasons. */
 export function ratePassword(
   password: string,
   rules: PasswordRules,
@@ -44,7 +44,10 @@ const KINDS = [
   [/[^ -~]/, 100],
 ] as const;
 
-/** A character that repeats or continues its predecessor (aaa, abc, 321) counts as only a quarter. */
+/**
+ * Estimates the strength in bits. A character that repeats or continues its predecessor (aaa, abc, 321) only
+ * counts as a quarter.
+ */
 function estimateBits(password: string): number {
   const pool = KINDS.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
   const codes = [...password].map((character) => character.codePointAt(0) ?? 0);

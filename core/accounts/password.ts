@@ -2,7 +2,7 @@ import type { WeakPasswordReason } from "./auth-errors.ts";
 import { describeWeakness, type PasswordRules } from "./password-rules.ts";
 import { isTrivialPassword, isVariantOfNames } from "./trivial-password.ts";
 
-/** In bytes of UTF-8, as the protocol counts. */
+/** In bytes of UTF-8, as in the protocol. */
 const PASSWORD_MAX_BYTES = 72;
 
 /** Names an attacker would try first. */
@@ -15,7 +15,7 @@ export type PasswordProblem =
   | { kind: "too_long"; message: string }
   | { kind: "weak"; message: string; reasons: readonly WeakPasswordReason[] };
 
-/** Returns what is wrong with a new password, or null. The message has one sentence per reason. */
+/** Returns the problem with a new password, or null. The message has one sentence per reason. */
 export function checkPassword(
   password: string,
   rules: PasswordRules,
@@ -37,7 +37,7 @@ export function checkPassword(
   };
 }
 
-/** Whether the password is the owner's name, email address or its local part, or an easily guessed variant. */
+/** Whether the password is the owner's name, email address or its local part, or an easily guessed variant of one. */
 function matchesOwner(password: string, { email, username }: PasswordOwner): boolean {
   const names = [email, email?.split("@")[0], username].filter((name) => typeof name === "string");
   const bare = stripSymbols(password);

@@ -1,4 +1,7 @@
-/** The path of a member's page. A name's final ".data" is escaped, because React Router uses that ending itself. */
+/**
+ * Returns the path of a member's page. A ".data" at the end of a name is escaped, because React Router uses
+ * that ending itself.
+ */
 export function getProfilePath(username: string): string {
   return `/u/${encodeURIComponent(username).replace(/\.(?=data$)/i, "%2E")}`;
 }
@@ -6,7 +9,10 @@ export function getProfilePath(username: string): string {
 /** Shown as the author of a deleted account's posts and comments. The name is reserved. */
 export const DELETED_MEMBER = "Deleted member";
 
-/** Also true for the temporary name of an account that is being deleted. Such members have no page. */
+/**
+ * Whether a member is deleted. Also true for the temporary name of an account that is being deleted. Such
+ * members have no page.
+ */
 export function isDeletedMember(username: string): boolean {
   return username === DELETED_MEMBER || /^deleted_\d{12}$/.test(username);
 }

@@ -6,8 +6,8 @@ export const STEP_UP_MINUTES = 10;
 /** How a signed-in member can confirm their identity. */
 export interface RequiredProof {
   /**
-   * The password, or an emailed code if the account has no password. "none": neither is possible or needed, because the
-   * account uses two-factor authentication or can't receive codes.
+   * The password, or an emailed code if the account has no password. "none" means that neither is possible or
+   * needed, because the account uses two-factor authentication or can't receive codes.
    */
   readonly first: "password" | "code" | "none";
   /** How a code is sent. */
@@ -16,9 +16,9 @@ export interface RequiredProof {
   readonly allowsEmailedCode: boolean;
   /** The factors with a code. Empty without two-factor authentication. */
   readonly factors: readonly VerifiableFactor[];
-  /** Signing in to one of these again is enough too. Empty with two-factor authentication. */
+  /** A new sign-in to any of these providers is also sufficient. Empty with two-factor authentication. */
   readonly providers: readonly SignInProviderOption[];
-  /** Part of the links to these providers. */
+  /** A token in the links to these providers. */
   readonly providerToken: string;
   /** One of the member's passkeys, which replaces all of the above; null if there are none. */
   readonly passkeyId: string | null;
@@ -26,10 +26,10 @@ export interface RequiredProof {
 
 export interface Proof {
   readonly password: string;
-  /** From an email, instead of the password. */
+  /** The code from an email, instead of the password. */
   readonly emailedCode: string;
   readonly factorId: string;
-  /** From the authenticator app, or a recovery code. */
+  /** The code from the authenticator app, or a recovery code. */
   readonly code: string;
 }
 

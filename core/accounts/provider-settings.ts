@@ -12,16 +12,16 @@ export const PROVIDER_KIND_LABELS: Readonly<Record<ProviderKind, string>> = {
   custom: "OpenID provider",
 };
 
-/** "custom:acme" is of the kind "custom". */
+/** Finds the kind of a provider by its ID. "custom:acme" is of the kind "custom". */
 export const findProviderKind = (id: string): ProviderKind | undefined =>
   PROVIDER_KINDS.find((kind) => kind === id || (kind === "custom" && /^custom:[a-z0-9]{1,20}$/.test(id)));
 
-/** Characters, except for the secret's, which are bytes. */
+/** In characters, except for the secret, whose limit is in bytes. */
 export const PROVIDER_LIMITS = { label: 40, name: 20, url: 500, clientId: 500, scopes: 500, secret: 8_000 };
 
 /** A sign-in provider, as administrators see it. Never contains the secret. */
 export interface ProviderRecord {
-  /** The auth protocol's name, for example "github" or "custom:acme". */
+  /** The ID in the auth protocol, for example "github" or "custom:acme". */
   readonly id: string;
   readonly kind: ProviderKind;
   readonly label: string;
@@ -32,10 +32,10 @@ export interface ProviderRecord {
   readonly needsSecret: boolean;
   /** The version of a provider in the settings with the same ID, which isn't used. Null if there is none. */
   readonly unusedVersion: number | null;
-  /** The issuer, or the URL of a self-hosted GitHub or GitLab; empty for the usual one. */
+  /** The issuer, or the URL of a self-hosted GitHub or GitLab; empty for the default. */
   readonly url: string;
   readonly clientId: string;
-  /** Empty for the usual ones. */
+  /** Empty for the defaults. */
   readonly scopes: string;
   readonly appleTeamId: string;
   readonly appleKeyId: string;
@@ -44,21 +44,21 @@ export interface ProviderRecord {
   /** RFC 3339. */
   readonly changedAt: string | null;
   readonly changedBy: string | null;
-  /** Members who have linked an account there. */
+  /** The number of members who have linked an account there. */
   readonly memberCount: number;
 }
 
-/** A provider with what only its own page shows. */
+/** A provider with the data that only its own page shows. */
 export interface ProviderDetails {
   /** Null if it hasn't been added yet. */
   readonly provider: ProviderRecord | null;
   readonly kind: ProviderKind;
   /** The URL to register at the provider. */
   readonly callbackUrl: string;
-  /** Members who could no longer sign in without this provider. */
+  /** The number of members who could no longer sign in without this provider. */
   readonly lockedOutCount: number;
   readonly allowsPrivate: boolean;
-  /** Part of the link that starts a test. */
+  /** A token in the link that starts a test. */
   readonly testToken: string;
   readonly test: ProviderTest | null;
 }
@@ -81,26 +81,26 @@ export type ProviderTestOutcome =
     }
   | {
       readonly ok: false;
-      /** What happened, in a sentence. */
+      /** The problem, in a sentence. */
       readonly problem: string;
-      /** What to do about it. */
+      /** The suggested fix. */
       readonly advice: string;
-      /** What the provider or the check reported; may be empty. */
+      /** The report of the provider or the check; may be empty. */
       readonly details: string;
     };
 
-/** What an administrator fills in. */
+/** The form that an administrator fills in. */
 export interface ProviderInput {
   /** "custom" for a new OpenID provider. */
   readonly id: string;
-  /** The version that the form was opened with; digits. */
+  /** The version that was current when the form was opened; digits. */
   readonly version: string;
   readonly label: string;
-  /** The name in the ID of a new OpenID provider; made from the label if it is empty. */
+  /** The name in the ID of a new OpenID provider; derived from the label if it is empty. */
   readonly name: string;
   readonly url: string;
   readonly clientId: string;
-  /** If empty, the stored secret is kept. */
+  /** If empty, the stored secret remains. */
   readonly secret: string;
   readonly scopes: string;
   readonly appleTeamId: string;

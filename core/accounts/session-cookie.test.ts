@@ -7,7 +7,7 @@ import {
   serializeSession,
 } from "./session-cookie.ts";
 
-/** A browser's cookie jar: stores, replaces and removes cookies. */
+/** Simulates a browser's cookie jar: stores, replaces and removes cookies. */
 function createJar() {
   const cookies = new Map<string, string>();
   return {
@@ -23,7 +23,7 @@ function createJar() {
   };
 }
 
-test("the last stored value is read back, whatever was stored before and in any cookie order", () => {
+test("the last stored value is read back, regardless of earlier values and the cookies' order", () => {
   const text = fc.string({ unit: "binary", maxLength: 3_000 }).filter((value) => value.isWellFormed());
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (values) => {

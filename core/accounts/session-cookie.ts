@@ -11,13 +11,13 @@ import { SESSION_KEY } from "./session-key.ts";
  * `lattice-session.1=<base64url>`, and so on. Over https the names get a prefix (core/cookies.ts).
  */
 
-/** Browsers drop cookies of more than 4,096 bytes, including name and attributes. */
+/** Browsers reject cookies of more than 4,096 bytes, including name and attributes. */
 const CHUNK_LENGTH = 3_000;
 /** Servers refuse requests with more than 16 kB of headers. */
 const CHUNKS_MAX = 4;
 const AGE_SECONDS_MAX = 400 * 24 * 60 * 60;
 
-/** What the client stores under SESSION_KEY: everything except the user. */
+/** Serializes the client's value for SESSION_KEY: everything except the user. */
 export function serializeSession(session: object): string {
   const { user: _, ...tokens } = session as { user?: unknown };
   return JSON.stringify(tokens);
@@ -96,7 +96,7 @@ function fromBase64Url(encoded: string): string | null {
   try {
     const binary = atob(encoded.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = new Uint8Array(binary.length);
-    // Uint8Array.from takes thirty times as long, and every page of a member reads this cookie.
+    // Uint8Array.from takes thirty times as long, and every page for a member reads this cookie.
     for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -1,18 +1,18 @@
 import type { PasswordRules } from "./password-rules.ts";
 
-/** What the sign-in screens offer, according to the site's settings. */
+/** The options on the sign-in screens, according to the site's settings. */
 export interface SignInOptions {
-  /** Whether this browser can't sign up: the site is closed, or it needs an invitation. */
+  /** Whether this browser can't sign up, because the site is closed or it needs an invitation. */
   readonly signupDisabled: boolean;
   /** Set if only people with an invitation can sign up. */
   readonly isInvitedOnly?: boolean;
-  /** Set if the invitation that this browser has accepted no longer works, and one is needed. */
+  /** Set if an invitation is required, and the one that this browser has accepted no longer works. */
   readonly hasUnusableInvitation?: boolean;
   /** The invitation that this browser has accepted. */
   readonly invitation?: AcceptedInvitation;
-  /** Whether users sign up and in with an email address. */
+  /** Whether users sign up and sign in with an email address. */
   readonly email: boolean;
-  /** False without an email server: emails then stay in the outbox, where an admin can read them. */
+  /** False without an email server. Emails then stay in the outbox, where administrators can read them. */
   readonly isEmailConfigured: boolean;
   /** Whether users sign in with codes in text messages. Needs a gateway that sends them. */
   readonly phone: boolean;
@@ -21,8 +21,8 @@ export interface SignInOptions {
   /** Whether an organization's identity provider is connected. */
   readonly sso: boolean;
   /**
-   * Whether members can sign in with a passkey, if the browser supports it. "local": only if the page is open at a name
-   * of this machine, such as localhost, and not at its IP address.
+   * Whether members can sign in with a passkey, if the browser supports it. "local" means only if the page is
+   * open at a name of this machine, such as localhost, and not at its IP address.
    */
   readonly passkeys: "on" | "local" | "off";
   readonly providers: readonly SignInProviderOption[];
@@ -33,13 +33,13 @@ export interface SignInOptions {
   readonly password: PasswordRules;
 }
 
-/** What the sign-up form shows of the invitation that the browser accepted. */
+/** The invitation accepted by the browser, as shown by the sign-up form. */
 export interface AcceptedInvitation {
   readonly inviter: string;
   readonly email: string | null;
 }
 
-/** Another site whose accounts people can sign in with here. */
+/** Another site whose accounts can be used to sign in here. */
 export interface SignInProviderOption {
   /** For example "github", or "custom:acme". */
   readonly id: string;
@@ -54,14 +54,14 @@ export interface VerifiableFactor {
   readonly type: "totp" | "recovery_code" | "webauthn";
 }
 
-/** What an emailed code or link is for. */
+/** The purpose of an emailed code or link. */
 export const EMAIL_PURPOSES = ["signup", "recovery", "magic-link", "invite", "email-change"] as const;
 export type EmailPurpose = (typeof EMAIL_PURPOSES)[number];
 
 export const parseEmailPurpose = (text: string | null | undefined): EmailPurpose | undefined =>
   EMAIL_PURPOSES.find((purpose) => purpose === text);
 
-/** The protocol's `type` when a code is typed. A magic link also confirms a new account's email address. */
+/** The protocol's `type` for a typed code. A magic link also confirms a new account's email address. */
 export const VERIFY_TYPES = {
   signup: "signup",
   recovery: "recovery",

@@ -21,12 +21,12 @@ export function isVariantOfNames(password: string, names: readonly string[]): bo
 const LENGTH_MIN = 6;
 /** Anything shorter may be part of any good password. */
 const CORE_LENGTH = 5;
-/** How many arbitrary characters are ignored at each end. */
+/** Number of arbitrary characters ignored at each end. */
 const ADDED_MAX = 2;
 /** People add more digits and symbols than letters: a year, "123!". */
 const DECORATION = /^[^\p{L}]{0,4}|[^\p{L}]{0,4}$/gu;
 
-/** Interchangeable characters, replaced by the first of their group. */
+/** Interchangeable characters, which are replaced by the first of their group. */
 const LOOKALIKES = ["a@4", "b8", "e3", "g9", "il1!|", "o0", "s5$", "t7+", "z2"];
 const LETTER_BY_LOOKALIKE = new Map(
   LOOKALIKES.flatMap((group) => [...group].map((character) => [character, group[0] ?? ""] as const)),
@@ -44,7 +44,7 @@ function toSkeleton(text: string): string {
 
 const COMMON: ReadonlySet<string> = new Set([...COMMON_PASSWORDS].map(toSkeleton));
 
-/** The text with and without the decoration at its ends, forwards and backwards. */
+/** Lists the text with and without the decoration at its ends, forward and backward. */
 function listForms(text: string): string[] {
   const folded = fold(text).replace(/\s/gu, "");
   const forms = [folded, folded.replace(DECORATION, "")];
@@ -57,7 +57,7 @@ function isVariant(form: string, skeletons: ReadonlySet<string>): boolean {
   );
 }
 
-/** The text itself, then with up to two characters removed at each end. */
+/** Lists the text itself, then with up to two characters removed at each end. */
 function listCores(text: string): string[] {
   const forms = [text];
   for (let before = 0; before <= ADDED_MAX; before += 1) {
@@ -69,7 +69,7 @@ function listCores(text: string): string[] {
   return forms;
 }
 
-/** The first half of a doubled text, else the text itself. */
+/** Returns the first half of a doubled text, or else the text itself. */
 function collapseDoubled(text: string): string {
   const firstHalf = text.slice(0, text.length / 2);
   return firstHalf + firstHalf === text ? firstHalf : text;
@@ -97,13 +97,13 @@ const SEQUENCE_LENGTH_MIN = 3;
 /** Whether a string consists only of repetitions or sequences, ignoring two characters at each end. */
 const isPattern = (form: string) => listCores(form).some((core) => isRepeated(core) || isSequence(core));
 
-/** One to three characters repeated. */
+/** Whether the text is one to three characters repeated. */
 const isRepeated = (text: string) => text.length >= CORE_LENGTH && /^(.{1,3}?)\1+$/su.test(text);
 
 /** Whether the text consists of sequences of three or more keys: `qwerty`, `asdf1234`. */
 function isSequence(text: string): boolean {
   if (text.length < CORE_LENGTH) return false;
-  // ends[n]: whether the first n characters consist of sequences.
+  // ends[n] is whether the first n characters consist of sequences.
   const ends = [true];
   for (let end = 1; end <= text.length; end += 1) {
     ends[end] = ends.some((isEnd, start) => {

@@ -1,13 +1,14 @@
 /**
- * Usernames have 3 to 30 characters: letters of one writing system, digits, "_", "-", "." and single spaces inside.
- * Similarity to other names and to reserved words is checked in server/profiles, where the table of lookalikes is.
+ * Usernames have 3 to 30 characters: letters of one writing system, digits, "_", "-", "." and single spaces
+ * inside. server/profiles, which has the table of lookalikes, checks whether a name resembles others or
+ * reserved words.
  */
 export const USERNAME_MIN_LENGTH = 3;
 export const USERNAME_MAX_LENGTH = 30;
 /** How long a name stays reserved for the member who gave it up. */
 export const RELEASED_USERNAME_DAYS = 90;
 
-/** Refused as any word of a name: "official_ann" is refused, "red team" and "square_root" are not. */
+/** Rejected as any word of a name: "official_ann" is rejected, but "red team" and "square_root" are not. */
 export const RESERVED_AS_PART = [
   "admin",
   "administration",
@@ -48,7 +49,7 @@ export const IMPERSONATES_SITE = [
   "system",
 ] as const;
 
-/** Names that impersonate the site, or that URLs, pages and the database use. */
+/** Names that impersonate the site, or that are used by URLs, pages or the database. */
 export const RESERVED_USERNAMES = [
   ...IMPERSONATES_SITE,
   "about",
@@ -133,9 +134,9 @@ export const COMPANION_WORDS = [
 ] as const;
 
 /**
- * A name must stay inside one writing system, so that "pаypal" with one Cyrillic letter is refused. Japanese and Korean
- * use several scripts. Latin, Greek and Cyrillic are limited to letters of living languages, because the rest of those
- * blocks are phonetic symbols and ornaments that look like plain letters.
+ * A name must use only one writing system, so "pаypal" with one Cyrillic letter is rejected. Japanese and
+ * Korean use several scripts. Latin, Greek and Cyrillic are limited to letters of living languages, because the
+ * rest of those blocks are phonetic symbols and ornaments that look like plain letters.
  */
 const WRITING_SYSTEMS: readonly RegExp[] = [
   /^(?:[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017e\u018f\u0192\u01a0\u01a1\u01af\u01b0\u01cd-\u01dc\u01de-\u01ef\u01f4\u01f5\u01f8-\u021b\u021e\u021f\u0226-\u0233\u0259\u1e00-\u1e99\u1e9e-\u1eff]|[\u0300-\u036f])+$/u,
@@ -166,11 +167,11 @@ const WRITING_SYSTEMS: readonly RegExp[] = [
   /^[\p{Script=Han}\p{Script=Hangul}]+$/u,
 ];
 
-/** Returns the normalized username, or what is wrong with it. */
+/** Returns the normalized username, or the problem with it. */
 export function parseUsername(input: string): { username: string } | { problem: string } {
   if (!input.isWellFormed())
     return { problem: "Usernames can contain letters, digits, spaces, underscores, hyphens and periods." };
-  // Refused rather than trimmed, so that the stored name is exactly what the user typed.
+  // Rejected rather than trimmed, so that the stored name is exactly what the user typed.
   if (input !== input.trim()) return { problem: "A username can't start or end with a space." };
   // Checked before normalization, which would hide some of these characters.
   if (/[\p{Default_Ignorable_Code_Point}\p{Control}\p{Bidi_Control}]/u.test(input))

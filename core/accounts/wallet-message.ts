@@ -16,7 +16,7 @@ export interface WalletMessage {
 
 export const INTRODUCTION = " wants you to sign in with your Ethereum account:";
 
-/** What the wallet asks its owner to agree to. */
+/** The statement that the wallet's owner is asked to agree to. */
 export const STATEMENTS = {
   "sign-in": "Sign in to this site. This is free and gives no access to your funds.",
   link: "Link this wallet to your account on this site. This is free and gives no access to your funds.",

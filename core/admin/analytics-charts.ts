@@ -10,8 +10,8 @@ export interface Chart {
   readonly id: string;
   readonly title: string;
   /**
-   * sum: the parts add up to a total. grouped: independent values, drawn side by side. level: a running count, not
-   * new items. hours: a duration.
+   * "sum": the parts add up to a total. "grouped": independent values, drawn side by side. "level": a running
+   * count instead of new items. "hours": a duration.
    */
   readonly kind: "sum" | "grouped" | "level" | "hours";
   readonly parts: readonly ChartPart[];
@@ -125,7 +125,7 @@ export const COLUMNS: readonly { readonly title: string; readonly series: Series
     })),
 );
 
-/** All values as rows with a header; null is unknown. */
+/** Returns all values as rows with a header. Null means unknown. */
 export function toAnalyticsRows({ spans, series }: Analytics): (string | number | null)[][] {
   const header = ["From (UTC)", "To (UTC)", ...COLUMNS.map(({ title }) => title)];
   const rows = spans.map(({ first, last }, index) => [
@@ -141,6 +141,6 @@ export function toAnalyticsRows({ spans, series }: Analytics): (string | number 
 
 const NAMES: Record<Period, string> = { day: "daily", week: "weekly", month: "monthly" };
 
-/** For example, analytics-daily-2026-05-01-to-2026-05-30.csv */
+/** Returns the file's name, for example analytics-daily-2026-05-01-to-2026-05-30.csv. */
 export const getAnalyticsFileName = ({ query, spans }: Analytics): string =>
   `analytics-${NAMES[query.period]}-${spans[0]?.first}-to-${spans.at(-1)?.last}.csv`;

@@ -22,7 +22,7 @@ describe("the query string", () => {
 });
 
 describe("spans", () => {
-  // A Tuesday.
+  // This is a Tuesday.
   const now = new Date("2026-03-03T00:00:00Z");
   test("days end today", () => {
     expect(listSpans({ period: "day", length: 7 }, now)[0]).toEqual({

@@ -1,6 +1,6 @@
 /** The data of the charts in /admin, by day, week or month. Days are in UTC; weeks begin on Mondays. */
 
-/** The period of one column, and the numbers of columns to choose from. The first is the default. */
+/** The period of one column, and the numbers of columns to choose from, of which the first is the default. */
 export const PERIODS = {
   day: { label: "Days", lengths: [30, 7, 14, 90] },
   week: { label: "Weeks", lengths: [12, 26, 52] },
@@ -43,13 +43,16 @@ export const SERIES = [
 export type SeriesName = (typeof SERIES)[number];
 
 export interface Series {
-  /** One per span; null where unknown: before counting began, or when no report was decided. */
+  /** One per span. Null if unknown, before counting began or if no report was decided. */
   readonly values: readonly (number | null)[];
-  /** Over all spans: the sum; the last value of `membersTotal`; the median of `resolveHours`. Null where unknown. */
+  /**
+   * The value over all spans: the sum, the last value of `membersTotal`, or the median of `resolveHours`. Null
+   * if unknown.
+   */
   readonly total: number | null;
-  /** The total of the preceding period of equal length; null unless all of that period is known. */
+  /** The total of the preceding period of equal length. Null unless all of that period is known. */
   readonly previous: number | null;
-  /** The day counting began; null when the values come from the rows themselves. */
+  /** The day on which counting began. Null if the values come from the rows themselves. */
   readonly since: string | null;
 }
 
@@ -70,7 +73,7 @@ export function parseAnalyticsQuery(params: URLSearchParams): AnalyticsQuery {
   };
 }
 
-/** Leaves out defaults. */
+/** Builds the query parameters without defaults. */
 export function buildAnalyticsParams({ period, length }: AnalyticsQuery): URLSearchParams {
   const params = new URLSearchParams();
   if (period !== "day") params.set("by", period);
@@ -81,7 +84,7 @@ export function buildAnalyticsParams({ period, length }: AnalyticsQuery): URLSea
 const DAY_MS = 86_400_000;
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** The first day of the span `back` spans before the current one. */
+/** Returns the first day of the span that is `back` spans before the current one. */
 function getFirstDay(period: Period, now: Date, back: number): string {
   const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   if (period === "month") return isoDay(Date.UTC(year, month - back, 1));
@@ -90,7 +93,7 @@ function getFirstDay(period: Period, now: Date, back: number): string {
   return isoDay(Date.UTC(year, month, date - sinceMonday - 7 * back));
 }
 
-/** The `last` spans up to the current one, oldest first; `skip` drops that many of the newest. */
+/** Lists the `length` spans up to the current one, oldest first. `skip` omits that many of the newest. */
 export function listSpans({ period, length }: AnalyticsQuery, now: Date, skip = 0): Span[] {
   return Array.from({ length }, (_, index) => {
     const back = length - 1 - index + skip;

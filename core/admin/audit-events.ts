@@ -1,4 +1,4 @@
-/** What admin actions apply to. Every entry of the audit log has one of these as its target. */
+/** The targets of admin actions. Every entry of the audit log has one of these as its target. */
 export const TARGET_KINDS = [
   "member",
   "post",
@@ -78,12 +78,12 @@ export interface AuditEvent {
   readonly id: string;
   /** RFC 3339 in UTC. */
   readonly createdAt: string;
-  /** Null once the account is deleted; `actorName` remains. */
+  /** Null once the account is deleted, but `actorName` remains. */
   readonly actorId: string | null;
   readonly actorName: string;
   readonly action: AdminActionName;
   readonly target: { readonly kind: TargetKind; readonly id: string; readonly name: string };
-  /** Written by the administrator; empty when no reason was asked for. */
+  /** Written by the administrator; empty if no reason was required. */
   readonly reason: string;
   /** The changed fields. Null on a side that doesn't exist, such as before a creation. Never contains a secret. */
   readonly before: Readonly<Record<string, unknown>> | null;

@@ -21,13 +21,13 @@ export interface MemberListQuery {
   readonly role: MemberRole | null;
   readonly state: MemberState | null;
   readonly sort: MemberSort;
-  /** Where the previous page ended. */
+  /** The position at which the previous page ended. */
   readonly cursor: string | null;
 }
 
 export interface ListedMember {
   readonly id: string;
-  /** For an unconfirmed account, the username they asked for; may be empty. */
+  /** For an unconfirmed account, the username it requested; may be empty. */
   readonly username: string;
   readonly email: string | null;
   readonly avatarUrl: string | null;
@@ -40,7 +40,7 @@ export interface ListedMember {
 }
 
 export interface Suspension {
-  /** Null when indefinite. */
+  /** Null if indefinite. */
   readonly until: string | null;
   /** As shown to the member; empty for a ban set through the auth protocol. */
   readonly reason: string;
@@ -84,7 +84,7 @@ const DEFAULTS: MemberListQuery = { search: "", role: null, state: null, sort: "
 const pick = <Value extends string>(values: readonly Value[], requested: string | null): Value | null =>
   values.find((value) => value === requested) ?? null;
 
-/** Reads `?q=&role=&state=&sort=&after=`; an unknown value falls back to the default. */
+/** Reads `?q=&role=&state=&sort=&after=`; unknown values fall back to the default. */
 export function parseMemberListQuery(params: URLSearchParams): MemberListQuery {
   const text = trimLine(removeInvisibleCharacters(removeUnreadableCharacters(params.get("q") ?? "")));
   const state = pick(MEMBER_STATES, params.get("state"));
@@ -98,7 +98,7 @@ export function parseMemberListQuery(params: URLSearchParams): MemberListQuery {
   };
 }
 
-/** Leaves out defaults. */
+/** Builds the query parameters without defaults. */
 export function buildMemberListParams(query: Partial<MemberListQuery>): URLSearchParams {
   const { search, role, state, sort, cursor } = { ...DEFAULTS, ...query };
   const params = new URLSearchParams();
@@ -110,7 +110,7 @@ export function buildMemberListParams(query: Partial<MemberListQuery>): URLSearc
   return params;
 }
 
-/** The choices of the suspension form; null is indefinite. */
+/** The options of the suspension form; null is indefinite. */
 export const SUSPENSION_TERMS = {
   "1d": { label: "1 day", hours: 24 },
   "3d": { label: "3 days", hours: 72 },
@@ -128,7 +128,7 @@ export const isSuspensionTerm = (requested: unknown): requested is SuspensionTer
 export const NO_END = "9999-12-31T00:00:00.000Z";
 const FAR_YEAR = 9000;
 
-/** The end of a ban; null when indefinite. */
+/** Returns the end of a ban; null if indefinite. */
 export const getSuspensionEnd = (until: Date): string | null =>
   until.getUTCFullYear() >= FAR_YEAR ? null : until.toISOString();
 

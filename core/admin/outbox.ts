@@ -6,7 +6,7 @@ export interface OutboxEntry {
   readonly to: string;
   /** Empty for a text message. */
   readonly subject: string;
-  /** "waiting": still to be sent. "stored": written while no server was configured. */
+  /** "waiting": not sent yet. "stored": created while no server was configured. */
   readonly state: "waiting" | "sent" | "failed" | "stored";
   readonly attempts: number;
   /** The error of the last attempt. */
@@ -25,8 +25,8 @@ export interface OutboxPage {
 }
 
 export interface OutboxEmail extends OutboxEntry {
-  /** Null once sent or obsolete, and for an email addressed to the viewer. */
+  /** Null once sent or obsolete, and for an email to the viewer. */
   readonly text: string | null;
-  /** Addressed to the viewer: its code would let anyone at their open session sign in as them. */
+  /** Whether it is addressed to the viewer. Its code would let anyone at their open session sign in as them. */
   readonly isOwn: boolean;
 }

@@ -1,4 +1,4 @@
-/** What a new site's administrator does first, in this order. */
+/** A new site's first steps for the administrator, in this order. */
 export const SETUP_STEPS = [
   "name",
   "contact",

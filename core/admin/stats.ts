@@ -9,7 +9,7 @@ export interface SiteFigures {
   readonly onlineNow: number;
   /** Posts written since midnight UTC. */
   readonly today: number;
-  /** The newest backup that is still there, or if there is none, the newest. `at` is RFC 3339. */
+  /** The newest backup that still exists. If none does, the newest one recorded. `at` is RFC 3339. */
   readonly lastBackup: { readonly at: string; readonly state: BackupState } | null;
   /** Whether scheduled backups can't be made, because BACKUP_DIR can't be written to. */
   readonly hasBackupProblem: boolean;
@@ -18,5 +18,5 @@ export interface SiteFigures {
   readonly replicas: number;
 }
 
-/** Whether a backup is still where it was written. The files of other machines can't be seen. */
+/** Whether a backup is still where it was written. Files on other machines can't be checked. */
 export type BackupState = "present" | "missing" | "elsewhere";

@@ -48,10 +48,10 @@ export interface Analysis {
 
 export type ChartData = DriversChartData | ForecastChartData | PortfolioChartData;
 
-/** What drives a sentiment. */
+/** The drivers of a sentiment. */
 export interface DriversChartData {
   readonly kind: "drivers";
-  /** Strongest first. Weight from -1 (negative) to 1 (positive); source is a citation number or null. */
+  /** Strongest first. Weights range from -1 (negative) to 1 (positive). The source is a citation number or null. */
   readonly drivers: readonly {
     readonly quote: string;
     readonly weight: number;
@@ -98,7 +98,7 @@ export const CONFIDENCE_LEVELS = ["high", "medium", "low"] as const;
 export interface Finding {
   /** The detector's id, stable across versions: "reentrancy". */
   readonly detector: string;
-  /** Stable for the same weakness in the same contract, whatever code precedes it. */
+  /** The same for the same weakness in the same contract, regardless of the code before it. */
   readonly id: string;
   readonly title: string;
   readonly impact: (typeof IMPACT_LEVELS)[number];

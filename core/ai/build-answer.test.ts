@@ -28,7 +28,7 @@ test("the last event's chart and findings are added to the first event's notes",
   });
 });
 
-test("answers from third-party endpoints are read too", () => {
+test("answers from third-party endpoints can also be read", () => {
   const answer = [{ ...piece("Hi"), model: "some/model" }, piece("!")].reduce(applyChatEvent, EMPTY_ANSWER);
   expect(answer).toMatchObject({ markdown: "Hi!", answeredBy: "model", model: "some/model" });
 });

@@ -1,7 +1,7 @@
 import type { ChatEvent } from "./chat-stream.ts";
 import type { ToolAnswer } from "./export.ts";
 
-/** An empty answer. `time` is when it was requested. */
+/** Creates an empty answer. `time` is when it was requested. */
 export function createToolAnswer({
   tool,
   input,

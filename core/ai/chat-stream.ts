@@ -24,16 +24,16 @@ export const chatRequest = z.object({
     .object({
       /** The conversation to continue; null for a new one. */
       conversation: z.guid().nullable(),
-      /** The turns of it that the answer replaces. */
+      /** The turns in that conversation that the answer replaces. */
       replaces: z.array(z.guid()).max(CONVERSATION_TURNS_MAX).default([]),
     })
     .optional(),
 });
 
 /**
- * Sent with a streamed answer in the `analysis` field of its events; other clients ignore it. The first event has
- * author, sources and allowance; `chart` and `findings` come in the last event before [DONE]. Each time the model looks
- * something up, an event has all `lookups` so far, and another one its results with all `sources`.
+ * Sent with a streamed answer in the `analysis` field of its events; other clients ignore it. The first event
+ * has author, sources and allowance; `chart` and `findings` come in the last event before [DONE]. Each time the
+ * model looks something up, one event has all `lookups` so far, and another has the results with all `sources`.
  */
 export interface AnswerNotes {
   /** "analyzer" if no provider is configured or the findings are the answer; otherwise "model". */

@@ -1,15 +1,18 @@
 /**
- * Parsers for the ways models write citations and links, working on text that may be incomplete. Each looks at no
- * more than BUFFER_LIMIT characters ahead, so the result doesn't depend on how the text was split into chunks.
+ * Parsers for the ways models write citations and links, working on text that may be incomplete. Each looks
+ * ahead at most BUFFER_LIMIT characters, so the result doesn't depend on how the text was split into chunks.
  */
 
-/** The maximum number of characters that are buffered until it is clear what they are. */
+/** The maximum number of characters that are buffered until their meaning is clear. */
 export const BUFFER_LIMIT = 512;
 
-/** "more": undecided until more characters arrive. null: not this form, whatever follows. */
+/** "more": undecided until more characters arrive. null: not this form, regardless of what follows. */
 export type ParseResult<T> = T | "more" | null;
 
-/** What a parser sees: `text` from `position`, at most BUFFER_LIMIT characters. `isLast`: nothing follows. */
+/**
+ * The input of a parser: `text` from `position`, at most BUFFER_LIMIT characters. `isLast` means that nothing
+ * follows.
+ */
 export interface View {
   readonly text: string;
   readonly isLast: boolean;
@@ -26,7 +29,7 @@ const NUMBER_LIST = /^(?:\d{1,3}|\d{1,2}(?: ?[,;] ?\^?\d{1,2}| ?[-–] ?\d{1,2})
 const CITATION =
   /^(?:\[ ?(?:\^|(?:sources?|refs?|documents?|docs?)[ :#]{0,3})?#?(\d[^\][†\n]{0,60}?)(?:†[^\][\n]{0,20})? ?\]|\[\[\^?(\d[^\][\n]{0,60})\]\]|【 ?(\d[^】†:\n]{0,60}?)(?:[†:][^】\n]{0,20})? ?】)/i;
 
-/** [1], [1, 2], [2-4], [^1], [[1]], [Source 1], 【1】 and 【1†source】: returns the numbers and the length. */
+/** Parses [1], [1, 2], [2-4], [^1], [[1]], [Source 1], 【1】 and 【1†source】. Returns the numbers and the length. */
 export function parseCitation(view: View): ParseResult<{ numbers: number[]; length: number }> {
   const head = view.text.slice(0, CITATION_MAX);
   const match = CITATION.exec(head);
@@ -51,7 +54,7 @@ function parseNumbers(list: string): number[] {
   return [...numbers];
 }
 
-/** The length of a code span that starts here and ends on the same line. */
+/** Returns the length of a code span that starts here and ends on the same line. */
 export function parseCodeSpan(view: View): ParseResult<number> {
   const { text } = view;
   const open = /^`+/.exec(text)?.[0].length ?? 0;
@@ -68,8 +71,8 @@ export function parseCodeSpan(view: View): ParseResult<number> {
 }
 
 /**
- * The position after the matching closing bracket. Skips code spans. The end of a paragraph or an unmatched backtick
- * stops the search, so that a later backtick isn't taken for its partner.
+ * Returns the position after the matching closing bracket. Skips code spans. The end of a paragraph or an
+ * unmatched backtick stops the search, so that a later backtick isn't mistaken for its match.
  */
 export function parseBracket(view: View): ParseResult<number> {
   const { text } = view;
@@ -97,7 +100,7 @@ export function parseBracket(view: View): ParseResult<number> {
 const DESTINATION =
   /^\([ \t]*\n?[ \t]*(?:<([^<>\n]*)>|([^\s()<>\\]*(?:(?:\([^\s()\\]*\)|\\.)[^\s()<>\\]*)*))(?:[ \t\n]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t\n]*\)/;
 
-/** The destination after a link's text: (URL "title"). Returns the URL as written and the length. */
+/** Parses the destination after a link's text: (URL "title"). Returns the URL as written and the length. */
 export function parseDestination(view: View): ParseResult<{ url: string; length: number }> {
   const match = DESTINATION.exec(view.text);
   // A blank line ends the paragraph, and any unclosed link with it.
@@ -107,7 +110,7 @@ export function parseDestination(view: View): ParseResult<{ url: string; length:
   return view.isLast ? null : "more";
 }
 
-/** <https://…> or <name@host>: returns its length. */
+/** Returns the length of <https://…> or <name@host>. */
 export function parseAutolink(view: View): ParseResult<number> {
   const end = view.text.slice(1).search(/[\s<>]/) + 1;
   if (end === 0) return view.isLast ? null : "more";

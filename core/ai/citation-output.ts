@@ -1,4 +1,4 @@
-/** An answer filter's output so far, as far as it affects how Markdown parses the next character. */
+/** An answer filter's output so far, to the extent that it affects how Markdown parses the next character. */
 export interface CitationOutput {
   /** The last character written; "" at the start. */
   last: string;
@@ -6,18 +6,18 @@ export interface CitationOutput {
   column: number;
   /** The line's indentation so far; null once it contains text. */
   indent: number | null;
-  /** The line so far has only blanks, quote marks and list markers, so a block can still start here. */
+  /** Whether the line so far has only blanks, quote marks and list markers, so that a block can still start here. */
   isAtHead: boolean;
-  /** This paragraph contains a bracket that could be the label of a link definition. */
+  /** Whether this paragraph contains a bracket that could be the label of a link definition. */
   mayDefine: boolean;
-  /** A backtick in this paragraph was not closed on its line, so it is unclear what is code after it. */
+  /** Whether a backtick in this paragraph wasn't closed on its line, which makes it unclear what is code after it. */
   isInDoubt: boolean;
-  /** Something was removed between the output and the next character. */
+  /** Whether something was removed between the output and the next character. */
   isGap: boolean;
   emit(text: string): void;
   /** Like emit, but escapes the text so that it can't become a link, image or definition. */
   emitEscaped(text: string): void;
-  /** A space that is written only once the next character is known. */
+  /** Defers a space until the next character is known. */
   deferSpace(space: string): void;
   /** Writes or drops the pending space, depending on what follows. */
   flushSpace(next: string): void;
@@ -61,7 +61,7 @@ export function createCitationOutput(): CitationOutput {
     },
 
     flushSpace(next) {
-      // After a removal, keep the space only between words.
+      // After a removal, keeps the space only between words.
       const spacing = output.isGap && (next === "" || /[\s.,;:!?)\]}»”"']/.test(next)) ? "" : space;
       space = "";
       output.emit(spacing);

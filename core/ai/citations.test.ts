@@ -22,7 +22,7 @@ function filter(text: string, sources = SOURCES): string {
 
 const markdown = new MarkdownIt({ html: false });
 
-/** The URLs that the rendered text links to or loads images from. */
+/** Returns the URLs that the rendered text links to or loads images from. */
 function findLinkTargets(text: string): string[] {
   return markdown
     .parse(text, {})
@@ -113,7 +113,7 @@ describe("citations", () => {
     expect(filter(text)).toBe(expected);
   });
 
-  test("are the same however the text is split", () => {
+  test("are the same no matter how the text is split", () => {
     fc.assert(
       fc.property(answer, fc.array(fc.nat(12)), (text, cuts) => {
         const { push, end } = createCitationFilter(SOURCES);
@@ -138,7 +138,7 @@ describe("citations", () => {
     );
   });
 
-  test("need only a bounded buffer, however long a bracket or a code span stays open", () => {
+  test("need only a bounded buffer, no matter how long a bracket or a code span stays open", () => {
     for (const opening of ["[", "`", "[a](", "![a](http://", "<http://", "```", "[1](", "~~~", " "]) {
       const { push, end } = createCitationFilter(SOURCES);
       const text = opening + "x".repeat(20_000);

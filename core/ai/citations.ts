@@ -21,18 +21,18 @@ export interface CitationFilter {
 }
 
 /**
- * Sanitizes the citations and links of an answer. Citations of known sources become [n]; others are removed along
- * with the space before them. Links to a source's path are kept, other links are reduced to their text, images are
- * removed. Code is unchanged; where it is unclear whether something is code, it is treated as text. Buffers at most
- * about BUFFER_LIMIT characters, and the result doesn't depend on how the chunks were split.
+ * Sanitizes the citations and links of an answer. Citations of known sources become [n]; others are removed
+ * along with the space before them. Links to a source's path remain, other links are reduced to their text, and
+ * images are removed. Code is unchanged. If it is unclear whether something is code, it is treated as text.
+ * Buffers at most about BUFFER_LIMIT characters, and the result doesn't depend on how the chunks were split.
  */
 export function createCitationFilter(sources: readonly Source[]): CitationFilter {
   return createFilter(sources, (number) => `[${number}]`);
 }
 
 /**
- * Turns each [n] into a Markdown link to its source, for rendering and export. Sources without a page keep a plain
- * [n].
+ * Turns each [n] into a Markdown link to its source, for rendering and export. Citations of sources without a
+ * page remain a plain [n].
  */
 export function linkCitations(markdown: string, sources: readonly Source[]): string {
   const byNumber = new Map(sources.map((source) => [source.number, source]));
@@ -52,7 +52,7 @@ interface Fence {
   readonly length: number;
   /** A line with less indentation is outside the fence. */
   readonly outermost: number;
-  /** Whether Markdown certainly sees a fence here too. If not, its content is kept, but links in it are disabled. */
+  /** Whether Markdown certainly also sees a fence here. If not, its content remains, but links in it are disabled. */
   readonly isSure: boolean;
 }
 
@@ -70,8 +70,8 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
   let buffer = "";
   let fence: Fence | null = null;
   /**
-   * False after a fence in a list or one that ended unusually: after that, Markdown may disagree with us about what is
-   * a fence.
+   * False after a fence in a list or one that ended unusually. After that, Markdown may have a different
+   * interpretation of what is a fence.
    */
   let isInSync = true;
 
@@ -94,7 +94,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
       if (character === "!" && buffer[1] === "[") return stepImage(view, isLast);
       const isEscape = character === "\\" && buffer.length > 1 && buffer[1] !== "\n";
       append(isEscape ? buffer.slice(0, 2) : character);
-      // An escaped bracket closes nothing.
+      // An escaped bracket doesn't close anything.
       if (isEscape) output.last = "";
       return isEscape ? 2 : 1;
     }
@@ -204,7 +204,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
       append(buffer.slice(0, length));
       return length;
     }
-    // Only the text is left: parse it again.
+    // Only the text is left, so it is parsed again.
     buffer = text + buffer.slice(length);
     output.isGap ||= text === "";
     return 0;
@@ -223,7 +223,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
     return 1;
   }
 
-  /** The end of a link destination that starts at `position`; `position` itself if there is none. */
+  /** Returns the end of a link destination that starts at `position`, or `position` itself if there is none. */
   function withDestination(position: number, isLast: boolean): number | "more" {
     if (position >= buffer.length && !isLast) return "more";
     if (buffer[position] !== "(") return position;
@@ -254,7 +254,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
 
   return {
     push(delta) {
-      // In pieces, so that a long buffer isn't copied for every character.
+      // Processed in pieces, so that a long buffer isn't copied for every character.
       for (let start = 0; start < delta.length; start += BUFFER_LIMIT) {
         buffer += delta.slice(start, start + BUFFER_LIMIT);
         read(false);
@@ -270,7 +270,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
   };
 }
 
-/** The rest of the line, at most BUFFER_LIMIT characters. */
+/** Returns the rest of the line, at most BUFFER_LIMIT characters. */
 function readLine(view: View): string | "more" {
   const newline = view.text.indexOf("\n");
   if (newline === -1) return view.isLast ? view.text : "more";

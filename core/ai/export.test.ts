@@ -63,7 +63,7 @@ Fees fell [[1]](<https://site.test/news/a> "Fees &#91;half&#93; the price"), as 
     expect(text).toContain("`````text\n````\n# Out?\n`````\n");
   });
 
-  test("an incomplete answer says so, and the model is named", () => {
+  test("an incomplete answer is marked as such, and the model is named", () => {
     const text = formatAnswerAsMarkdown(
       { ...ANSWER, ending: "stopped", answeredBy: "model", model: "google/gemini-2.5-flash", sources: [] },
       "",
@@ -82,7 +82,7 @@ describe("what a model looked up", () => {
   ] as const;
   const answer: ToolAnswer = { ...ANSWER, answeredBy: "model", lookups };
 
-  test("is listed before the answer, as plain text, except what never ended", () => {
+  test("is listed before the answer, as plain text, except lookups that never ended", () => {
     expect(formatAnswerAsMarkdown(answer, "")).toContain(`## Looked up on this site
 
 - Searched the site for “fees \\[on\\](https://evil.example) \\*L2\\*”

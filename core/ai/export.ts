@@ -19,7 +19,7 @@ export interface ToolAnswer {
   /** "complete", or why it is incomplete. */
   readonly ending: "complete" | "stopped" | "failed";
   readonly sources: readonly Source[];
-  /** What the model looked up on this site, in order. */
+  /** The model's lookups on this site, in order. */
   readonly lookups?: readonly Lookup[];
   readonly chart: ChartData | null;
   readonly findings: readonly Finding[];
@@ -43,13 +43,13 @@ export function getToolName(id: ToolId): string {
   return TOOLS.find((tool) => tool.id === id)?.name ?? id;
 }
 
-/** The author's name for display. */
+/** Returns the author's name for display. */
 export function getAuthorName({ answeredBy, model }: Pick<ToolAnswer, "answeredBy" | "model">): string {
   if (answeredBy === "analyzer") return "the built-in analyzer";
   return model ?? "an AI model";
 }
 
-/** The sources that the answer cites. */
+/** Finds the sources that the answer cites. */
 export function findCitedSources({
   markdown,
   sources,
@@ -58,12 +58,12 @@ export function findCitedSources({
   return sources.filter(({ number }) => cited.has(number));
 }
 
-/** The file name for an exported answer: "portfolio-optimizer-2026-11-21.md". */
+/** Builds the file name of an exported answer: "portfolio-optimizer-2026-11-21.md". */
 export function buildExportFileName({ tool, time }: ToolAnswer, extension: string): string {
   return `${getToolName(tool).toLowerCase().replaceAll(" ", "-")}-${time.slice(0, 10)}.${extension}`;
 }
 
-/** The answer with all its data as indented JSON. `origin` turns the sources' paths into URLs. */
+/** Formats the answer with all its data as indented JSON. `origin` turns the sources' paths into URLs. */
 export function formatAnswerAsJson(answer: ToolAnswer, origin: string): string {
   const { tool, input, answeredBy, model, time, ending, markdown, sources, chart, findings } = answer;
   const lookups = listEndedLookups(answer);
@@ -84,7 +84,7 @@ export function formatAnswerAsJson(answer: ToolAnswer, origin: string): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** The answer as a self-contained Markdown document with input, author, time, lookups and sources. */
+/** Formats the answer as a self-contained Markdown document with input, author, time, lookups and sources. */
 export function formatAnswerAsMarkdown(answer: ToolAnswer, origin: string): string {
   const ending = ENDINGS[answer.ending];
   const sources = answer.sources.map((source) => ({ ...source, path: source.path && origin + source.path }));
@@ -106,7 +106,7 @@ export function formatAnswerAsMarkdown(answer: ToolAnswer, origin: string): stri
   return `${parts.join("\n\n")}\n`;
 }
 
-/** Leaves out lookups that were still running when the answer was interrupted. */
+/** Omits lookups that were still running when the answer was interrupted. */
 function listEndedLookups({ lookups = [] }: ToolAnswer): readonly Lookup[] {
   return lookups.filter(({ state }) => state !== "running");
 }
@@ -116,7 +116,7 @@ function formatLookups(answer: ToolAnswer): string[] {
   return lines.length === 0 ? [] : ["## Looked up on this site", lines.join("\n")];
 }
 
-/** "November 21, 2026, 23:05 UTC" */
+/** Formats a time: "November 21, 2026, 23:05 UTC". */
 export function formatTime(time: string): string {
   return `${formatDate(time)}, ${time.slice(11, 16)} UTC`;
 }

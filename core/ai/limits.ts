@@ -3,7 +3,7 @@
 /** The maximum input length in characters: a contract of about 2,000 lines. */
 export const INPUT_LIMIT = 60_000;
 
-/** Why input can't be sent. */
+/** Explains why input can't be sent. */
 export function describeTooLong(length: number): string {
   const [max, given] = [INPUT_LIMIT, length].map((count) => count.toLocaleString("en"));
   return `Enter at most ${max} characters. This text has ${given}.`;

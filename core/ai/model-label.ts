@@ -1,4 +1,4 @@
-/** Words with their own spelling in model names. */
+/** Words with a special spelling in model names. */
 const AS_WRITTEN: Readonly<Record<string, string>> = {
   gpt: "GPT",
   ai: "AI",
@@ -6,7 +6,7 @@ const AS_WRITTEN: Readonly<Record<string, string>> = {
   oss: "OSS",
 };
 
-/** A model's display name: "google/gemini-2.5-flash" becomes "Gemini 2.5 Flash". */
+/** Returns a model's display name: "google/gemini-2.5-flash" becomes "Gemini 2.5 Flash". */
 export function getModelLabel(model: string): string {
   const name =
     model

@@ -28,23 +28,23 @@ const count = (text: string, mark: string) => text.split(mark).length - 1;
 
 describe("a prompt", () => {
   test("has a system message without any untrusted text, and a user message", () => {
-    const foreign = "FOREIGN-TEXT";
+    const untrusted = "UNTRUSTED-TEXT";
     for (const tool of TOOL_IDS) {
       const [system, user, ...more] = buildPrompt(
-        { tool, input: foreign },
+        { tool, input: untrusted },
         {
-          sources: [source(1, { title: foreign, attribution: foreign })],
-          documents: [document(1, foreign)],
-          findings: foreign,
-          prices: [foreign],
+          sources: [source(1, { title: untrusted, attribution: untrusted })],
+          documents: [document(1, untrusted)],
+          findings: untrusted,
+          prices: [untrusted],
         },
         TODAY,
       );
       expect([system.role, user.role, more]).toEqual(["system", "user", []]);
-      expect(system.content).not.toContain(foreign);
+      expect(system.content).not.toContain(untrusted);
       expect(system.content).toContain(formatToolCall(tool, "")[0].content);
       expect(system.content).toContain(formatToolCall(tool, "")[1].content.trim());
-      expect(count(user.content, foreign)).toBe(6);
+      expect(count(user.content, untrusted)).toBe(6);
     }
   });
 
@@ -129,7 +129,7 @@ describe("untrusted text", () => {
     expect(neutralize(code)).toBe(code);
   });
 
-  test("contains none of our marks after neutralizing, which is idempotent", () => {
+  test("contains none of our tags once neutralized, and neutralizing again changes nothing", () => {
     const piece = fc.constantFrom(
       "<",
       "/",

@@ -64,7 +64,7 @@ export const TOOLS: readonly Tool[] = [
 /** A tool's persona and instruction. */
 interface Role {
   readonly persona: string;
-  /** Put before the input; empty if the input is sent as is. */
+  /** Precedes the input; empty if the input is sent as is. */
   readonly instruction: string;
 }
 
@@ -107,14 +107,14 @@ export interface ChatMessage {
   readonly content: string;
 }
 
-/** The most earlier turns that are sent with a question, and the characters of each part. */
+/** The maximum number of earlier turns that are sent with a question, and of characters in each part. */
 export const TURNS_MAX = 6;
 export const TURN_QUESTION_MAX = 1_000;
 export const TURN_ANSWER_MAX = 4_000;
 
 /**
- * The messages a tool sends: its persona, and the input after the tool's instruction (the assistant's input is sent
- * as is). The assistant's earlier turns come in between, oldest first.
+ * Formats the messages of a tool: its persona, and the input after the tool's instruction. The assistant's
+ * input is sent as is, after its earlier turns, oldest first.
  */
 export function formatToolCall(
   tool: ToolId,
@@ -150,7 +150,7 @@ export function parseToolCall(
   return user.content.startsWith(head) ? { tool, input: user.content.slice(head.length), turns } : null;
 }
 
-/** Earlier turns, as pairs of a question and an answer; null for anything else. */
+/** Parses earlier turns as pairs of a question and an answer; null for anything else. */
 function parseTurns(messages: readonly ChatMessage[]): Turn[] | null {
   if (messages.length % 2 !== 0 || messages.length > 2 * TURNS_MAX) return null;
   const turns: Turn[] = [];

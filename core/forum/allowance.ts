@@ -12,14 +12,14 @@ import {
   type TrustLimits,
 } from "./trust-level.ts";
 
-/** What a member may publish right now, for the screens. */
+/** What a member may publish right now, as shown on screens. */
 export interface Allowance {
   readonly label: string;
   readonly plural: string;
   readonly limits: TrustLimits;
-  /** What the member needs to reach the next trust level, as a sentence; empty when nothing is limited. */
+  /** The requirements of the next trust level, as a sentence; empty if nothing is limited. */
   readonly liftedAfter: string;
-  /** Null when posts aren't limited. `wait` is the time until the next post when none are left. */
+  /** Null if posts aren't limited. `wait` is the time until the next post if none are left. */
   readonly posts: { readonly limit: number; readonly remaining: number; readonly wait: string | null } | null;
 }
 
@@ -43,7 +43,7 @@ export function buildAllowance(
   };
 }
 
-/** A line for the editor when its content is close to a limit or over it, or null. */
+/** Returns a line for the editor if its content is close to a limit or over it, otherwise null. */
 export function describeNearLimits({ limits, plural }: Allowance, counts: MarkupCounts): string | null {
   const nearLimit = MARKUP_KINDS.filter((name) => {
     const limit = limits[name];

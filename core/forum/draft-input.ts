@@ -5,8 +5,8 @@ import type { RawPostInput } from "./post-input.ts";
 import { cleanTags } from "./tags.ts";
 
 /**
- * Accepts unfinished text as it is, dropping only characters that can't be stored. A draft can be longer than a post.
- * Throws invalid_input beyond the draft's own limits.
+ * Accepts unfinished text as it is, dropping only characters that can't be stored. A draft can be longer than a
+ * post. Throws invalid_input if it exceeds the draft's own limits.
  */
 export function parseDraftInput(raw: RawPostInput): {
   title: string;

@@ -5,11 +5,14 @@ export const QUOTE_MAX_LENGTH = 1000;
 
 /** Characters that Markdown would interpret. An underscore inside a word has no meaning. */
 const MARKUP = /[\\`*[\]<~$|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
-/** What Markdown would interpret at the start of a line: a heading, quote, list or rule. */
+/** Matches what Markdown would interpret at the start of a line: a heading, quote, list or rule. */
 const LINE_START = /^(\s*)(#{1,6}(?=\s|$)|>|[-+](?=[\s-]|$)|=+\s*$)/;
 const LIST_NUMBER = /^(\s*\d{1,9})([.)])(?=\s|$)/;
 
-/** Selected text as a Markdown quote with its author's name. A null author means that the account was deleted. */
+/**
+ * Formats selected text as a Markdown quote with its author's name. A null author means that the account was
+ * deleted.
+ */
 export function formatQuote(text: string, author: string | null): string {
   const trimmed = text
     .replace(/\r\n?/g, "\n")

@@ -1,11 +1,11 @@
 /** 1 January 2024 in seconds. Any fixed moment works, because only differences between ranks matter. */
 const EPOCH_SECONDS = 1_704_067_200;
-/** 12.5 hours of age weigh as much as a tenfold score. */
+/** An age of 12.5 hours weighs as much as a tenfold score. */
 const SECONDS_PER_TENFOLD = 45_000;
 
 /**
- * The logarithm of the score plus the creation time. It doesn't decay, so it can be stored and indexed, and changes
- * only with votes.
+ * Computes the logarithm of the score plus the creation time. The rank doesn't decay, so it can be stored and
+ * indexed, and changes only with votes.
  */
 export function computeHotRank(upvotes: number, downvotes: number, createdAt: Date): number {
   const score = upvotes - downvotes;

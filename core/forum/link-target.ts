@@ -1,4 +1,4 @@
-/** What the hover card of a link within this site is about. */
+/** The subject of a hover card for a link within this site. */
 export interface LinkTarget {
   readonly kind: "forum" | "news" | "u";
   /** The id of a post or article, or a member's name. */

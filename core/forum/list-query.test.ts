@@ -26,7 +26,7 @@ test("unknown values fall back to the defaults", () => {
   expect(read("sort=__proto__&category=constructor")).toEqual(defaults);
 });
 
-test("defaults are left out of the URL, and so is a period that has no effect", () => {
+test("defaults are omitted from the URL, and so is a period that has no effect", () => {
   expect(buildPostListParams({}).toString()).toBe("");
   expect(buildPostListParams({ ...read("sort=hot&period=week") }).toString()).toBe("");
   expect(

@@ -1,6 +1,6 @@
 import { trimLine } from "#core/text.ts";
 
-/** What a member's page shows. Times are ISO 8601 in UTC. */
+/** The content of a member's page. Times are ISO 8601 in UTC. */
 
 export interface MemberProfile {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface MemberProfile {
   /** Upvotes minus downvotes on the member's posts and comments. */
   readonly karma: number;
   readonly joinDate: string;
-  /** Without deleted ones; counted up to COUNT_MAX + 1. */
+  /** Excludes deleted ones; counted up to COUNT_MAX + 1. */
   readonly postCount: number;
   readonly commentCount: number;
   /** Whether the viewer is looking at their own page. */
@@ -23,7 +23,7 @@ export interface MemberComment {
   readonly id: string;
   readonly postId: string;
   readonly postTitle: string;
-  /** The beginning, as plain text. */
+  /** The beginning of the comment, as plain text. */
   readonly excerpt: string;
   readonly createdAt: string;
   readonly editedAt: string | null;
@@ -56,7 +56,7 @@ export function parseMemberPageState(params: URLSearchParams): MemberPageState {
   };
 }
 
-/** The URL's query with its question mark; "" for the first page of posts. */
+/** Builds the URL's query with its question mark; "" for the first page of posts. */
 export function buildMemberPageQuery({ tab, cursor }: MemberPageState): string {
   const params = new URLSearchParams();
   if (tab !== "posts") params.set("tab", tab);
@@ -64,7 +64,7 @@ export function buildMemberPageQuery({ tab, cursor }: MemberPageState): string {
   return params.size > 0 ? `?${params}` : "";
 }
 
-/** The description that link previews show. */
+/** Builds the description for link previews. */
 export function describeMember({ username, bio, karma, postCount, commentCount }: MemberProfile): string {
   const figures = `${formatCappedCount(postCount)} ${postCount === 1 ? "post" : "posts"}, ${formatCappedCount(commentCount)} ${commentCount === 1 ? "comment" : "comments"}, ${karma.toLocaleString("en")} karma`;
   const bioText = trimLine(bio);

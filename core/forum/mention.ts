@@ -7,13 +7,13 @@ const PLAIN_NAME = /^[\p{L}\p{N}_-][\p{L}\p{M}\p{N}_-]*(?:[.][\p{L}\p{M}\p{N}_-]
 const NAME_LENGTH_MAX = 60;
 
 export interface Mention {
-  /** Without "@" and quotes, normalized. */
+  /** The normalized name without "@" and quotes. */
   readonly name: string;
   /** Length of the match in UTF-16 units. */
   readonly length: number;
 }
 
-/** The mention that starts at this "@"; null if there is none. */
+/** Parses the mention that starts at this "@"; null if there is none. */
 export function parseMentionAt(text: string, position: number): Mention | null {
   if (position > 0 && !ALLOWED_BEFORE.test(text.slice(Math.max(0, position - 2), position))) return null;
   MENTION.lastIndex = position;
@@ -24,7 +24,7 @@ export function parseMentionAt(text: string, position: number): Mention | null {
   return name.length < 3 || name !== name.trim() ? null : { name, length: match.length };
 }
 
-/** Distinct names mentioned in the text, including code and quotes, up to the limit. */
+/** Returns the distinct names mentioned in the text, including code and quotes, up to the limit. */
 export function extractMentions(text: string, limit: number): string[] {
   const names = new Set<string>();
   for (let position = text.indexOf("@"); position >= 0 && names.size < limit; ) {

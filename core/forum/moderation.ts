@@ -13,7 +13,7 @@ export type PostState = (typeof POST_STATES)[number];
 
 export interface ModeratedPostsQuery {
   readonly search: string;
-  /** Only this member's posts, by id. */
+  /** The author's id; null for all authors. */
   readonly author: string | null;
   readonly category: PostCategory | null;
   /** Null for every post that isn't deleted. */
@@ -24,13 +24,13 @@ export interface ModeratedPostsQuery {
 export interface ModeratedPost
   extends Omit<PostCard, "ownVote" | "threadState" | "excerpt" | "tags" | "upvotes" | "downvotes"> {
   readonly deletedAt: string | null;
-  /** False when the author closed their account and the post was removed with it. */
+  /** False if the author closed their account and the post was removed with it. */
   readonly canRestore: boolean;
 }
 
 export interface ModeratedCommentsQuery {
   readonly search: string;
-  /** Only this member's comments, by id. */
+  /** The author's id; null for all authors. */
   readonly author: string | null;
   readonly isDeleted: boolean;
   readonly cursor: string | null;
@@ -67,7 +67,7 @@ export interface MemberPostLine
 }
 
 export interface MemberCommentLine extends Pick<ModeratedComment, "id" | "post" | "createdAt" | "deletedAt"> {
-  /** The beginning, as plain text. */
+  /** The beginning of the text, as plain text. */
   readonly excerpt: string;
   readonly score: number;
 }

@@ -36,7 +36,7 @@ const isInvisible: IsBlank = (content) => !hasVisibleText(content);
  * invalid_input; both list the fields with a message each. `isBlank` decides which Markdown counts as missing.
  */
 export function parsePostInput(raw: RawPostInput, isBlank = isInvisible): PostInput {
-  // A title is a single line, but spaces inside it are left as typed.
+  // A title is a single line, but spaces inside it are preserved.
   const title = removeInvisibleCharacters(raw.title.replace(/[\r\n\t]+/g, " ")).trim();
   const content = trimText(raw.content);
   const category = raw.category.trim();
@@ -80,7 +80,7 @@ export function parseCommentInput(raw: string, isBlank = isInvisible): string {
   return content;
 }
 
-/** A single problem becomes the error's message, so that toasts show it too. */
+/** A single problem becomes the error's message, so that toasts also show it. */
 function createInputError(fields: Record<string, string>): AppError {
   const sentences = Object.values(fields);
   const sentence = sentences.length === 1 ? sentences[0] : undefined;

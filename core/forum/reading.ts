@@ -1,6 +1,6 @@
-/** A member's relation to threads: following or muted, saved, and how far each was read. */
+/** A member's state for threads: followed or muted, saved, and how far each was read. */
 
-/** "normal": notified only of replies to the member's own posts and comments. */
+/** "normal" means that the member is only notified of replies to their own posts and comments. */
 export const FOLLOW_STATES = ["following", "normal", "muted"] as const;
 export type FollowState = (typeof FOLLOW_STATES)[number];
 
@@ -11,7 +11,7 @@ export function isFollowState(value: unknown): value is FollowState {
 /** New comments are counted up to this number. */
 export const NEW_COMMENTS_MAX = 99;
 
-/** "3 new", "99+ new". */
+/** Formats a count: "3 new", "99+ new". */
 export function formatNewCount(comments: number): string {
   return `${comments > NEW_COMMENTS_MAX ? `${NEW_COMMENTS_MAX}+` : comments} new`;
 }
@@ -20,9 +20,9 @@ export function formatNewCount(comments: number): string {
 export interface ThreadState {
   readonly follow: FollowState;
   readonly isSaved: boolean;
-  /** By another member, from the last week, and never opened. */
+  /** Whether the post is by another member, from the last week, and was never opened. */
   readonly isUnread: boolean;
-  /** Others' comments since the member's last visit, capped at NEW_COMMENTS_MAX + 1; 0 if never opened. */
+  /** Number of others' comments since the member's last visit, capped at NEW_COMMENTS_MAX + 1; 0 if never opened. */
   readonly newComments: number;
 }
 

@@ -2,12 +2,12 @@ import type { Member, Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 
 /**
- * Who may do what in the forum. Screens use the predicates; operations use the `require…` functions, which throw with
- * the specification's messages. No permission is decided anywhere else.
+ * Who may do what in the forum. Screens use the predicates. Operations use the `require…` functions, which
+ * throw with the specification's messages. No other code decides permissions.
  */
 
 interface AuthoredContent {
-  /** Null when the author's account was closed: then only administrators may change it. */
+  /** Null if the author's account was closed, so that only administrators may change it. */
   readonly authorId: string | null;
 }
 

@@ -1,8 +1,8 @@
-/** The text, or its beginning up to a word boundary and "…" if it has more than `max` characters. */
+/** Returns the text, or its beginning up to a word boundary and "…" if it has more than `max` characters. */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const start = text.slice(0, max);
   const end = start.lastIndexOf(" ");
-  // Without a space, half a surrogate pair may be left at the end.
+  // Without a space, half a surrogate pair may remain at the end.
   return `${end > 0 ? start.slice(0, end) : start.toWellFormed().replace(/\uFFFD$/, "")}…`;
 }

@@ -9,7 +9,7 @@ import { TAG_LENGTH_MAX, TAGS_MAX } from "./limits.ts";
 export function cleanTags(tags: readonly string[]): string[] {
   const unique = new Map<string, string>();
   for (const raw of tags) {
-    // "#" is how a tag is shown, not part of it.
+    // "#" only marks a tag on screens.
     const tag = trimLine(removeInvisibleCharacters(raw)).replace(/^[#\s]+/, "");
     if (!hasVisibleText(tag)) continue;
     const key = tag.toLowerCase();
@@ -18,7 +18,7 @@ export function cleanTags(tags: readonly string[]): string[] {
   return [...unique.values()];
 }
 
-/** The error to show next to the field, or null. */
+/** Returns the error to show next to the field, or null. */
 export function findTagProblem(tags: readonly string[]): string | null {
   if (tags.length > TAGS_MAX) return `You can add at most ${TAGS_MAX} tags.`;
   if (tags.some((tag) => countCharacters(tag) > TAG_LENGTH_MAX)) {
@@ -29,7 +29,8 @@ export function findTagProblem(tags: readonly string[]): string | null {
 }
 
 /**
- * The list after the add button or Enter: unchanged when the tag is blank or a duplicate, or there are five already.
+ * Returns the list after the add button or Enter. It is unchanged if the tag is blank or a duplicate, or if
+ * there are already five.
  */
 export function addTag(tags: readonly string[], input: string): string[] {
   return tags.length >= TAGS_MAX ? [...tags] : cleanTags([...tags, input]);

@@ -25,7 +25,7 @@ const facts = (days: number, contributionCount: number, karma: number, more: Par
   ...more,
 });
 
-/** Facts that just meet a level's requirements, with changes. */
+/** Builds facts that just meet a level's requirements, with changes. */
 const buildFacts = (
   { requirements }: { requirements: { days: number; contributionCount: number; karma: number } },
   change = {},
@@ -84,7 +84,7 @@ describe("a trust level", () => {
     expect(getTrustLevel(input, NOW).name).toBe(name);
   });
 
-  test("lists what is missing for the next level", () => {
+  test("lists the missing requirements for the next level", () => {
     expect(getNextTrustLevel(facts(1, 2, 0), NOW)).toEqual({
       level: basic,
       oldEnoughAt: new Date(NOW.getTime() + 2 * DAY_MS),
@@ -110,7 +110,7 @@ describe("a trust level", () => {
     ],
     [facts(99, 20, 9), "These limits are lifted after 1 more karma point."],
     [facts(99, 20, 10), ""],
-  ])("what is missing is explained in a sentence (%#)", (input, sentence) => {
+  ])("the missing requirements are explained in a sentence (%#)", (input, sentence) => {
     expect(describeWhenLifted(input, NOW)).toBe(sentence);
   });
 });

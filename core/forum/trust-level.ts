@@ -1,11 +1,12 @@
 import { formatCount } from "#core/format-count.ts";
 import { formatList } from "#core/format-list.ts";
 /**
- * The limits for new members and when they are lifted. A trust level is derived from facts about the account and
- * never stored, so a change of this table takes effect immediately. Administrators have no level and no limits.
+ * The limits for new members and when they are lifted. A trust level is derived from facts about the account
+ * and never stored, so changes to this table take effect immediately. Administrators have no level and no
+ * limits.
  */
 
-/** What a member's trust level is derived from. */
+/** The facts that a member's trust level is derived from. */
 export interface TrustFacts {
   readonly joinedAt: Date;
   /** Posts and comments that aren't deleted, counted up to CONTRIBUTION_COUNT_MAX. */
@@ -15,7 +16,7 @@ export interface TrustFacts {
   readonly isVerified: boolean;
 }
 
-/** Null: no limit other than the one that applies to everyone. */
+/** Null means no limit other than the one for everyone. */
 export interface TrustLimits {
   /** External links in one post or comment. */
   readonly links: number | null;
@@ -23,7 +24,7 @@ export interface TrustLimits {
   readonly images: number | null;
   /** People @mentioned in one post or comment. */
   readonly mentions: number | null;
-  /** Within 24 hours, including deleted ones. */
+  /** The number within 24 hours, including deleted ones. */
   readonly posts: number | null;
   readonly comments: number | null;
 }
@@ -31,9 +32,9 @@ export interface TrustLimits {
 export interface TrustLevel {
   readonly name: "new" | "basic" | "trusted";
   readonly label: string;
-  /** For error messages: "New members can …". */
+  /** The members' name in error messages: "New members can …". */
   readonly plural: string;
-  /** All must be met. */
+  /** All of these must be met. */
   readonly requirements: {
     readonly days: number;
     readonly contributionCount: number;
@@ -42,7 +43,7 @@ export interface TrustLevel {
   readonly limits: TrustLimits;
 }
 
-/** From the strictest to the most trusted. Each requires at least as much as the one before. */
+/** From the strictest to the most trusted. Each requires at least as much as the previous one. */
 export const TRUST_LEVELS = [
   {
     name: "new",
@@ -67,7 +68,7 @@ export const TRUST_LEVELS = [
   },
 ] as const satisfies readonly [TrustLevel, ...TrustLevel[]];
 
-/** There is no need to count further. */
+/** Counting can stop at this number. */
 export const CONTRIBUTION_COUNT_MAX: number = Math.max(
   ...TRUST_LEVELS.map(({ requirements }) => requirements.contributionCount),
 );
@@ -85,7 +86,7 @@ export function getTrustLevel(facts: TrustFacts, now: Date): TrustLevel {
   return TRUST_LEVELS.findLast((level) => meets(facts, level, now)) ?? TRUST_LEVELS[0];
 }
 
-/** The next trust level and what is still missing for it. */
+/** The next trust level and its missing requirements. */
 export interface NextTrustLevel {
   readonly level: TrustLevel;
   /** When the account will be old enough; null if it already is. */
@@ -94,7 +95,7 @@ export interface NextTrustLevel {
   readonly karma: number;
 }
 
-/** Null at the highest level. */
+/** Returns the next trust level. Null at the highest level. */
 export function getNextTrustLevel(facts: TrustFacts, now: Date): NextTrustLevel | null {
   const level =
     TRUST_LEVELS[TRUST_LEVELS.findIndex(({ name }) => name === getTrustLevel(facts, now).name) + 1];
@@ -109,14 +110,14 @@ export function getNextTrustLevel(facts: TrustFacts, now: Date): NextTrustLevel 
   };
 }
 
-/** "5 hours", at least a minute. */
+/** Formats a wait, such as "5 hours". The shortest is "1 minute". */
 export function formatWait(waitMs: number): string {
   if (waitMs > 2 * DAY_MS) return formatCount(Math.ceil(waitMs / DAY_MS), "day");
   if (waitMs > 90 * 60_000) return formatCount(Math.ceil(waitMs / HOUR_MS), "hour");
   return formatCount(Math.max(1, Math.ceil(waitMs / 60_000)), "minute");
 }
 
-/** What is missing for the next level, as a sentence; empty at the highest level. */
+/** Describes what is missing for the next level, as a sentence. Empty at the highest level. */
 export function describeWhenLifted(facts: TrustFacts, now: Date): string {
   const next = getNextTrustLevel(facts, now);
   if (!next) return "";
@@ -131,7 +132,7 @@ export function describeWhenLifted(facts: TrustFacts, now: Date): string {
   return `These limits are lifted after ${formatList(parts)}.`;
 }
 
-/** How many links, images and mentions a post or comment has. */
+/** The number of links, images and mentions in a post or comment. */
 export interface MarkupCounts {
   readonly links: number;
   readonly images: number;
@@ -148,7 +149,7 @@ export const MARKUP_LABELS: Readonly<Record<MarkupKind, string>> = {
 };
 export const MARKUP_KINDS = Object.keys(MARKUP_LABELS) as MarkupKind[];
 
-/** The kind of markup that exceeds the limit, or null. An edit can have as many as the published version. */
+/** Returns the kind of markup that exceeds its limit, or null. An edit can have as many as the published version. */
 export function findExceededLimit(
   { limits }: TrustLevel,
   counts: MarkupCounts,
@@ -161,7 +162,7 @@ export function findExceededLimit(
   return MARKUP_KINDS.find(exceeds) ?? null;
 }
 
-/** "2 links": the limit of a kind for one post or comment; empty when there is none. */
+/** Formats the limit of a kind for one post or comment: "2 links". Empty if there is none. */
 function formatLimit({ limits }: Pick<TrustLevel, "limits">, name: MarkupKind): string {
   const limit = limits[name];
   return limit === null ? "" : formatCount(limit, MARKUP_LABELS[name]);
@@ -169,7 +170,7 @@ function formatLimit({ limits }: Pick<TrustLevel, "limits">, name: MarkupKind): 
 
 export type TextKind = "post" | "comment";
 
-/** The error message for too many links, images or mentions. */
+/** Explains the limit in an error message about too many links, images or mentions. */
 export function explainExceededLimit(
   level: TrustLevel,
   name: MarkupKind,
@@ -181,16 +182,16 @@ export function explainExceededLimit(
 
 export type DailyLimitName = "posts" | "comments";
 
-/** What is left of a member's daily limit. */
+/** The remaining part of a member's daily limit. */
 export interface DailyQuota {
   readonly limit: number;
   readonly remaining: number;
-  /** Null while some are left. */
+  /** Null while the limit isn't used up. */
   readonly nextAt: Date | null;
 }
 
 /**
- * Null when there is no daily limit.
+ * Computes a member's quota. Null if there is no daily limit.
  * @param times newest first; those of the last 24 hours are enough
  */
 export function getDailyQuota(
@@ -203,12 +204,12 @@ export function getDailyQuota(
   if (limit === null) return null;
   const recentTimes = times.filter((time) => now.getTime() - time.getTime() < DAY_MS);
   const remaining = Math.max(0, limit - recentTimes.length);
-  // When this one expires, there are fewer than the limit again.
+  // Once this one expires, there are fewer than the limit again.
   const last = recentTimes[limit - 1];
   return { limit, remaining, nextAt: remaining > 0 || !last ? null : new Date(last.getTime() + DAY_MS) };
 }
 
-/** The error message for a used-up daily limit. */
+/** Explains a used-up daily limit in an error message. */
 export function explainDailyLimit(
   level: TrustLevel,
   name: DailyLimitName,

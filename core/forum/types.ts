@@ -1,7 +1,7 @@
 import type { PostCategory } from "./categories.ts";
 import type { ThreadState } from "./reading.ts";
 
-/** What the forum's operations return to screens. Times are ISO 8601 in UTC. */
+/** Data that the forum's operations return to screens. Times are ISO 8601 in UTC. */
 
 export interface Author {
   readonly username: string;
@@ -29,7 +29,7 @@ export interface PostCard {
   /** Null for a visitor. */
   readonly threadState: ThreadState | null;
   readonly lastReply: LastReply | null;
-  /** Up to three members who replied last, latest first, without the author. */
+  /** Up to three members whose replies are the latest, latest first, without the author. */
   readonly participants: readonly Participant[];
 }
 
@@ -60,7 +60,7 @@ export interface PostImage {
   /** A path on this site. */
   readonly path: string;
   readonly alt: string;
-  /** In pixels; null if the post doesn't say. */
+  /** In pixels; null if the post doesn't specify it. */
   readonly width: number | null;
   readonly height: number | null;
 }
@@ -71,7 +71,7 @@ export type PostSort = (typeof POST_SORTS)[number];
 export const TOP_PERIODS = ["day", "week", "month", "all"] as const;
 export type TopPeriod = (typeof TOP_PERIODS)[number];
 
-/** "all" is every post; the others are for members, except "unanswered". */
+/** "all" is every post. The others are for members, except "unanswered". */
 export const POST_FILTERS = ["all", "unanswered", "unread", "following"] as const;
 export type PostFilter = (typeof POST_FILTERS)[number];
 
@@ -79,7 +79,7 @@ export interface PostListQuery {
   /** "all" by default. Unread and Following have their own order and ignore `sort`. */
   readonly filter?: PostFilter;
   readonly sort: PostSort;
-  /** Used with Top only. */
+  /** Only used with Top. */
   readonly period: TopPeriod;
   /** Post categories to show; empty means all. */
   readonly categories: readonly PostCategory[];
@@ -97,8 +97,8 @@ export interface Page<Item> {
   /** Opaque; null on the last page. */
   readonly nextCursor: string | null;
   /**
-   * When the list was read, at the latest, in milliseconds since 1970. Present when later changes are pushed to the
-   * page.
+   * The latest possible time at which the list was read, in milliseconds since 1970. Present if later changes
+   * are pushed to the page.
    */
   readonly at?: number;
 }
@@ -109,7 +109,7 @@ export type CommentSort = (typeof COMMENT_SORTS)[number];
 export interface CommentNode {
   readonly id: string;
   readonly parentId: string | null;
-  /** Null when the comment was deleted: its place in the thread remains without content and author. */
+  /** Null if the comment was deleted, in which case its place in the thread remains without content and author. */
   readonly author: Author | null;
   readonly content: string | null;
   readonly contentHtml: string | null;
@@ -119,33 +119,34 @@ export interface CommentNode {
   readonly upvotes: number;
   readonly downvotes: number;
   readonly ownVote: OwnVote;
-  /** By another member, since the viewer's last visit. */
+  /** Whether it is by another member, since the viewer's last visit. */
   readonly isNew: boolean;
   readonly canEdit: boolean;
   readonly replies: readonly CommentNode[];
   /**
-   * Direct replies that aren't in `replies` because they are too deep or too many. The thread's own page shows them.
+   * Direct replies that aren't in `replies` because they are too deep or too many. The comment's own page shows
+   * them.
    */
   readonly hiddenReplies: number;
 }
 
-/** What the community is talking about now, and its live counts. */
+/** The community's current topics and live counts. */
 export interface Community {
   readonly figures: CommunityFigures;
-  /** The most frequent tags of the hottest posts, in one of their spellings. */
+  /** The most frequent tags of the hottest posts, each in one of its spellings. */
   readonly popularTags: readonly string[];
 }
 
-/** What the forum shows next to its list. */
+/** The data that the forum shows next to its list. */
 export interface ForumOverview {
-  /** The number of posts in each category that has any. */
+  /** The number of posts in each category that has posts. */
   readonly postCounts: Readonly<Partial<Record<PostCategory, number>>>;
   readonly topMembers: readonly TopMember[];
-  /** The newest first. */
+  /** Newest first. */
   readonly unanswered: readonly PostLink[];
 }
 
-/** With the upvotes that others gave to their posts and comments of the last seven days. */
+/** A member with the upvotes by others on their posts and comments of the last seven days. */
 export interface TopMember extends Author {
   readonly upvotes: number;
 }

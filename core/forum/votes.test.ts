@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getVoteChange, undoVote } from "./votes.ts";
 
-test("toggle: adds a vote, removes the same vote, reverses the opposite one", () => {
+test("toggle adds a vote, removes the same vote and reverses the opposite one", () => {
   expect(getVoteChange(0, 1, "toggle")).toEqual({ ownVote: 1, up: 1, down: 0 });
   expect(getVoteChange(0, -1, "toggle")).toEqual({ ownVote: -1, up: 0, down: 1 });
   expect(getVoteChange(1, 1, "toggle")).toEqual({ ownVote: 0, up: -1, down: 0 });
@@ -10,7 +10,7 @@ test("toggle: adds a vote, removes the same vote, reverses the opposite one", ()
   expect(getVoteChange(-1, 1, "toggle")).toEqual({ ownVote: 1, up: 1, down: -1 });
 });
 
-test("once: the first vote counts and a second one is refused", () => {
+test("with once, the first vote counts and a second one is refused", () => {
   expect(getVoteChange(0, 1, "once")).toEqual({ ownVote: 1, up: 1, down: 0 });
   for (const before of [1, -1] as const) {
     for (const again of [1, -1] as const) {
@@ -19,7 +19,7 @@ test("once: the first vote counts and a second one is refused", () => {
   }
 });
 
-test("undo: takes back a vote in either direction, and does nothing without one", () => {
+test("undo takes back a vote in either direction, and does nothing without one", () => {
   expect(undoVote(1)).toEqual({ ownVote: 0, up: -1, down: 0 });
   expect(undoVote(-1)).toEqual({ ownVote: 0, up: 0, down: -1 });
   expect(undoVote(0)).toBeNull();

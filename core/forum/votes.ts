@@ -16,24 +16,24 @@ export interface VoteState {
   readonly ownVote: OwnVote;
 }
 
-/** The vote after the change, and what to add to each counter. */
+/** The vote after the change, and the change of each counter. */
 export interface VoteChange {
   readonly ownVote: OwnVote;
   readonly up: -1 | 0 | 1;
   readonly down: -1 | 0 | 1;
 }
 
-/** What a vote changes; null if the rule is "once" and the member has already voted. */
+/** Returns the change by a vote; null if the rule is "once" and the member has already voted. */
 export function getVoteChange(before: OwnVote, voteType: VoteType, rule: VoteRule): VoteChange | null {
   return rule === "once" && before !== 0 ? null : toggleVote(before, voteType);
 }
 
-/** What removing the vote changes; null if there is none. */
+/** Returns the change by removing the vote; null if there is none. */
 export function undoVote(before: OwnVote): VoteChange | null {
   return before === 0 ? null : toggleVote(before, before);
 }
 
-/** No vote yet: add it. Same direction: remove it. Other direction: reverse it. */
+/** Adds the vote if there is none, removes it if it has the same direction, and otherwise reverses it. */
 export function toggleVote(before: OwnVote, voteType: VoteType): VoteChange {
   const ownVote: OwnVote = before === voteType ? 0 : voteType;
   return {

@@ -2,8 +2,8 @@
 const Z = 1.96;
 
 /**
- * Lower bound of the Wilson interval for the share of upvotes: the fewer have voted, the lower it is. 0 without votes.
- * One upvote out of one (0.21) ranks below 90 out of 100 (0.83).
+ * Computes the lower bound of the Wilson interval for the share of upvotes: the fewer votes, the lower it is. 0
+ * without votes. One upvote out of one (0.21) ranks below 90 out of 100 (0.83).
  */
 export function computeWilsonLowerBound(upvotes: number, downvotes: number): number {
   const n = upvotes + downvotes;

@@ -7,13 +7,16 @@ const TOKEN = /^[\w-]{32}$/;
 /** Whether a text has the form of a token. */
 export const isInvitationToken = (text: string): boolean => TOKEN.test(text);
 
-/** The Set-Cookie header that stores the token. Scripts can't read it, and other sites' forms can't send it. */
+/**
+ * Builds the Set-Cookie header that stores the token. Scripts can't read the cookie, and other sites' forms
+ * can't send it.
+ */
 export const createInvitationCookie = (token: string): string =>
   `${COOKIE}=${token}; Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax`;
 
 export const CLEAR_INVITATION = `${COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 
-/** The token in a Cookie header. */
+/** Returns the token in a Cookie header. */
 export function parseInvitationCookie(header: string | null | undefined): string | undefined {
   const [, token] = new RegExp(`(?:^|; ?)${COOKIE}=([^;]*)`).exec(header ?? "") ?? [];
   return token !== undefined && isInvitationToken(token) ? token : undefined;

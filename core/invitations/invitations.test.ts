@@ -44,12 +44,12 @@ describe("who may invite people", () => {
 
 test.each([
   [{}, "active"],
-  [{ mayInvite: false }, "blocked"],
+  [{ canInvite: false }, "blocked"],
   [{ expiresAt: NOW }, "expired"],
   [{ useCount: 2 }, "used"],
   [{ useCount: 2, expiresAt: NOW, revokedAt: NOW }, "revoked"],
 ])("an invitation with %j is %s", (change, state) => {
-  const { mayInvite = true, ...stored } = change as { mayInvite?: boolean };
+  const { canInvite = true, ...stored } = change as { canInvite?: boolean };
   const invitation = {
     revokedAt: null,
     expiresAt: new Date("2026-05-11"),
@@ -57,10 +57,10 @@ test.each([
     useCount: 1,
     ...stored,
   };
-  expect(getInvitationState(invitation, { mayInvite, now: NOW })).toBe(state);
+  expect(getInvitationState(invitation, { canInvite, now: NOW })).toBe(state);
 });
 
-test("the cookie holds only a token", () => {
+test("the cookie contains only a token", () => {
   expect(createInvitationCookie(TOKEN)).toMatch(/; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax$/);
   expect(parseInvitationCookie(`theme=dark; ${createInvitationCookie(TOKEN).split(";")[0]}`)).toBe(TOKEN);
   for (const header of [

@@ -1,4 +1,4 @@
-/** How many days an invitation works, to choose from. */
+/** The choices for the number of days that an invitation works. */
 export const INVITATION_DAYS = [1, 7, 30, 90, 365] as const;
 export const DAYS_DEFAULT = 30;
 export const LABEL_MAX = 80;

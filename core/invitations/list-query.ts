@@ -1,4 +1,4 @@
-/** Which invitations a list shows. */
+/** The filters of an invitation list. */
 export const INVITATION_FILTERS = ["all", "active", "ended"] as const;
 export type InvitationFilter = (typeof INVITATION_FILTERS)[number];
 

@@ -3,22 +3,25 @@ import type { InvitationState } from "./types.ts";
 
 /** Who may invite people. */
 export interface InvitationSettings {
-  /** Whether trusted members may, besides administrators. */
+  /** Whether trusted members may, in addition to administrators. */
   readonly members: boolean;
   /** How many invitations a member can create within 24 hours. */
   readonly perDay: number;
 }
 
-/** What decides whether someone may invite people. */
+/** The facts that decide whether someone may invite people. */
 export interface InviterFacts extends TrustFacts {
   readonly isAdmin: boolean;
-  /** A suspended, deleted or guest account can't invite. */
+  /** Suspended, deleted and guest accounts can't invite people. */
   readonly isInGoodStanding: boolean;
 }
 
 export type InviteProblem = "bad-standing" | "admins-only" | "not-trusted";
 
-/** Why someone can't invite people; null if they can. It is checked again whenever one of their invitations is used. */
+/**
+ * Returns why someone can't invite people; null if they can. This is checked again whenever one of their
+ * invitations is used.
+ */
 export function findInviteProblem(
   inviter: InviterFacts,
   { members }: InvitationSettings,
@@ -30,7 +33,7 @@ export function findInviteProblem(
   return getTrustLevel(inviter, now).name === "trusted" ? null : "not-trusted";
 }
 
-/** A problem as a sentence for the member. */
+/** Describes a problem in a sentence for the member. */
 export function describeInviteProblem(problem: InviteProblem): string {
   switch (problem) {
     case "bad-standing":
@@ -53,10 +56,10 @@ interface StoredState {
 
 export function getInvitationState(
   { revokedAt, expiresAt, maxUses, useCount }: StoredState,
-  { mayInvite, now }: { readonly mayInvite: boolean; readonly now: Date },
+  { canInvite, now }: { readonly canInvite: boolean; readonly now: Date },
 ): InvitationState {
   if (revokedAt !== null) return "revoked";
   if (useCount >= maxUses) return "used";
   if (expiresAt <= now) return "expired";
-  return mayInvite ? "active" : "blocked";
+  return canInvite ? "active" : "blocked";
 }

@@ -1,4 +1,4 @@
-/** Why an invitation doesn't work, or "active". "blocked": its inviter may no longer invite people. */
+/** Why an invitation doesn't work, or "active". "blocked" means that its inviter may no longer invite people. */
 export type InvitationState = "active" | "used" | "expired" | "revoked" | "blocked";
 
 /** A member who joined with an invitation. */
@@ -33,7 +33,7 @@ export interface InvitationList {
   readonly nextCursor: string | null;
 }
 
-/** What a member may do on their own invitations page. */
+/** What a member can do on their own invitations page. */
 export interface OwnInvitations extends InvitationList {
   /** The reason why the member can't invite people right now; null if they can. */
   readonly refusal: string | null;
@@ -41,7 +41,7 @@ export interface OwnInvitations extends InvitationList {
   readonly leftToday: number | null;
 }
 
-/** What the page of an invitation's link shows. */
+/** The content of the page of an invitation's link. */
 export type LinkedInvitation =
   | { readonly state: "unknown" | Exclude<InvitationState, "active"> }
   | {

@@ -1,6 +1,9 @@
 import type { PostCategory } from "../forum/categories.ts";
 
-/** Events sent over /live: only ids, kinds and counters that any visitor may read; no text except tags. */
+/**
+ * Events sent over /live. They contain only ids, kinds and counters that any visitor may read, and no text
+ * except tags.
+ */
 
 /** The current state of a post; a deleted one has only its id. */
 export type PostState =
@@ -8,7 +11,7 @@ export type PostState =
   | {
       readonly id: string;
       readonly isGone?: false;
-      /** Just created rather than changed. */
+      /** Whether it was just created rather than changed. */
       readonly isNew: boolean;
       /** Null if the author left. */
       readonly authorId: string | null;
@@ -40,7 +43,7 @@ export interface LiveEvent {
   readonly at?: number;
   readonly posts?: readonly PostState[];
   readonly comments?: readonly CommentState[];
-  /** Too much was missed to list: the page may be out of date. */
+  /** Set if too much was missed to list, so that the page may be out of date. */
   readonly missed?: true;
   /** The member's unread notifications; only sent to their own streams. */
   readonly unread?: number;

@@ -79,13 +79,13 @@ export interface AssetPrice {
 }
 
 export interface AssetPrices {
-  /** In list order, without assets the source doesn't know. */
+  /** In list order, without assets that the source doesn't know. */
   readonly prices: readonly AssetPrice[];
-  /** All prices are made up and have to be labeled. */
+  /** Whether all prices are made up. If so, they must be labeled. */
   readonly isSample: boolean;
 }
 
-/** The assets with these symbols, case-insensitive and in list order; unknown symbols are ignored. */
+/** Picks the assets with these symbols, case-insensitive and in list order. Unknown symbols are ignored. */
 export function pickAssets(symbols: readonly string[] | "all"): readonly Asset[] {
   if (symbols === "all") return ASSETS;
   const requested = new Set(symbols.map((symbol) => symbol.toUpperCase()));

@@ -19,9 +19,9 @@ export interface CoinPrice {
 
 export interface MarketPrices {
   readonly prices: readonly CoinPrice[];
-  /** Last successful fetch, ISO 8601 in UTC; null for samples. */
+  /** The time of the last successful fetch, ISO 8601 in UTC; null for samples. */
   readonly at: string | null;
-  /** Made up; has to be labeled. */
+  /** Whether the prices are made up. If so, they must be labeled. */
   readonly isSample: boolean;
 }
 

@@ -23,7 +23,7 @@ test("symbols and source ids are unique, and the ticker's coins come first", () 
   expect(pickAssets("all")).toBe(ASSETS);
 });
 
-test("all assets are requested at once in dollars, and other parameters are preserved", () => {
+test("all assets are requested together in dollars, and other parameters are preserved", () => {
   const ids = ASSETS.map(({ sourceId }) => sourceId).join(",");
   const simple = new URL(buildPricesUrl("https://prices.example/api/v3/"));
   expect(`${simple.origin}${simple.pathname}`).toBe("https://prices.example/api/v3/simple/price");

@@ -18,8 +18,8 @@ const point = z.tuple([z.number().finite(), price], z.unknown());
 
 /**
  * Parses CoinGecko's `/coins/{id}/market_chart`: pairs of milliseconds and price in any order. A price at
- * midnight closes the previous day. Skips invalid pairs, times after `now` and those more than `days` ago. Oldest
- * first.
+ * midnight closes the previous day. Skips invalid pairs, times after `now` and those more than `days` ago.
+ * Returns the oldest first.
  */
 export function parseChart(response: unknown, now: Date, days: number): ChartDay[] {
   const parsed = chart.safeParse(response);

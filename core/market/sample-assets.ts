@@ -1,6 +1,6 @@
 import { SAMPLE_MARKET } from "./coins.ts";
 
-/** How the sample price of an asset moves. Daily values, as fractions. */
+/** The movement of an asset's sample price. Daily values, as fractions. */
 export interface SampleAsset {
   /** Today's price in US dollars. */
   readonly price: number;
@@ -63,7 +63,7 @@ export const SAMPLE_ASSETS: ReadonlyMap<string, SampleAsset> = new Map([
   ["QRL", createSampleAsset(0.2874, 0.7, 0.036, "machine", 0.0004)],
 ]);
 
-/** Wrapped assets follow another asset; with today's price. */
+/** Wrapped assets, with the asset they follow and its current price. */
 export const SAMPLE_WRAPPED: ReadonlyMap<string, { readonly of: string; readonly price: number }> = new Map([
   ["WBTC", { of: "BTC", price: 43_231.4 }],
   ["WETH", { of: "ETH", price: 2649.85 }],

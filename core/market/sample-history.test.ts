@@ -6,7 +6,7 @@ import { generateSampleHistories, generateSamplePrices } from "./sample-history.
 const TODAY = "2026-11-21";
 const histories = generateSampleHistories(TODAY, 730);
 
-/** Daily log returns. */
+/** Returns the daily log returns. */
 function getReturns(symbol: string): number[] {
   const days = histories.find((history) => history.symbol === symbol)?.days ?? [];
   return days.slice(1).map(({ price }, index) => Math.log(price / (days[index]?.price ?? Number.NaN)));

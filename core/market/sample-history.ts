@@ -38,7 +38,7 @@ export function generateSampleHistories(today: string, days: number): PriceHisto
   }));
 }
 
-/** Today's sample price of every asset, in list order. */
+/** Generates today's sample price of every asset, in list order. */
 export function generateSamplePrices(today: string): AssetPrice[] {
   return generateSampleHistories(today, 2).flatMap(({ symbol, days: [before, now] }, index) => {
     const asset = ASSETS[index];
@@ -57,7 +57,7 @@ export function generateSamplePrices(today: string): AssetPrice[] {
   });
 }
 
-/** Walks backward from today's price. */
+/** Generates prices backward from today's. */
 function generatePricePath(symbol: string, asset: SampleAsset, last: number, days: number): number[] {
   const change = SAMPLE_MARKET.prices.find((price) => price.symbol === symbol)?.changePercent;
   const prices = Array<number>(days);
@@ -71,7 +71,7 @@ function generatePricePath(symbol: string, asset: SampleAsset, last: number, day
   return prices;
 }
 
-/** The log return of a day. */
+/** Computes the log return of a day. */
 function computeGain(symbol: string, { beta, own, group, drift }: SampleAsset, day: number): number {
   const volatility = Math.exp(0.35 * Math.sin(day / 15.4) + 0.25 * Math.sin(day / 6.5 + 1));
   const market = 0.0003 + 0.0011 * Math.sin(day / 28.6) + MARKET_SWING * volatility * draw("market", day);
@@ -85,7 +85,7 @@ function computeGain(symbol: string, { beta, own, group, drift }: SampleAsset, d
   );
 }
 
-/** Stays close to the value it follows. */
+/** Generates prices that remain close to the value they follow. */
 function generatePeggedPath(symbol: string, base: readonly number[], price: number, last: number): number[] {
   const adjusted = base.map(
     (value, index) => value * (1 + 0.0004 * draw(symbol, last - base.length + 1 + index)),
@@ -97,7 +97,7 @@ function generatePeggedPath(symbol: string, base: readonly number[], price: numb
 /** January 1, 1970 was a Thursday. */
 const getWeekLevel = (day: number) => WEEK[(((day + 4) % 7) + 7) % 7] ?? 0;
 
-/** A fat-tailed random number, deterministic by name and day. */
+/** Draws a fat-tailed random number that is determined by name and day. */
 function draw(name: string, day: number): number {
   let seed = 2_166_136_261;
   for (let index = 0; index < name.length; index += 1)
@@ -107,7 +107,7 @@ function draw(name: string, day: number): number {
   return normal * (uniform(2) < 0.04 ? 2.2 : 0.9);
 }
 
-/** Integer hash over 32 bits. */
+/** Hashes a 32-bit integer. */
 function mix(value: number): number {
   let bits = value | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 2_146_121_005);
@@ -115,5 +115,5 @@ function mix(value: number): number {
   return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-/** Six significant digits, like real sources. */
+/** Rounds to six significant digits, like real sources. */
 const round = (price: number) => Number(price.toPrecision(6));

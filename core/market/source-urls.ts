@@ -19,8 +19,8 @@ const ENDPOINT_PARAMETERS = [
 ];
 
 /**
- * All prices in one request: to MARKET_URL itself if it is one of the two endpoints, otherwise to /simple/price
- * below it.
+ * Builds the URL for all prices in one request: MARKET_URL itself if it is one of the two endpoints, otherwise
+ * /simple/price below it.
  */
 export function buildPricesUrl(base: string): string {
   const ids = ASSETS.map(({ sourceId }) => sourceId).join(",");
@@ -29,7 +29,7 @@ export function buildPricesUrl(base: string): string {
     : buildUrl(base, "/simple/price", { ids, vs_currencies: "usd", include_24hr_change: "true" });
 }
 
-/** Daily prices of an asset for the past `days`. */
+/** Builds the URL for an asset's daily prices over the past `days`. */
 export function buildChartUrl(base: string, { sourceId }: Pick<Asset, "sourceId">, days: number): string {
   return buildUrl(base, `/coins/${encodeURIComponent(sourceId)}/market_chart`, {
     vs_currency: "usd",

@@ -5,7 +5,7 @@ import { blankToEmpty, countCharacters, hasUnreadableCharacters, trimLine } from
 import { isNewsCategory, type NewsCategory } from "./categories.ts";
 import { EXCERPT_MAX, NEWS_TAGS_MAX, NEWS_TITLE_MAX } from "./limits.ts";
 
-/** Articles as the admin screens list and edit them. Times are RFC 3339 in UTC. */
+/** Articles for the admin screens' lists and forms. Times are RFC 3339 in UTC. */
 
 export const ARTICLES_PAGE_SIZE = 20;
 const NEWS_TAG_LENGTH_MAX = 40;
@@ -37,9 +37,9 @@ export interface EditableArticle extends AdminArticle {
   readonly excerpt: string;
   readonly tags: readonly string[];
   readonly sourceUrl: string | null;
-  /** When an administrator last edited it; from then on the feed no longer updates it. */
+  /** When an administrator last edited it. From then on, the feed no longer updates it. */
   readonly editedAt: string | null;
-  /** Null leaves the decision to the flash rule. */
+  /** Null if the flash rule decides. */
   readonly flashOverride: boolean | null;
 }
 
@@ -48,7 +48,7 @@ export interface RawArticleInput {
   readonly title: string;
   readonly excerpt: string;
   readonly category: string;
-  /** Separated by commas. */
+  /** Comma-separated. */
   readonly tags: string;
 }
 
@@ -61,7 +61,7 @@ export interface ArticleInput {
 
 /** Result of testing a feed. */
 export interface FeedTestResult {
-  /** Usable items; `skipped` counts the others. */
+  /** Number of usable items; `skipped` counts the others. */
   readonly articleCount: number;
   readonly skipped: number;
   /** The first few titles. */

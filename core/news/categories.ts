@@ -3,11 +3,11 @@
 export const NEWS_CATEGORIES = ["crypto", "ai", "quantum", "defi", "blockchain"] as const;
 export type NewsCategory = (typeof NEWS_CATEGORIES)[number];
 
-/** Filters of a list. */
+/** The filters of a list. */
 export const NEWS_FILTERS = ["all", ...NEWS_CATEGORIES] as const;
 export type NewsFilter = (typeof NEWS_FILTERS)[number];
 
-/** For a missing or unknown category. */
+/** The category for a missing or unknown one. */
 export const FALLBACK_CATEGORY: NewsCategory = "blockchain";
 
 export const NEWS_CATEGORY_LABELS: Readonly<Record<NewsCategory, string>> = {

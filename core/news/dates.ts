@@ -30,9 +30,9 @@ const NUMBERED =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[t\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([a-z]{1,5})?\s*([+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /**
- * Parses dates as feeds write them: RFC 822 with its variants, or ISO 8601; UTC if there is no time zone. Returns
- * null for unreadable dates, dates before 1990, and dates more than an hour after `now`; callers then use the
- * time of the first fetch.
+ * Parses the date formats of feeds: RFC 822 with its variants, or ISO 8601; UTC if there is no time zone.
+ * Returns null for unreadable dates, dates before 1990, and dates more than an hour after `now`. In these
+ * cases, callers use the time of the first fetch.
  */
 export function parseFeedDate(text: string, now: Date): Date | null {
   const time = parseTime(text.replace(/\s+/g, " ").trim());

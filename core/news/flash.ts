@@ -9,7 +9,7 @@ export interface FlashCandidate {
   readonly id: string;
   readonly title: string;
   readonly link: string | null;
-  /** The feed it came from; `carriedBy` lists others with the same article. */
+  /** The feed that it came from. `carriedBy` lists other feeds with the same article. */
   readonly source: string;
   readonly carriedBy?: readonly string[];
   readonly category: NewsCategory;
@@ -44,7 +44,7 @@ export function selectFlash(candidates: readonly FlashCandidate[], now: Date): S
     for (const candidate of candidatesInCategory) {
       if (count >= limit) break;
       const story = stories.get(candidate.id);
-      // Another article about the same story adds nothing.
+      // Skips other articles about the same story.
       if (flash.has(candidate.id) || (story !== undefined && usedStories.has(story.number))) continue;
       if (story !== undefined) usedStories.add(story.number);
       flash.add(candidate.id);

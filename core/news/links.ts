@@ -5,22 +5,22 @@ const TRACKING =
   /^(utm_\w+|fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|twclid|yclid|igshid|ttclid|li_fat_id|mc_cid|mc_eid|mkt_tok|_hsenc|_hsmi|hsctatracking|oly_anon_id|oly_enc_id|vero_id|ref_src|ref_url|s_cid|ito|cmpid|wt_mc|ns_mchannel|at_medium|at_campaign|__twitter_impression)$/i;
 
 /**
- * Canonical form of a link: absolute, http(s), without tracking parameters and fragment. Null for anything else,
- * such as javascript: URLs, URLs with credentials, or overlong ones.
+ * Returns the canonical form of a link: absolute, http(s), without tracking parameters and fragment. Null for
+ * anything else, such as javascript: URLs, URLs with credentials, or overlong ones.
  */
 export function canonicalizeLink(link: string, base?: string): string | null {
   const url = parseLink(link, base);
   if (url === null) return null;
   url.hash = "";
   const remaining = [...url.searchParams].filter(([name]) => !TRACKING.test(name));
-  // Re-serialize only if something was removed, to preserve the publisher's order and encoding.
+  // Re-serializes only if something was removed, to preserve the publisher's order and encoding.
   if (remaining.length < [...url.searchParams].length) url.search = new URLSearchParams(remaining).toString();
   // Drops a trailing "?".
   if (url.search === "") url.search = "";
   return url.href.length > LINK_MAX ? null : url.href;
 }
 
-/** An absolute http(s) URL for fetching, parameters unchanged. Null for anything else. */
+/** Returns an absolute http(s) URL for fetching, with unchanged parameters. Null for anything else. */
 export function toFetchableLink(link: string, base?: string): string | null {
   const url = parseLink(link, base);
   if (url === null) return null;
@@ -29,7 +29,7 @@ export function toFetchableLink(link: string, base?: string): string | null {
 }
 
 function parseLink(link: string, base: string | undefined): URL | null {
-  // Feeds indent links over several lines; URL.parse drops line breaks inside.
+  // Feeds indent links over several lines. URL.parse drops the line breaks inside.
   const text = link.trim();
   if (text === "") return null;
   const url = URL.parse(text, base);

@@ -26,7 +26,7 @@ export function buildNewsQuery(query: {
   return params;
 }
 
-/** One line of at most 200 characters. */
+/** Puts a search on one line of at most 200 characters. */
 export function cleanNewsSearch(text: string): string {
   return [...trimLine(removeUnreadableCharacters(text))].slice(0, NEWS_SEARCH_MAX).join("").trim();
 }

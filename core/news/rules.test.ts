@@ -72,7 +72,7 @@ test("a canonical link is its own canonical link", () => {
   );
 });
 
-test("an item's identity is its guid, or the link if the guid is shared, or the title if both are; duplicates have none", () => {
+test("an item's identity is its guid, or the link if the guid is shared, or the title if both are shared; duplicates have none", () => {
   const item = (guid: string, link: string | null, title: string) => ({ guid, link, title });
   const items = [
     item(" 1 ", "https://e.org/a", "A"),

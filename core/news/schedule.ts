@@ -1,6 +1,6 @@
 import type { SourceHealth } from "./types.ts";
 
-/** Retry at least once a day, no matter how often a feed fails. */
+/** Feeds are retried at least once a day, no matter how often they fail. */
 const WAIT_MAX_MS = 24 * 60 * 60_000;
 const DOUBLINGS_MAX = 6;
 /** Consecutive failures until a feed counts as broken. */
@@ -10,15 +10,15 @@ export interface FetchOutcome {
   /** Consecutive failures including this fetch; 0 after a success. */
   readonly failures: number;
   readonly intervalMinutes: number;
-  /** What the server requested (Retry-After, Cache-Control, ttl); null if nothing. */
+  /** The wait that the server requested (Retry-After, Cache-Control, ttl); null if none. */
   readonly retryAfterSeconds: number | null;
-  /** Random jitter from 0 to 1: adds up to 10% so that feeds don't stay in lockstep. */
+  /** Random jitter from 0 to 1. It adds up to 10%, so that feeds aren't fetched in lockstep. */
   readonly spread: number;
 }
 
 /**
- * Milliseconds until the next fetch: the interval, doubled per consecutive failure, or longer if the server
- * requests it. At most a day.
+ * Computes the milliseconds until the next fetch: the interval, doubled for each consecutive failure, or longer
+ * if the server requests it. At most a day.
  */
 export function computeFetchDelay({
   failures,

@@ -12,8 +12,8 @@ export interface ListedSource {
 }
 
 /**
- * Default feeds, used without NEWS_SOURCES: well-known, public, no API key. If a publisher moves its feed, only
- * its stories are missing.
+ * The default feeds without NEWS_SOURCES, which are well known and public and need no API key. If a publisher
+ * moves its feed, only its stories are missing.
  */
 export const BUILT_IN_SOURCES: readonly ListedSource[] = [
   { name: "CoinDesk", url: "https://www.coindesk.com/arc/outboundfeeds/rss/", category: "crypto" },
@@ -52,7 +52,7 @@ const listedSource = z.strictObject({
     context.addIssue({ code: "custom", message: "must have an http or https URL" });
     return z.NEVER;
   }),
-  /** An unknown category falls back like that of a feed item. */
+  /** An unknown category gets the same default as that of a feed item. */
   category: z.string().optional().transform(normalizeNewsCategory),
   intervalMinutes: z.number().int().min(1).max(10_080).optional(),
 });

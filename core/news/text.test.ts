@@ -33,7 +33,7 @@ test("content keeps its paragraphs; short content ends with the developing-story
   expect(cleanContent(" \n ")).toMatch(/developing story/);
 });
 
-test("the limits are met and only storable text remains, whatever the input", () => {
+test("the limits are met and only storable text remains, regardless of the input", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 700 }), (text) => {
       expect(countCharacters(cleanTitle(text))).toBeLessThanOrEqual(200);

@@ -17,23 +17,26 @@ import { DEVELOPING_STORY, NO_AUTHOR } from "./wording.ts";
  * in Unicode code points.
  */
 
-/** One line of at most NEWS_TITLE_MAX characters; "" if nothing is readable. */
+/** Returns one line of at most NEWS_TITLE_MAX characters; "" if nothing is readable. */
 export function cleanTitle(text: string): string {
   return truncate(toOneLine(text), NEWS_TITLE_MAX);
 }
 
-/** One line of at most EXCERPT_MAX characters; a longer one is truncated and ends in "...". */
+/** Returns one line of at most EXCERPT_MAX characters. A longer one is truncated and ends in "...". */
 export function cleanExcerpt(text: string): string {
   const line = toOneLine(text);
   return countCharacters(line) > EXCERPT_MAX ? `${truncate(line, EXCERPT_TRUNCATED_LENGTH)}...` : line;
 }
 
-/** Fallback excerpt: the first EXCERPT_FALLBACK_LENGTH characters of the content. */
+/** Returns the fallback excerpt: the first EXCERPT_FALLBACK_LENGTH characters of the content. */
 export function deriveExcerpt(content: string): string {
   return truncate(toOneLine(content), EXCERPT_FALLBACK_LENGTH);
 }
 
-/** Paragraphs separated by one blank line. DEVELOPING_STORY is appended if there are fewer than CONTENT_MIN characters. */
+/**
+ * Returns paragraphs separated by one blank line. DEVELOPING_STORY is appended if there are fewer than
+ * CONTENT_MIN characters.
+ */
 export function cleanContent(text: string): string {
   const paragraphs = removeFormatCharacters(removeUnreadableCharacters(text))
     .split(/\n\s*\n/)
@@ -50,13 +53,19 @@ export function cleanContent(text: string): string {
   return content === "" ? DEVELOPING_STORY : `${content} ${DEVELOPING_STORY}`;
 }
 
-/** Reading time in minutes: description length / READ_TIME_CHARACTERS, rounded up. READ_TIME_DEFAULT_LENGTH if there is none. */
+/**
+ * Estimates the reading time in minutes: description length / READ_TIME_CHARACTERS, rounded up. Uses
+ * READ_TIME_DEFAULT_LENGTH if there is none.
+ */
 export function estimateReadTime(description: string): number {
   const length = countCharacters(toOneLine(description)) || READ_TIME_DEFAULT_LENGTH;
   return Math.ceil(length / READ_TIME_CHARACTERS);
 }
 
-/** The author's name, or "Anonymous". Email addresses are removed: "desk@example.org (Desk)" becomes "Desk". */
+/**
+ * Returns the author's name, or "Anonymous". Email addresses are removed: "desk@example.org (Desk)" becomes
+ * "Desk".
+ */
 export function cleanAuthor(text: string): string {
   const line = toOneLine(text);
   const withoutEmail = /^\S+@\S+\s*\((.+)\)$/.exec(line)?.[1] ?? line.replace(/\s*<[^<>\s]+@[^<>\s]+>$/, "");
@@ -64,7 +73,7 @@ export function cleanAuthor(text: string): string {
   return truncate(name, AUTHOR_MAX) || NO_AUTHOR;
 }
 
-/** Cuts at a code point boundary. */
+/** Truncates at a code point boundary. */
 function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   return [...text.slice(0, maxLength * 2)].slice(0, maxLength).join("").trimEnd();

@@ -2,7 +2,7 @@ import type { PostInput } from "#core/forum/post-input.ts";
 import type { Page } from "#core/forum/types.ts";
 import type { NewsCategory, NewsFilter } from "./categories.ts";
 
-/** What the news module returns to screens. Times are ISO 8601 in UTC; image URLs are paths on this site. */
+/** Data that the news module returns to screens. Times are ISO 8601 in UTC; image URLs are paths on this site. */
 
 export interface NewsImage {
   /** At most 1200 pixels wide; also used for link previews. */
@@ -30,7 +30,7 @@ export interface NewsCard {
   readonly readMinutes: number;
   readonly views: number;
   readonly isFlash: boolean;
-  /** From the sample set; has to be labeled. */
+  /** Whether it is from the sample set. If so, it must be labeled. */
   readonly isSample: boolean;
   readonly image: NewsImage;
 }
@@ -41,7 +41,7 @@ export interface NewsDiscussion {
   readonly commentCount: number;
 }
 
-/** What the post editor is prefilled with to discuss an article. */
+/** The prefilled content of the post editor for discussing an article. */
 export interface PreparedDiscussion {
   readonly articleId: string;
   /** The article's discussion; null if there is none yet. */
@@ -111,7 +111,7 @@ export interface NewsSource {
   readonly url: string;
   readonly category: NewsCategory;
   readonly isEnabled: boolean;
-  /** Whether the configured list contains it: it can be turned off, but a deleted one would come back. */
+  /** Whether the configured list contains it. If so, it can be turned off, but a deleted one would be added again. */
   readonly isListed: boolean;
   /** Minutes between fetches; null for the default (NEWS_POLL_MINUTES). */
   readonly intervalMinutes: number | null;

@@ -34,7 +34,7 @@ export type OwnSubscription =
   | { readonly state: "none" }
   | { readonly state: "pending" | "confirmed"; readonly email: string };
 
-/** The address behind a valid link; null if the link is invalid or expired. */
+/** The address of a valid link; null if the link is invalid or expired. */
 export type ConfirmationLink = { readonly email: string } | null;
 
 /** For administrators. Times are RFC 3339 in UTC. */
@@ -43,7 +43,7 @@ export interface NewsletterOverview {
   readonly pending: number;
   readonly isEmailConfigured: boolean;
   readonly nextIssueAt: string;
-  /** The next issue if it were sent now; null if there is nothing to send. */
+  /** The issue that would be sent now; null if there is nothing to send. */
   readonly preview: NewsletterPreview | null;
   /** Newest first. */
   readonly issues: readonly PastIssue[];

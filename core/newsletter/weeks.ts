@@ -4,23 +4,23 @@ const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 /** The first Monday after the epoch (a Thursday), at that hour. */
 const FIRST = 4 * DAY_MS + HOUR * 3_600_000;
-/** An issue that is later than this is skipped. */
+/** An issue that is more overdue than this is skipped. */
 const LATE_MS = 3 * DAY_MS;
 
 /** A weekly issue and the period it covers. */
 export interface IssueWeek {
-  /** The Monday it is sent, YYYY-MM-DD. */
+  /** The Monday on which it is sent, YYYY-MM-DD. */
   readonly week: string;
   readonly sendAt: Date;
   readonly from: Date;
 }
 
-/** The latest issue that is due. */
+/** Returns the latest issue that is due. */
 export function getLatestIssue(now: Date): IssueWeek {
   return getIssue(Math.floor((now.getTime() - FIRST) / WEEK_MS));
 }
 
-/** The next issue. */
+/** Returns the next issue. */
 export function getNextIssue(now: Date): IssueWeek {
   return getIssue(Math.floor((now.getTime() - FIRST) / WEEK_MS) + 1);
 }

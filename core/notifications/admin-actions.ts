@@ -22,14 +22,17 @@ const ADMIN_ACTIONS = {
   "member.unsuspend": "An administrator ended your suspension. Welcome back!",
 } as const;
 
-/** "decided" notifies reporters, "reported" the author; "+removed" if the target was also removed. */
+/**
+ * "decided" notifies reporters, "reported" notifies the author. "+removed" means that the target was also
+ * removed.
+ */
 type ReportOutcome = `${"decided" | "reported"}.${ReportAction}${"" | "+removed"}`;
 
 export type NotifiedAdminAction = keyof typeof ADMIN_ACTIONS | ReportOutcome;
 
 const DECIDED = /^(decided|reported)[.]([a-z]+)([+]removed)?$/;
 
-/** The sentence before the target's name. `targetKind` only matters for decisions on reports. */
+/** Builds the sentence before the target's name. `targetKind` only matters for decisions on reports. */
 export function describeAdminAction(key: string, targetKind: ReportedKind, isNamed: boolean): string {
   if (Object.hasOwn(ADMIN_ACTIONS, key)) return ADMIN_ACTIONS[key as keyof typeof ADMIN_ACTIONS];
   const [, audience, actionName, removed] = DECIDED.exec(key) ?? [];

@@ -8,7 +8,7 @@ export type NotificationPreference = (typeof NOTIFICATION_PREFERENCES)[number];
 
 export type NotificationPreferences = Readonly<Record<NotificationKind, NotificationPreference>>;
 
-/** Defaults: email for what needs an answer or must not be missed. */
+/** The defaults use email for notifications that need an answer or must not be missed. */
 export const DEFAULT_PREFERENCES: NotificationPreferences = {
   reply: "email",
   mention: "email",
@@ -33,12 +33,12 @@ export const MENTIONS_MAX = 10;
 export const UNREAD_MAX = 100;
 export const NOTIFICATIONS_PAGE_SIZE = 20;
 export const LATEST_NOTIFICATIONS = 10;
-/** Suggestions while typing a mention. */
+/** Number of suggestions while typing a mention. */
 export const SUGGESTED_NAMES_MAX = 8;
 /** Minutes until an unread notification is emailed, and minimum minutes between two emails to a member. */
 export const EMAIL_AFTER_MINUTES = 5;
 export const EMAIL_SPACING_MINUTES = 30;
-/** Notifications listed in an email; the rest is only counted. */
+/** Number of notifications listed in an email. The rest are only counted. */
 export const EMAIL_LINES_MAX = 10;
-/** Older notifications are deleted, read or not. */
+/** Older notifications are deleted, whether they were read or not. */
 export const RETENTION_DAYS = 180;

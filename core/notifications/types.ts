@@ -9,13 +9,13 @@ export interface Notification {
   readonly isRead: boolean;
   /** The author of the reply or mention; null for votes and admin actions. */
   readonly actor: { readonly username: string; readonly avatarUrl: string | null } | null;
-  /** What it is about: the new text, or the member's own post, comment or profile. */
+  /** The target: the new text, or the member's own post, comment or profile. */
   readonly targetKind: ReportedKind;
-  /** For replies: whether it replies to the member's comment rather than to their post. */
+  /** For replies, whether it replies to the member's comment rather than to their post. */
   readonly isReplyToComment: boolean;
   /** The title of the post; empty if there is none. */
   readonly title: string;
-  /** For new posts: the tag ("#defi") or category that the member follows; null once they don't. */
+  /** For new posts, the tag ("#defi") or category that the member follows; null once they don't. */
   readonly followedList: string | null;
   /** An excerpt of the comment, or the administrator's reason; plain text. */
   readonly excerpt: string;
@@ -30,7 +30,7 @@ export interface Notification {
 export interface NotificationPage {
   readonly items: readonly Notification[];
   readonly nextCursor: string | null;
-  /** "Mark all as read" ends here, so that newer notifications stay unread. */
+  /** "Mark all as read" applies up to here, so that newer notifications stay unread. */
   readonly upTo: string;
 }
 

@@ -2,7 +2,7 @@ import { describeAdminAction } from "./admin-actions.ts";
 import { type NotificationKind, UNREAD_MAX } from "./kinds.ts";
 import type { Notification } from "./types.ts";
 
-/** A notification as the parts of a sentence: actor (null if none is named), action, title and suffix. */
+/** A notification as parts of a sentence: actor (null if none is named), action, title and suffix. */
 export interface NotificationText {
   readonly actorName: string | null;
   readonly action: string;
@@ -69,13 +69,13 @@ export function describeNotification(notification: DescribedNotification): Notif
   }
 }
 
-/** A notification as plain text. */
+/** Formats a notification as plain text. */
 export function formatNotification(notification: DescribedNotification): string {
   const { actorName, action, title, suffix } = describeNotification(notification);
   return `${actorName === null ? "" : `${actorName} `}${action}${title === "" ? "" : ` “${title}”`}${suffix}`;
 }
 
-/** "3", or "99+" if counting stopped. */
+/** Formats the unread count: "3", or "99+" if counting stopped. */
 export function formatUnread(unread: number): string {
   return unread >= UNREAD_MAX ? `${UNREAD_MAX - 1}+` : String(unread);
 }

@@ -6,7 +6,7 @@ interface Outcome {
   readonly alsoRemoved: boolean;
 }
 
-/** The outcome of a report as part of a sentence, such as "deleted the post and warned its author". */
+/** Describes the outcome of a report as part of a sentence, such as "deleted the post and warned its author". */
 export function describeOutcome(
   { targetKind, action, alsoRemoved }: Outcome,
   audience: "reporter" | "author",

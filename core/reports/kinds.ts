@@ -1,4 +1,4 @@
-/** What can be reported, and why (specification, /admin, tab Reports). */
+/** The kinds of content that can be reported, and the reasons (specification, /admin, tab Reports). */
 export const REPORTED_KINDS = ["post", "comment", "profile"] as const;
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
@@ -20,7 +20,7 @@ export const REASON_HINTS: Readonly<Record<Reason, string>> = {
 
 /** In characters. */
 export const REPORT_TEXT_MAX = 500;
-/** Per member. */
+/** Limit per member. */
 export const REPORTS_PER_DAY = 20;
 
 export const ACTIONS = ["dismiss", "edit", "remove", "warn", "suspend"] as const;

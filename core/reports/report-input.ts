@@ -32,9 +32,9 @@ export interface RawDecision {
   readonly action: string;
   /** The explanation for the reporters and the author. */
   readonly conclusion: string;
-  /** For a warning or suspension: also remove the target. */
+  /** For a warning or suspension, whether the target is also removed. */
   readonly alsoRemove: boolean;
-  /** For an edit: the new text. Only posts have a title. */
+  /** For an edit, the new text. Only posts have a title. */
   readonly title: string;
   readonly content: string;
   /** How long a suspension lasts. */
@@ -48,7 +48,10 @@ export interface Decision {
   readonly term: SuspensionTerm | null;
 }
 
-/** Parses a decision; the text of an edit is checked by the module it belongs to. Throws like `parseReport`. */
+/**
+ * Parses a decision. The text of an edit is checked by the module it belongs to. Throws the same errors as
+ * `parseReport`.
+ */
 export function parseDecision(raw: RawDecision): Decision {
   const { action } = raw;
   const conclusion = clean(raw.conclusion);

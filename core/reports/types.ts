@@ -1,15 +1,15 @@
 import type { Author } from "#core/forum/types.ts";
 import type { Reason, ReportAction, ReportedKind } from "./kinds.ts";
 
-/** What the reports module returns to screens. Times are RFC 3339 in UTC. */
+/** Data that the reports module returns to screens. Times are RFC 3339 in UTC. */
 
 /** The target of a new report. */
 export interface ReportableTarget {
   readonly kind: ReportedKind;
   readonly id: string;
-  /** The title of the post (for a comment, too), or the member's name. */
+  /** The title of the post or of the comment's post, or the member's name. */
   readonly name: string;
-  /** Its page. */
+  /** The path of its page. */
   readonly path: string;
   readonly isOwn: boolean;
   readonly isReported: boolean;
@@ -57,7 +57,7 @@ export interface ReportReview extends ReportGroup {
 
 export interface ReportTarget {
   readonly path: string;
-  /** Posts only; empty for others. */
+  /** Only for posts; otherwise empty. */
   readonly title: string;
   /** Markdown, or plain text for a bio. */
   readonly content: string;
@@ -68,7 +68,7 @@ export interface ReportTarget {
   readonly avatarUrl: string | null;
   readonly createdAt: string;
   readonly editedAt: string | null;
-  /** Deleted since, by the author or an administrator. */
+  /** Whether it has since been deleted, by the author or an administrator. */
   readonly isDeleted: boolean;
 }
 
@@ -80,7 +80,7 @@ export interface AuthorRecord {
   readonly karma: number;
   readonly postCount: number;
   readonly commentCount: number;
-  /** Past report groups about this member's content, by outcome. */
+  /** Number of past report groups about this member's content, by outcome. */
   readonly upheld: number;
   readonly dismissed: number;
   readonly warnings: number;

@@ -39,7 +39,7 @@ export function parseSearchState(params: URLSearchParams): SearchState {
   };
 }
 
-/** The path of a search, without defaults. */
+/** Builds the path of a search, without defaults. */
 export function buildSearchPath({ search, kind, cursor }: Partial<SearchState>): string {
   const params = new URLSearchParams();
   if (search) params.set("q", search);
@@ -49,7 +49,7 @@ export function buildSearchPath({ search, kind, cursor }: Partial<SearchState>):
   return query ? `/search?${query}` : "/search";
 }
 
-/** One line of at most SEARCH_TEXT_MAX characters. */
+/** Puts a search on one line of at most SEARCH_TEXT_MAX characters. */
 export function cleanSearch(text: string): string {
   return [...trimLine(removeInvisibleCharacters(removeUnreadableCharacters(text)))]
     .slice(0, SEARCH_TEXT_MAX)

@@ -1,10 +1,10 @@
 import type { HighlightedText, TextSegment } from "./types.ts";
 
-/** What a search looks for, in lower case. */
+/** The terms of a search, in lower case. */
 export interface MatchTerms {
   /** Word stems from PostgreSQL's English dictionary. */
   readonly stems: readonly string[];
-  /** Prefixes of words. */
+  /** Beginnings of words. */
   readonly prefixes: readonly string[];
   /** Complete words that were added to the search, such as corrections. */
   readonly words: readonly string[];
@@ -15,7 +15,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
 const ENDING =
   /^(?:([a-z])??(?:s|es|ed|d|er|ers|ing|ings|ion|ions|or|ors|ly|al|ally|able|ment|ments|ness|ive|y|e|ies|ied|ier|ation|ations|ator|ators|ization|izations|ized|izing|ize|ity|ities|ate|ated|ates|ating))?$/;
 
-/** Whether a word matches the search, apart from its ending. */
+/** Whether a word matches the search, ignoring its ending. */
 function isMatchingWord(word: string, { stems, prefixes, words }: MatchTerms): boolean {
   const lower = word.toLowerCase();
   if (words.includes(lower) || prefixes.some((prefix) => lower.startsWith(prefix))) return true;
@@ -31,7 +31,7 @@ function isMatchingWord(word: string, { stems, prefixes, words }: MatchTerms): b
   });
 }
 
-/** Splits text into matches and what is between them. */
+/** Splits text into matches and the text between them. */
 export function markMatches(text: string, terms: MatchTerms): HighlightedText {
   const segments: TextSegment[] = [];
   let end = 0;
@@ -45,7 +45,7 @@ export function markMatches(text: string, terms: MatchTerms): HighlightedText {
   return segments;
 }
 
-/** More matches aren't compared: each of them is compared with those after it. */
+/** Further matches are ignored, because each is compared with those after it. */
 const HITS_MAX = 1_000;
 
 /**
@@ -84,7 +84,7 @@ export function buildMatchExcerpt(text: string, terms: MatchTerms, length: numbe
   return markMatches(excerpt, terms);
 }
 
-/** The start of the next word, or `from` itself in text without spaces. */
+/** Finds the start of the next word, or `from` itself in text without spaces. */
 function findWordStart(text: string, from: number): number {
   const space = text.indexOf(" ", from);
   return space < 0 || space - from > 40 ? from : space + 1;

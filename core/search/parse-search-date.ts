@@ -5,8 +5,8 @@ const YEAR_MAX = 2999;
 const AMOUNT_MAX = 1000;
 
 /**
- * The start of a day, month or year in UTC: "2025", "2025-03", "2025-03-09", "today", "yesterday", or a time before
- * the start of today: "7d", "2w", "6m", "1y". Null if it isn't a date.
+ * Returns the start of a day, month or year in UTC: "2025", "2025-03", "2025-03-09", "today", "yesterday", or a
+ * time before the start of today: "7d", "2w", "6m", "1y". Null if it isn't a date.
  */
 export function parseSearchDate(text: string, now: Date): Date | null {
   const word = text.toLowerCase();
@@ -23,7 +23,7 @@ export function parseSearchDate(text: string, now: Date): Date | null {
 function toDate(year: number, month: number, day: number): Date | null {
   if (year < YEAR_MIN || year > YEAR_MAX || month < 1 || month > 12) return null;
   const date = new Date(Date.UTC(year, month - 1, day));
-  // Date turns 30 February into a day in March.
+  // Date would turn 30 February into a day in March.
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null;
 }
 

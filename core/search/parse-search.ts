@@ -6,13 +6,13 @@ import { parseSearchDate } from "./parse-search-date.ts";
 const SEARCH_OPERATORS = ["tag", "author", "category", "before", "after"] as const;
 type Operator = (typeof SEARCH_OPERATORS)[number];
 
-/** A part of a search that was ignored, and why. */
+/** An ignored part of a search, with the reason. */
 export interface SearchProblem {
   readonly input: string;
   readonly message: string;
 }
 
-/** A tag:, author: or category: filter; a minus before it excludes. */
+/** A tag:, author: or category: filter. A minus before it excludes matches. */
 export interface SearchFilter {
   readonly field: "tag" | "author" | "category";
   readonly value: string;
@@ -20,7 +20,7 @@ export interface SearchFilter {
 }
 
 export interface ParsedSearch {
-  /** Words as typed. Each must be found, but parts of words and misspellings match too. */
+  /** Words as typed. Each must be found, but parts of words and misspellings also match. */
   readonly words: readonly string[];
   /** Quoted phrases, excluded words and words around OR, in the syntax of websearch_to_tsquery; "" for none. */
   readonly tsquery: string;
@@ -40,8 +40,9 @@ const TOKEN = /(-?)(?:(\p{L}+):(?!\/\/))?(?:"([^"]*)(?:"|$)|([^\s"]*))/gu;
 const SINGLE_CHARACTER_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /**
- * Parses a search: words, "phrases", -exclusions, tag: author: category: before: after:. What can't be understood is
- * ignored and reported in `problems`. Without `now` there are no filters, and a colon has no meaning. Never throws.
+ * Parses a search: words, "phrases", -exclusions, tag: author: category: before: after:. Parts that can't be
+ * understood are ignored and reported in `problems`. Without `now` there are no filters, and a colon has no
+ * meaning. Never throws.
  */
 export function parseSearch(text: string, now: Date | null): ParsedSearch {
   const parsed = {

@@ -1,6 +1,6 @@
 /**
- * Strips Markdown and direction controls for an excerpt: roughly, but fast. The result isn't safe HTML; pages escape it
- * like any other text.
+ * Strips Markdown and direction controls for an excerpt, roughly but fast. The result isn't safe HTML; pages
+ * escape it like any other text.
  */
 export function stripMarkdown(markdown: string): string {
   return markdown

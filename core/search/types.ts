@@ -2,7 +2,7 @@ import type { PostCategory } from "#core/forum/categories.ts";
 import type { Author } from "#core/forum/types.ts";
 import type { NewsCategory } from "#core/news/categories.ts";
 
-/** What the site-wide search returns to screens. Times are ISO 8601 in UTC. */
+/** Data that the site-wide search returns to screens. Times are ISO 8601 in UTC. */
 
 /** Part of a text; `isMatch` where it matches the search. */
 export interface TextSegment {

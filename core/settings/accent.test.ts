@@ -11,7 +11,7 @@ import {
   THEMES,
 } from "./accent.ts";
 
-/** 512 colors, including the corners of the RGB cube. */
+/** These give 512 colors, including the corners of the RGB cube. */
 const LEVELS = ["00", "24", "49", "6d", "92", "b6", "db", "ff"];
 const CUBE = LEVELS.flatMap((red) =>
   LEVELS.flatMap((green) => LEVELS.map((blue) => `#${red}${green}${blue}`)),

@@ -1,6 +1,7 @@
 /**
- * The shades of an accent color. One color can't be readable on a white and on a black page, so each theme gets its
- * own shade of the same hue, and only as far from the entered color as contrast requires.
+ * Derives the shades of an accent color. One color can't be readable on both a white and a black page, so each
+ * theme gets its own shade of the same hue, which differs from the entered color only as much as contrast
+ * requires.
  */
 
 export interface AccentShades {
@@ -23,23 +24,26 @@ export const DEFAULT_ACCENT: AccentPalette = {
   dark: { accent: "#62d6b3", strong: "#8be8cb", soft: "#13302a", on: "#04231a" },
 };
 
-/** Every background that accent-colored text is shown on (web/styles/tokens.css). */
+/** All backgrounds of accent-colored text (web/styles/tokens.css). */
 export const BACKGROUNDS = {
   light: ["#f6f6f2", "#ffffff", "#efefe9"],
   dark: ["#0e1215", "#151a1f", "#1b2127", "#20272e"],
 } as const;
 
-/** WCAG AA for text; controls and the focus ring need only 3. */
+/** WCAG AA for text. Controls and the focus ring only need 3. */
 export const TEXT_CONTRAST = 4.5;
 /** How far `strong` is from `accent`, in OKLCH lightness. */
 const STRONG_STEP = 0.08;
-/** Near black and near white, where there is no room in the usual direction and differences are harder to see. */
+/**
+ * The step near black and near white, where there is no room in the usual direction and differences are harder
+ * to see.
+ */
 const END_STEP = 0.2;
 const SEARCH_STEP = 0.005;
 
 export const INVALID_COLOR = "Enter a color like #0a6b55.";
 
-/** The color as #rrggbb; null if it isn't one. */
+/** Returns the color as #rrggbb; null if it isn't one. */
 export function parseColor(input: string): string | null {
   const [, digits] = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(input.trim()) ?? [];
   if (digits === undefined) return null;
@@ -47,7 +51,7 @@ export function parseColor(input: string): string | null {
   return `#${long.toLowerCase()}`;
 }
 
-/** `color` is #rrggbb. */
+/** Derives the palette. `color` is #rrggbb. */
 export function deriveAccent(color: string): AccentPalette {
   return { light: deriveShades(color, "light"), dark: deriveShades(color, "dark") };
 }
@@ -74,7 +78,7 @@ function deriveShades(color: string, theme: keyof AccentPalette): AccentShades {
   return { accent, strong, soft, on: ["#ffffff", ink].find(isReadableOn) ?? "#000000" };
 }
 
-/** WCAG's contrast ratio of two colors, from 1 to 21. */
+/** Computes WCAG's contrast ratio of two colors, from 1 to 21. */
 export function contrast(first: string, second: string): number {
   const [a, b] = [luminance(first), luminance(second)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -103,7 +107,10 @@ function toLinear(color: string): Channels {
   return [channel(1), channel(3), channel(5)];
 }
 
-/** The conversions and their constants are Björn Ottosson's: https://bottosson.github.io/posts/oklab/ */
+/**
+ * Converts to OKLCH. The formulas and their constants are Björn Ottosson's:
+ * https://bottosson.github.io/posts/oklab/
+ */
 function toOklch(color: string): Oklch {
   const [red, green, blue] = toLinear(color);
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);

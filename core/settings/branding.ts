@@ -1,6 +1,6 @@
 import type { Branding, BrandLogo } from "./types.ts";
 
-/** The built-in look. */
+/** The built-in branding. */
 export const NO_BRANDING: Branding = { logo: null, favicon: null, accent: null };
 
 /** The paths contain the image's digest, so that they can be cached forever. */

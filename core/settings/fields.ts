@@ -4,8 +4,8 @@ import { blankToEmpty } from "#core/text.ts";
 import { INVALID_COLOR, parseColor } from "./accent.ts";
 
 /**
- * The types of a setting's value. Each parses both form input, which is text, and a stored value. Their issues
- * are shown to the administrator.
+ * The types of a setting's value. Each parses both form input, which is text, and a stored value.
+ * Administrators see the messages of their issues.
  */
 
 const tidy = (input: unknown) =>

@@ -1,6 +1,6 @@
 /** In a separate file from the validation rules, so that pages showing settings don't load zod. */
 
-/** The homepage's text until an administrator writes another. */
+/** The homepage's text until an administrator changes it. */
 export const DEFAULT_HEADLINE = "Serious discussion of crypto, AI and quantum technology";
 export const DEFAULT_LEAD = "A forum, news and AI tools for people who build and use these things.";
 
@@ -14,7 +14,7 @@ export const FOOTER_ABOUT_MAX = 200;
 export const FOOTER_NOTE_MAX = 200;
 export const PAGE_TEXT_MAX = 30_000;
 
-/** Their names on screen and in the audit log. */
+/** The sections' names on screens and in the audit log. */
 export const SECTION_TITLES = {
   general: "Site",
   logo: "Logo",
@@ -43,7 +43,7 @@ export const isImageSection = (section: string): section is ImageSection =>
 /** The limits for an uploaded logo or favicon. */
 export const BRAND_IMAGE_MAX_BYTES = 2_000_000;
 export const BRAND_IMAGE_MAX_PIXELS = 16_000_000;
-/** Smaller ones would be blurred in a browser's larger icons. */
+/** Smaller images would be blurred in a browser's larger icons. */
 export const FAVICON_MIN_PIXELS = 48;
 /** The sizes of the favicon in pixels: tabs, the home screens of iOS, and those of Android. */
 export const FAVICON_SIZES = [32, 180, 192] as const;

@@ -15,8 +15,8 @@ export interface TextFacts {
 }
 
 /**
- * The default Privacy Policy: Markdown with {site} and {contact}. It describes only what the software does, not
- * who runs the site or under which law.
+ * Builds the default Privacy Policy: Markdown with {site} and {contact}. It describes only what the software
+ * does, not who runs the site or under which law.
  */
 export function buildPrivacyText(facts: TextFacts): string {
   const { usesModel, isEmailConfigured, allowsPhoneSignIn, unconfirmedDays, hasReplicas } = facts;
@@ -30,7 +30,7 @@ export function buildPrivacyText(facts: TextFacts): string {
 
 - You can read everything without an account.
 - Our pages load nothing from other companies: no ads, third-party analytics, fonts or scripts.
-- We store only what the site needs to work. The software doesn't sell it or pass it on.
+- We store only what the site needs to work. We don't sell it or pass it on.
 - You can download your data and delete your account under [Your data](/settings/data).
 
 ## When you browse
@@ -42,7 +42,7 @@ export function buildPrivacyText(facts: TextFacts): string {
 
 ## In your browser
 
-- Cookies: your session while you are signed in, your choice of theme and list layout, the way you last signed in (for example, with a password), whether your wallet is connected and whether its amounts are hidden, and, for a moment, a message such as "Post updated", which emailed link you followed, or, for a day, which invitation you accepted.${hasReplicas ? " For ten seconds after you change something, a cookie makes sure that you see the change." : ""} None of them tracks you.
+- Cookies: your session while you are signed in, your choice of theme and list layout, the way you last signed in (for example, with a password), whether your wallet is connected and whether its amounts are hidden. For a moment, a cookie stores a message such as "Post updated" or which emailed link you followed, and for a day, which invitation you accepted.${hasReplicas ? " For ten seconds after you change something, a cookie makes sure that you see the change." : ""} None of them tracks you.
 - Local storage: your user record while you are signed in, the address you last requested a sign-in email for, your drafts and AI answers, so that nothing is lost (AI answers until you sign out or close the tab), the wallet you chose, and the transfers you sent from here. This stays in your browser.
 
 ## When you have an account
@@ -59,7 +59,7 @@ export function buildPrivacyText(facts: TextFacts): string {
 
 - **Posts, comments and images** are public. Images are re-encoded when you upload them, which removes the location and camera details in the file. Edited posts and comments are marked as edited. An earlier version is stored only if the content was reported (as it was at that time) or if an administrator edited it (in the audit log).
 - **Deleted content** is no longer shown to anyone, but administrators can restore it. Deleted drafts can't be restored.
-- **Votes** are stored with your account; others see only the totals. The tags and categories you follow, the threads you follow or mute, the posts you saved, and how far you've read in each thread are stored with it too.
+- **Votes** are stored with your account; others see only the totals. The tags and categories you follow, the threads you follow or mute, the posts you saved, and how far you've read in each thread are stored with your account too.
 - **Notifications** are stored for 180 days, and your notification settings until you change them.
 - **Reports:** administrators see what you reported and that it was you. The author doesn't.
 - **AI tools:** ${
@@ -68,7 +68,7 @@ export function buildPrivacyText(facts: TextFacts): string {
       : "what you type is processed on this server and sent to no one. We don't store it, unless you turn on your history. For statistics,"
   } we count only how often each tool is used per day, without names.
 - **AI history:** if you turn on "Save my conversations", your questions and the answers are stored with your account until you delete them, one by one or all at once, under [AI history](/ai-tools/history). It is off until you turn it on. No other member and no administrator can see your history on this site; the people who run the server could read its database. If it grows beyond 500 conversations or 10 MB, the oldest ones are deleted.
-- **Invitations:** if you invite people, the labels, the email addresses you enter, and who joined. You and the administrators can see them. An address is deleted 90 days after its invitation ends. If you joined with an invitation, the person who sent it and the administrators see that you did.
+- **Invitations:** if you invite people, we store the labels and email addresses you enter, and who joined. You and the administrators can see them. An address is deleted 90 days after its invitation ends. If you joined with an invitation, the person who sent it and the administrators see that you did.
 - **Newsletter:** your address, once you have confirmed it, until you unsubscribe. Every issue has a one-click unsubscribe link. Unconfirmed addresses are deleted when their link expires.
 
 ## Emails and administrators
@@ -78,7 +78,7 @@ export function buildPrivacyText(facts: TextFacts): string {
       ? "Once an email is sent, its text is deleted; the address, subject and time are stored for 30 days. Emails pass through the email server of the site's operator."
       : "No email server is set up, so emails stay there, with their text, for 30 days."
   }
-- **Administrators** can see your email address, your sessions and what you wrote. They can edit and remove your content, and write notes about accounts. Their actions are recorded in an audit log, with what they changed, and stay there indefinitely.
+- **Administrators** can see your email address, your sessions and what you wrote. They can edit and remove your content, and write notes about accounts. Their actions and what they changed are recorded in an audit log, whose entries are kept indefinitely.
 - Backups, if the site's operator makes them, contain all of this for as long as they are stored.
 
 ## What you can do

@@ -30,7 +30,7 @@ const figure = line(CLAIM_FIGURE_MAX);
 const label = line(CLAIM_LABEL_MAX);
 const image = { image: imageDigest, width: pixels, height: pixels };
 
-/** The settings by section; a section is saved as a whole. Flat, so that a field's name locates its error. */
+/** The settings by section. A section is saved as a unit. It is flat, so that a field's name locates its error. */
 const SCHEMAS = {
   general: z.object({ siteName: line(SITE_NAME_MAX), adminEmail: address }),
   logo: z.object(image),
@@ -75,7 +75,7 @@ const defaultClaims = Object.fromEntries(
   ]),
 ) as SectionValues["hero"];
 
-/** Before anything is saved. Null means the environment's value or the built-in text. */
+/** The values before anything is saved. Null means the environment's value or the built-in text. */
 export const DEFAULT_VALUES: SectionValues = {
   general: { siteName: SITE_NAME, adminEmail: null },
   logo: { image: null, width: null, height: null },

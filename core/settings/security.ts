@@ -2,15 +2,15 @@
 export interface SecurityCheck {
   readonly id: string;
   readonly title: string;
-  /** "unknown": can't be checked from inside the program. */
+  /** "unknown" means that it can't be checked from inside the program. */
   readonly state: "ok" | "attention" | "unknown";
-  /** What was found, and what it means. */
+  /** The result, and what it means. */
   readonly finding: string;
-  /** What to do; empty if nothing. */
+  /** The suggested fix; empty if there is nothing to do. */
   readonly advice: string;
 }
 
-/** The parts of the administrator's own request that show how the site is reached. */
+/** The parts of the administrator's own request that show how the site is accessed. */
 export interface RequestFacts {
   /** The X-Forwarded-For header. */
   readonly forwardedFor: string | null;

@@ -1,6 +1,6 @@
 /**
- * The default Terms of Service: Markdown with {site} and {contact}. They cover what the software does, and no
- * contracts, liability or courts, which only the site's operator can decide.
+ * The default Terms of Service: Markdown with {site} and {contact}. They cover what the software does, but not
+ * contracts, liability or jurisdiction, which only the site's operator can decide.
  */
 export const TERMS_TEXT = `These are the rules of {site}. By creating an account or posting here, you accept them. Send questions to {contact}.
 
@@ -15,7 +15,7 @@ export const TERMS_TEXT = `These are the rules of {site}. By creating an account
 - Your content stays yours. By posting it, you allow {site} to show it, store it and pass it on to readers, feeds and search engines for as long as it is published here.
 - Post only what you have the right to post. Name your sources, and quote no more than you need.
 - Don't post spam, harassment, threats, other people's private data, malware, or anything you know to be false.
-- Disclose it if you hold or are paid to promote what you write about. Don't try to manipulate markets.
+- If you hold, or are paid to promote, what you write about, say so. Don't try to manipulate markets.
 - New members can post less often, and with fewer links and images, until they have been here for a while. Rate limits apply to all features.
 
 ## When someone breaks a rule

@@ -7,7 +7,7 @@ import type { SectionValues } from "./sections.ts";
 /** Who can sign up: everyone, people with an invitation, or no one. */
 export type SignUpMode = "open" | "invited" | "closed";
 
-/** How many AI answers one person may get. */
+/** Limits on the AI answers for one person. */
 interface UserLimits {
   readonly perMinute: number;
   readonly perDay: number;
@@ -25,10 +25,10 @@ export interface SettingDefaults {
   readonly aiLimits: AiLimits;
 }
 
-/** What gives the site its own look. Null is the built-in one. */
+/** The site's own look. Null is the built-in one. */
 export interface Branding {
   readonly logo: BrandLogo | null;
-  /** Its digest, which the path of each size contains. */
+  /** The digest of the favicon, which is in the path of each size. */
   readonly favicon: string | null;
   readonly accent: AccentPalette | null;
 }
@@ -49,7 +49,7 @@ export interface SiteSettings {
   /** The homepage's own headline and lead; null means the built-in text. */
   readonly headline: string | null;
   readonly lead: string | null;
-  /** Null until an administrator has written them. */
+  /** Null until an administrator has changed them. */
   readonly claims: readonly HeroStat[] | null;
   readonly footer: { readonly about: string; readonly note: string };
   readonly signUpMode: SignUpMode;

@@ -6,7 +6,7 @@ export interface ByteRange {
 
 /**
  * Parses a Range header for an object of `size` bytes: a range, "beyond" if it's outside the object, or "full"
- * if it's absent, invalid or has several ranges (which may be answered with the full object).
+ * if it's absent, invalid or has several ranges (for which the full object is a valid response).
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | "full" | "beyond" {
   const [, first, last] = /^\s*bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? "") ?? [];

@@ -1,6 +1,7 @@
 /**
- * The Content-Disposition for the `download` parameter: absent is undefined, empty is the object's own name,
- * otherwise the given name. Both an ASCII form for old clients and the exact name (RFC 5987).
+ * Formats the Content-Disposition header for the `download` parameter: undefined if absent, with the object's
+ * own name if empty, otherwise with the given name. Contains both an ASCII form for old clients and the exact
+ * name (RFC 5987).
  */
 export function formatContentDisposition(download: string | undefined, key: string): string | undefined {
   if (download === undefined) return undefined;

@@ -11,21 +11,21 @@ export interface ImageSize {
 }
 
 /**
- * An image's URL as written in posts. Its size is in the fragment, which browsers don't send, so that
+ * Builds an image's URL as written in posts. The size is in the fragment, which browsers don't send, so that
  * pages can reserve the space before the image loads.
  */
 export function buildImagePath(key: string, { width, height }: ImageSize): string {
   return `${POST_IMAGES_PATH}${key}#${width}x${height}`;
 }
 
-/** The size in an image URL; null if it is missing or impossible. */
+/** Parses the size in an image URL; null if it is missing or impossible. */
 export function parseImageSize(url: string): ImageSize | null {
   const [, wide, high] = /#([1-9]\d{0,3})x([1-9]\d{0,3})$/.exec(url) ?? [];
   const size = { width: Number(wide), height: Number(high) };
   return size.width <= POST_IMAGE_WIDTH && size.height <= POST_IMAGE_HEIGHT ? size : null;
 }
 
-/** The srcset of a post image wide enough to have a thumbnail. */
+/** Builds the srcset of a post image that is wide enough to have a thumbnail. */
 export function buildImageSources(path: string, width: number): { srcset: string; sizes: string } | null {
   const hasThumbnail =
     path.startsWith(POST_IMAGES_PATH) && !path.includes("?") && width > POST_IMAGE_THUMBNAIL_WIDTH;

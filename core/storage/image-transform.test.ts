@@ -11,7 +11,7 @@ test.each([
   [{ width: 200, height: 200 }, [200, 200, "cover"]],
   [{ width: 200, height: 200, resize: "contain" }, [200, 133, "fill"]],
   [{ width: 200, height: 200, resize: "fill" }, [200, 200, "fill"]],
-  // Nothing is enlarged.
+  // Images are never enlarged.
   [{ width: 2000 }, [1200, 800, "fill"]],
   [{ width: 2000, height: 400 }, [1200, 400, "cover"]],
   [{ width: 2000, height: 2000, resize: "fill" }, [1200, 800, "fill"]],

@@ -4,7 +4,7 @@ export interface ImageTransform {
   readonly height?: number | undefined;
   readonly resize?: ResizeMode | undefined;
   readonly quality?: number | undefined;
-  /** Without one, the format that suits the browser. "origin" is the image's own. */
+  /** If omitted, the format that suits the browser. "origin" is the image's own. */
   readonly format?: TransformFormat | undefined;
 }
 
@@ -17,10 +17,10 @@ export type TransformFormat = (typeof TRANSFORM_FORMATS)[number];
 export const QUALITY_MIN = 20;
 export const QUALITY_MAX = 100;
 export const DEFAULT_QUALITY = 80;
-/** Larger widths and heights count as this one. */
+/** Larger widths and heights are reduced to this. */
 const SIDE_MAX = 2000;
 
-/** Sides are limited to what can be created; zero means none. */
+/** Limits the sides to what can be created. Zero means none. */
 export const normalizeTransform = (transform: ImageTransform): ImageTransform => ({
   ...transform,
   width: transform.width ? Math.min(transform.width, SIDE_MAX) : undefined,
@@ -53,7 +53,10 @@ export interface TargetSize extends Size {
   readonly fit: "cover" | "fill";
 }
 
-/** Images are never enlarged. With one side or none given, the other follows, within `maxPixels`. */
+/**
+ * Computes the target size. Images are never enlarged. Missing sides follow from the aspect ratio, within
+ * `maxPixels`.
+ */
 export function computeTargetSize(
   source: Size,
   { width, height, resize = "cover" }: ImageTransform,
@@ -88,8 +91,9 @@ export const OUTPUT_FORMATS = ["jpeg", "png", "webp", "gif", "avif"] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 /**
- * Chooses the format: the requested one, otherwise WebP or AVIF if the browser accepts it. WebP comes first, because
- * encoding AVIF takes ten times as long. Others get the image's own format; AVIF only if they accept it.
+ * Chooses the format: the requested one, otherwise WebP or AVIF if the browser accepts it. WebP comes first,
+ * because encoding AVIF takes ten times as long. Other browsers get the image's own format, but AVIF only if
+ * they accept it.
  */
 export function chooseFormat(
   requested: TransformFormat | undefined,
@@ -104,7 +108,7 @@ export function chooseFormat(
   return source.hasAlpha ? "png" : "jpeg";
 }
 
-/** The modern format that an Accept header names. Wildcards don't count: every browser sends them. */
+/** Returns the modern format that an Accept header lists. Wildcards don't count, because every browser sends them. */
 export const chooseAccepted = (accept: string): "webp" | "avif" | null =>
   (["webp", "avif"] as const).find((format) => acceptsType(accept, `image/${format}`)) ?? null;
 

@@ -5,7 +5,7 @@ export const DEFAULT_MAX_BYTES = 50 * 1024 * 1024;
 
 /** The specification's note next to "Upload Image": "Max 10MB". */
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
-/** Why an image can't be uploaded: its size, rounded up, and the limit. */
+/** Explains why an image can't be uploaded, with its size, rounded up, and the limit. */
 export function describeLargeImage(bytes: number): string {
   const megabytes = (Math.ceil((10 * bytes) / 1024 ** 2) / 10).toLocaleString("en");
   return `This image is ${megabytes} MB. The limit is ${IMAGE_MAX_BYTES / 1024 ** 2} MB.`;
@@ -16,19 +16,19 @@ export const IMAGE_MAX_PIXELS = 40_000_000;
 export const AVATAR_PIXELS = 256;
 export const POST_IMAGE_WIDTH = 1600;
 export const POST_IMAGE_THUMBNAIL_WIDTH = 800;
-/** WebP allows at most 16383; taller images are scaled down. */
+/** WebP allows at most 16383. Taller images are scaled down. */
 export const POST_IMAGE_HEIGHT = 8000;
 /** A WebP encoder needs about 8 bytes of memory per pixel. */
 export const POST_IMAGE_MAX_PIXELS = 5_000_000;
 
-/** Per member, in all buckets. */
+/** Limit per member, in all buckets. */
 export const IMAGES_PER_HOUR = { points: 60, durationSeconds: 3600 } as const;
-/** Per IP address, whichever members upload from it. */
+/** Limits per IP address, regardless of the member. */
 export const IMAGES_PER_CLIENT = [
   { points: 120, durationSeconds: 3600 },
   { points: 300, durationSeconds: 86_400 },
 ] as const;
-/** How much space a member's files can take up in total: 500 MB. */
+/** The total size of a member's files: 500 MB. */
 export const MEMBER_MAX_BYTES = 500 * 1024 * 1024;
 
 /** How long a signed upload URL is valid. */
@@ -60,7 +60,7 @@ export function isMimeType(type: string): boolean {
   return type.length <= 255 && MIME.test(type);
 }
 
-/** Whether a bucket accepts a type. Null accepts all; an entry may be `image/*`. Parameters are ignored. */
+/** Whether a bucket accepts a type. Null accepts all types, and an entry may be `image/*`. Parameters are ignored. */
 export function acceptsMimeType(allowed: readonly string[] | null, type: string): boolean {
   if (allowed === null || allowed.length === 0) return true;
   const bare = (type.split(";")[0] ?? "").trim().toLowerCase();

@@ -1,6 +1,6 @@
 import { POST_IMAGES_PATH } from "./image-path.ts";
 
-/** Images and upload placeholders in Markdown. */
+/** Handles images and upload placeholders in Markdown. */
 
 /** Placeholder for an image that is still uploading. */
 export interface Placeholder {
@@ -19,7 +19,10 @@ export interface MarkdownImage {
   readonly to: number;
 }
 
-/** An `upload:` URL isn't rendered as an image: if published by mistake, it appears as plain text. */
+/**
+ * Formats a placeholder. An `upload:` URL isn't rendered as an image, so if it is published by mistake, it
+ * appears as plain text.
+ */
 export function formatPlaceholder(token: string, name: string): string {
   return `![Uploading ${escapeAlt(name)}…](upload:${token})`;
 }

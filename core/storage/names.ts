@@ -8,8 +8,8 @@ const KEY = /^[A-Za-z0-9_/!.*'()&$@=;:+,?\- ]+$/;
 const BUCKET_NAME = /^[A-Za-z0-9_!.*'()&$@=;:+,?\- ]+$/;
 
 /**
- * Whether a string is a valid key. Empty and dot segments are refused, although keys never become paths on disk:
- * browsers and proxies would resolve them and request another object.
+ * Whether a string is a valid key. Empty and dot segments are rejected even though keys never become paths on
+ * disk, because browsers and proxies would resolve them and request another object.
  */
 export function isKey(key: string): boolean {
   if (key.length > KEY_MAX || !KEY.test(key)) return false;
@@ -36,7 +36,7 @@ export function assertBucketName(name: string): void {
   if (!isBucketName(name)) throw new StorageError("InvalidBucketName");
 }
 
-/** A refused key for an error message: short, and safe for terminals and logs. */
+/** Quotes a refused key for an error message, in a form that is short and safe for terminals and logs. */
 function quoteKey(key: string): string {
   return key.slice(0, 200).replace(/\p{Cc}/gu, "\uFFFD");
 }

@@ -18,7 +18,7 @@ const avatars = { id: "avatars", isPublic: true };
 const open = { id: "open", isPublic: true };
 const closed = { id: "closed", isPublic: false };
 
-test("everyone can read public buckets, and only the service role private ones", () => {
+test("everyone can read public buckets, and only the service role can read private ones", () => {
   for (const actor of [VISITOR, member, anonymous, unknownRole]) {
     for (const isAllowed of [canSeeBucket, canReadObject]) {
       expect([isAllowed(actor, avatars), isAllowed(actor, open), isAllowed(actor, closed)]).toEqual([

@@ -24,7 +24,7 @@ export const STORAGE_ERRORS = {
     error: "invalid_mime_type",
     message: "This type of file is not supported",
   },
-  /** Not an image, or one that can't be transformed. */
+  /** The file isn't an image, or can't be transformed. */
   ImageProcessingError: {
     status: 422,
     error: "ImageProcessingError",

@@ -3,12 +3,12 @@ import { formatUnits } from "viem/utils";
 /** From the specification: a balance with 4 decimals. */
 const SHOWN_DECIMALS = 4;
 
-/** With all digits, for form fields: "0.1", "12". */
+/** Formats an amount with all digits, for form fields: "0.1", "12". */
 export function formatFullAmount(units: bigint, decimals: number): string {
   return formatUnits(units, decimals);
 }
 
-/** Truncated to four decimals, never rounded up. Smaller amounts are "<0.0001". */
+/** Truncates an amount to four decimals, never rounding up. Smaller amounts are "<0.0001". */
 export function formatAmount(units: bigint, decimals: number, places: number = SHOWN_DECIMALS): string {
   if (units < 0n) return `−${formatAmount(-units, decimals, places)}`;
   const step = 10n ** BigInt(Math.max(decimals - places, 0));
@@ -18,7 +18,7 @@ export function formatAmount(units: bigint, decimals: number, places: number = S
   return `${grouped}.${fraction.padEnd(places, "0").slice(0, places)}`;
 }
 
-/** For calculations with prices. Precise to about 15 digits. */
+/** Converts units to a number for calculations with prices. Precise to about 15 digits. */
 export function toNumber(units: bigint, decimals: number): number {
   return Number(formatUnits(units, decimals));
 }

@@ -10,9 +10,9 @@ export interface Chain {
   readonly id: number;
   readonly name: string;
   readonly native: { readonly symbol: string; readonly name: string; readonly asset: string };
-  /** Block explorer; opened only by the user. */
+  /** The block explorer, which is only opened by the user. */
   readonly explorer: string;
-  /** Passed to wallets that don't know the chain; never called by us. */
+  /** Passed to wallets that don't know the chain. We never call it. */
   readonly rpc: string;
   /** Whether the network charges an L1 data fee on top of the estimated fee. */
   readonly hasDataFee?: boolean;
@@ -93,7 +93,7 @@ export function parseChainId(input: unknown): number {
 
 export const formatChainId = (id: number): `0x${string}` => `0x${id.toString(16)}`;
 
-/** Parameters of wallet_addEthereumChain (EIP-3085). */
+/** Builds the parameters of wallet_addEthereumChain (EIP-3085). */
 export function buildAddChainParams({ id, name, native, explorer, rpc }: Chain) {
   return {
     chainId: formatChainId(id),

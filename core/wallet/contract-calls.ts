@@ -62,7 +62,7 @@ const MULTICALL3 = [
   },
 ] as const;
 
-/** One eth_call that reads an account's native and token balances. */
+/** Builds one eth_call that reads an account's native and token balances. */
 export function buildBalancesCall(
   account: Address,
   tokens: readonly { address: Address }[],
@@ -84,8 +84,8 @@ export function buildBalancesCall(
 }
 
 /**
- * Decodes the response to `buildBalancesCall`, the native balance first. `decimals` are those of each asset. Null for
- * contracts that didn't return a valid balance. Throws on an invalid response.
+ * Decodes the response to `buildBalancesCall`, the native balance first. `decimals` lists those of each asset.
+ * Null for contracts that didn't return a valid balance. Throws on an invalid response.
  */
 export function decodeBalances(response: Hex, decimals: readonly number[]): (bigint | null)[] {
   const results = decodeFunctionResult({ abi: MULTICALL3, functionName: "aggregate3", data: response });
@@ -97,7 +97,10 @@ export function decodeBalances(response: Hex, decimals: readonly number[]): (big
   });
 }
 
-/** No listed asset has a quadrillion whole units. Rejects fake balances such as 2^256 - 1. */
+/**
+ * Whether a balance is plausible. No listed asset has a quadrillion whole units. Rejects fake balances such as
+ * 2^256 - 1.
+ */
 export function isPlausible(units: bigint, decimals: number): boolean {
   return units < 10n ** BigInt(decimals + 15);
 }

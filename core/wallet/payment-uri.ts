@@ -7,7 +7,7 @@ interface Payment {
   readonly token?: Address;
 }
 
-/** The content of a QR code for wallets (EIP-681). */
+/** Builds the content of a QR code for wallets (EIP-681). */
 export function buildPaymentUri({ to, chainId, token }: Payment): string {
   return token ? `ethereum:${token}@${chainId}/transfer?address=${to}` : `ethereum:${to}@${chainId}`;
 }

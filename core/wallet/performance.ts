@@ -1,6 +1,6 @@
 import type { PriceHistory } from "#core/market/price-history.ts";
 
-/** How today's holdings would have performed over the days for which all prices are stored. */
+/** The performance that today's holdings would have had over the days for which all prices are stored. */
 export interface Performance {
   /** YYYY-MM-DD. */
   readonly from: string;
@@ -29,7 +29,10 @@ export const METRIC_EXPLANATIONS = {
   sharpe: "The mean daily return divided by its standard deviation, annualized, at a risk-free rate of 0.",
 } as const;
 
-/** Amounts are in whole units of the asset ("0.5 BTC"). Returns null with fewer than 30 days of prices. */
+/**
+ * Measures the performance. Amounts are in whole units of the asset ("0.5 BTC"). Returns null with fewer than
+ * 30 days of prices.
+ */
 export function measurePerformance(
   holdings: readonly { readonly asset: string; readonly symbol: string; readonly amount: number }[],
   histories: readonly PriceHistory[],

@@ -36,7 +36,7 @@ test("the total and its change cover priced holdings only; unpriced ones are cou
     { isReal: true },
   );
   expect(result.total).toBe(110 + 200 + 7);
-  // 100 and 400 before; 110 and 200 now.
+  // The holdings were worth 100 and 400 before, and are worth 110 and 200 now.
   expect(result.changePercent).toBeCloseTo((310 / 500 - 1) * 100, 10);
   expect(result.unpriced).toBe(1);
   expect(result.holdings.map(({ symbol }) => symbol)).toEqual(["B", "A", "C", "USDC"]);
@@ -99,7 +99,7 @@ test("performance covers the days for which all prices are known", () => {
   expect(two?.sharpe).toBeCloseTo((mean / deviation) * Math.sqrt(365), 8);
 });
 
-test("too few days or a missing price history give no result", () => {
+test("with too few days or a missing price history, there is no result", () => {
   const short = history("A", Array<number>(29).fill(1));
   expect(measurePerformance([owned("A", 1)], [short])).toBeNull();
   expect(

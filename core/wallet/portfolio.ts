@@ -24,7 +24,7 @@ export interface ValuedHolding extends Holding {
 }
 
 export interface Portfolio {
-  /** Most valuable first, then the unpriced. */
+  /** Most valuable first, followed by unpriced ones. */
   readonly holdings: readonly ValuedHolding[];
   /** In US dollars, without unpriced holdings; null if nothing is priced. */
   readonly total: number | null;
@@ -34,7 +34,8 @@ export interface Portfolio {
 }
 
 /**
- * Sample prices apply to sample holdings only. Applied to real balances they would give made-up values that look real.
+ * Values a portfolio. Sample prices only apply to sample holdings: for real balances, they would give made-up
+ * values that look real.
  */
 export function valuePortfolio(
   holdings: readonly Holding[],
@@ -66,7 +67,7 @@ export function valuePortfolio(
   };
 }
 
-/** The change of the total, not the average of the changes. */
+/** Computes the change of the total, rather than the average of the changes. */
 function computeChange(
   holdings: readonly { readonly value: number | null; readonly changePercent: number | null }[],
 ): number | null {

@@ -25,13 +25,13 @@ export function getProviderErrorCode(error: unknown): number | null {
   return null;
 }
 
-/** Our message for the error's code, else the wallet's own message, else `fallback`. */
+/** Returns our message for the error's code, else the wallet's own message, else `fallback`. */
 export function describeProviderError(error: unknown, fallback: string): string {
   const sentence = MESSAGES[getProviderErrorCode(error) ?? 0];
   if (sentence) return sentence;
   const message = typeof error === "string" ? error : getField(error, "message");
   if (typeof message !== "string") return fallback;
-  // Don't trust the wallet's message: show it as a single line of plain text.
+  // The wallet's message isn't trusted, so it is shown as a single line of plain text.
   const plain = message
     .toWellFormed()
     .replace(/[\p{Other}\s]+/gu, " ")
@@ -44,7 +44,7 @@ function getField(value: unknown, name: string): unknown {
   try {
     return (value as Record<string, unknown>)[name];
   } catch {
-    // Null, or a wallet's object whose getters throw.
+    // The error is null, or a wallet's object whose getters throw.
     return undefined;
   }
 }

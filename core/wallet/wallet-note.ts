@@ -1,6 +1,6 @@
 import type { Address } from "./address.ts";
 
-/** The line that connecting a wallet writes into the bio. The member's own text is never changed. */
+/** The line that connecting a wallet adds to the bio. The member's own text is never changed. */
 const NOTE = /^Wallet: 0x[0-9a-fA-F]{40}$/;
 const formatNote = (address: Address) => `Wallet: ${address}`;
 

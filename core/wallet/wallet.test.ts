@@ -9,7 +9,7 @@ import { parseAmount } from "./parse-amount.ts";
 import { buildPaymentUri } from "./payment-uri.ts";
 import { describeProviderError, getProviderErrorCode } from "./provider-errors.ts";
 
-// The vectors of EIP-55.
+// These are the test vectors of EIP-55.
 const CHECKSUMMED = [
   "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
   "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
@@ -117,7 +117,7 @@ test("one call reads all balances; invalid token balances are unknown", () => {
   const tokens = CHAINS[0]?.tokens.slice(0, 2) ?? [];
   const { to, data } = buildBalancesCall(ACCOUNT, tokens);
   expect(to).toBe("0xcA11bde05977b3631167028862bE2a173976CA11");
-  // Function selectors: aggregate3, getEthBalance, balanceOf.
+  // These are the function selectors of aggregate3, getEthBalance and balanceOf.
   expect(data.slice(0, 10)).toBe("0x82ad56cb");
   expect(data).toContain("4d2301cc");
   expect(data.split("70a08231")).toHaveLength(3);

@@ -50,8 +50,8 @@ export function createWallet(chain: TestChain, overrides: Partial<TestWallet> = 
 
 /**
  * Installs wallets in every page of a browser context, as extensions do: announced (EIP-6963), or one at
- * window.ethereum, immediately or late. Their requests are handled by the test and its chains. A single init script,
- * because the order of several isn't guaranteed.
+ * window.ethereum, immediately or late. Their requests are handled by the test and its chains. Uses a single init
+ * script, because the order of several isn't guaranteed.
  */
 export async function installWallets(
   context: BrowserContext,
@@ -118,7 +118,7 @@ export async function installWallets(
       const inject = () => Object.assign(window, { ethereum: providers[0] });
       if (discovery === "injected") inject();
       else if (discovery === "late") {
-        // The first time the test triggers it, because the page's loading time varies.
+        // The test triggers the first injection itself, because the page's loading time varies.
         if (sessionStorage.getItem("injected")) setTimeout(inject, 900);
         Object.assign(window, {
           injectTestWallet() {

@@ -42,7 +42,7 @@ export class Comparison {
         this.problems.add(`no column is named "${name}"`);
   }
 
-  /** If no value was seen, the kind that PostgreSQL's type implies. */
+  /** If no value was seen, adds the kind that PostgreSQL's type implies. */
   #completeKinds(column: RecordedColumn): Shape {
     if (column.kinds.some((kind) => kind !== "null")) return column;
     const kind = KINDS[column.type];

@@ -45,7 +45,7 @@ export interface Admin {
     read(viewer: Viewer, id: string): Promise<OutboxEmail>;
   };
   /**
-   * Checks the database's replicas. They are checked by each process on its own, so this is what the current one knows.
+   * Checks the database's replicas. Each process checks them separately, so this is the current process's view.
    * Throws AppError: not_signed_in, access_denied.
    */
   readReplicas(viewer: Viewer): Promise<ReplicaOverview>;

@@ -79,7 +79,7 @@ describe("without a provider", () => {
     }
   });
 
-  test("the analyzer reads full documents, not only excerpts", async () => {
+  test("the analyzer reads full documents, not just excerpts", async () => {
     const author = await insertMember(database, "sandpiper");
     await fixture.edge.app.forum.createPost(author, {
       title: "What I learned about mempools",
@@ -99,7 +99,7 @@ describe("without a provider", () => {
     expect(other.text).toContain("“The mempool was emptied by miners in an hour on Sunday.”");
   });
 
-  test("a brief without a topic covers the latest, and one on an unknown topic is refused", async () => {
+  test("a brief without a topic covers the latest news, and one on an unknown topic is refused", async () => {
     const latest = await readAnswer(fixture.ask("generator", "Write a summary of the latest news"));
     expect(latest.events[0]?.analysis?.sources?.map(({ title }) => title)).toContain(
       "Bitcoin surges after approval",
@@ -111,7 +111,7 @@ describe("without a provider", () => {
     expect(refused.events[0]?.analysis?.sources).toEqual([]);
   });
 
-  test("a follow-up is answered from the conversation, which only the assistant has", async () => {
+  test("a follow-up is answered from the conversation, which only the assistant uses", async () => {
     const turns = [{ question: "What is a blockchain?", answer: "**Blockchain.** …" }];
     const { text } = await readAnswer(fixture.ask("chatbot", "explain it more simply", { turns }));
     expect(text).toContain("**Blockchain.**");
@@ -161,7 +161,7 @@ describe("without a provider", () => {
 test("a contract that would take forever to analyze is aborted with a message, and other questions are answered", async () => {
   const slow = await createAiFixture(database, { analyzers: createAnalyzerPool({ timeoutMs: 5_000 }) });
   const nested = `x = ${"a[(".repeat(9)}1${")]".repeat(9)};\n`;
-  // Only the slower of the two parsers reads `throw`.
+  // Only the slower of the two parsers accepts `throw`.
   const hostile = `contract A { function f() public { throw; ${nested.repeat(600)} } }`;
   const [aborted, sentiment, contract] = await Promise.all([
     readAnswer(slow.ask("scanner", hostile)),

@@ -28,8 +28,8 @@ import { consumeUse, type Use } from "./uses.ts";
 const ANALYZER = "analyzer";
 
 /** The analyzers that use articles and posts, and those that use prices. The others only need the input. */
-const READ_DOCUMENTS: ReadonlySet<ToolId> = new Set(["sentiment", "chatbot", "generator"]);
-const READ_HISTORIES: ReadonlySet<ToolId> = new Set(["prediction", "optimizer"]);
+const DOCUMENT_TOOLS: ReadonlySet<ToolId> = new Set(["sentiment", "chatbot", "generator"]);
+const HISTORY_TOOLS: ReadonlySet<ToolId> = new Set(["prediction", "optimizer"]);
 const NO_DOCUMENTS: Promise<RelevantMaterial> = Promise.resolve(NOTHING);
 
 /** The preparation for an answer. */
@@ -40,7 +40,7 @@ interface PreparedAnswer {
   readonly prices: readonly string[];
   /** Null if the analyzer failed and a model answers without it. */
   readonly analysis: Analysis | null;
-  /** Where the answer is saved; null if it isn't. */
+  /** Where the answer will be saved; null if it won't be. */
   readonly turn: PendingTurn | null;
 }
 
@@ -48,8 +48,8 @@ interface PreparedAnswer {
 export type Answer = AsyncGenerator<ChatEvent, void, void>;
 
 /**
- * Charges a use, finds material on this site and runs the tool's analyzer. Throws ChatError. A use that leads to no
- * answer is refunded.
+ * Charges a use, finds material on this site and runs the tool's analyzer. The use is refunded if there is no
+ * answer. Throws ChatError.
  */
 export async function prepareAnswer(
   deps: AiDeps,
@@ -63,15 +63,16 @@ export async function prepareAnswer(
   const isForModel = deps.provider !== null;
   const startWork = () => {
     const search =
-      isForModel || READ_DOCUMENTS.has(tool)
+      isForModel || DOCUMENT_TOOLS.has(tool)
         ? findForSearches(resolveQuestion(input, turns).searches, (search) =>
             deps.material.findDocuments(tool, search),
           )
         : NO_DOCUMENTS;
     return [search, askAnalyzer(deps, call, search, signal)] as const;
   };
-  // Search and analyze while the use is being counted, so that the answer starts sooner. Clients refused recently are
-  // counted first, to save the work, and so are contracts, because scanning a hostile one takes seconds.
+  // Searches and analyzes while the use is being counted, so that the answer starts sooner. For recently
+  // refused clients, the use is counted first to avoid unnecessary work. The same applies to contracts, because
+  // scanning a hostile one takes seconds.
   const mustWait = tool === "scanner" || deps.rejectedClients.has(client);
   const earlyWork = mustWait ? null : startWork();
   for (const work of earlyWork ?? []) work.catch(() => {});
@@ -94,8 +95,8 @@ export async function prepareAnswer(
 }
 
 /**
- * The analyzer's result; null if it failed but a model can answer without it. Throws AnalyzerError, or ChatError if
- * the input takes too long.
+ * Returns the analyzer's result, or null if it failed but a model can answer without it. Throws AnalyzerError,
+ * or ChatError if the input takes too long.
  */
 async function askAnalyzer(
   deps: AiDeps,
@@ -103,8 +104,8 @@ async function askAnalyzer(
   search: Promise<RelevantMaterial>,
   signal: AbortSignal,
 ): Promise<Analysis | null> {
-  const { documents, rarity } = READ_DOCUMENTS.has(tool) ? await search : NOTHING;
-  const histories = READ_HISTORIES.has(tool) ? await deps.material.readHistories() : null;
+  const { documents, rarity } = DOCUMENT_TOOLS.has(tool) ? await search : NOTHING;
+  const histories = HISTORY_TOOLS.has(tool) ? await deps.material.readHistories() : null;
   try {
     return await deps.analyzers.analyze(
       { tool, input, documents, rarity, turns, histories, today: getToday(deps) },
@@ -120,9 +121,9 @@ async function askAnalyzer(
 }
 
 /**
- * Starts the prepared answer: a model's once its first token arrives, otherwise the analyzer's. Until then failures
- * are ChatErrors; later ones become the stream's last event. `signal` aborts when the client disconnects, which
- * ends the provider call immediately.
+ * Returns a model's answer once its first token arrives, or the analyzer's if there is no model. Failures before
+ * that are ChatErrors. Later ones become the stream's last event. `signal` aborts when the client
+ * disconnects, which ends the provider call immediately.
  */
 export async function beginAnswer(
   deps: AiDeps,
@@ -168,7 +169,7 @@ async function askProvider(
   const forwardAbort = () => controller.abort(clientSignal.reason);
   if (clientSignal.aborted) forwardAbort();
   clientSignal.addEventListener("abort", forwardAbort, { once: true });
-  const timeout = new ProviderFailure("timeout", `not answered within ${timing.answerMs} ms`);
+  const timeout = new ProviderFailure("timeout", `no answer within ${timing.answerMs} ms`);
   const timer = setTimeout(() => controller.abort(timeout), timing.answerMs);
   const release = () => {
     clearTimeout(timer);
@@ -187,7 +188,7 @@ async function askProvider(
       signal: controller.signal,
       onFailure(model, failure) {
         lastModel = model;
-        // Not the provider's own text, which may repeat the key or the input.
+        // Doesn't log the provider's own text, which may repeat the key or the input.
         const { kind, status, message } = failure;
         deps.log.warn({ model, kind, status, message }, "a model did not answer");
       },
@@ -204,7 +205,7 @@ async function askProvider(
     throw toChatError(deps, error);
   }
   const conversation = { messages, withFunctions, sources, signal: controller.signal };
-  const steps = letModelLookUp(deps, provider, call, started, conversation);
+  const steps = streamWithLookups(deps, provider, call, started, conversation);
   const notes = { sources, leftToday: use.leftToday, analysis };
   const events = streamModel({ model: started.model, steps }, notes, apiKey);
   return trackAnswer(deps, { call, use, author: started.model, signal: clientSignal }, events, release);
@@ -214,8 +215,8 @@ interface Conversation extends Pick<AskModelsInput, "messages" | "withFunctions"
   readonly sources: readonly Source[];
 }
 
-/** The started answer, with what the model looks up on the way. */
-function letModelLookUp(
+/** Streams the started answer, running the model's lookups along the way. */
+function streamWithLookups(
   deps: AiDeps,
   provider: ProviderClient,
   { tool }: ToolCall,
@@ -286,7 +287,10 @@ function toChatError({ settings }: AiDeps, failure: ProviderFailure): ChatError 
   return toPublicFailure(failure, secrets);
 }
 
-/** Leaves out the message: a database error's message repeats the statement's parameters, and so the user's input. */
+/**
+ * Omits the message, because a database error's message repeats the statement's parameters and therefore the
+ * user's input.
+ */
 function describeError(error: unknown): { error: string; code: unknown } {
   const { name = "unknown", cause } = (error ?? {}) as { name?: string; cause?: { code?: unknown } };
   return { error: name, code: cause?.code };

@@ -43,7 +43,7 @@ test("a form gets the complete answer with its notes, and the use is counted", a
   expect(await remaining("10.0.0.1")).toBe(9);
 });
 
-test("an interrupted answer is returned in part, with the reason", async () => {
+test("the received part of an interrupted answer is returned, with the reason", async () => {
   provider.handler = (response) => {
     response.writeHead(200, { "Content-Type": "text/event-stream" });
     response.write(buildTokenEvent("Half a ") + buildTokenEvent("thought"), () =>

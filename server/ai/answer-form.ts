@@ -17,11 +17,14 @@ export interface FormQuestion {
   readonly input: string;
   /** A configured model. With any other value, all of them are tried in order. */
   readonly model?: string;
-  /** As in calls to the chat function: "Bearer …". */
+  /** The Authorization header, as in calls to the chat function: "Bearer …". */
   readonly authorization: string;
   /** The client's own IP address. */
   readonly address: string;
-  /** The saved conversation to continue, which the answer is based on and added to; null for a new one. */
+  /**
+   * The saved conversation to continue, whose turns are used and to which the answer is added; null for a new
+   * one.
+   */
   readonly conversation: string | null;
 }
 
@@ -30,10 +33,10 @@ export type FormAnswer =
   | { readonly ok: true; readonly answer: ToolAnswer; readonly problem: string | null }
   | { readonly ok: false; readonly status: number; readonly message: string };
 
-/** Shorter than the edge's request deadline. What has arrived by then is shown. */
+/** Shorter than the server's request deadline. What has arrived by then is shown. */
 const DEADLINE_MS = 12_000;
 
-/** Collects the chat function's answer for a page, complete or as far as it got in time. */
+/** Collects the chat function's answer for a page: the complete answer, or what arrived in time. */
 export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<FormAnswer> {
   const { tool, input, model = "", authorization, address, conversation } = question;
   if (input.trim() === "" || input.length > INPUT_LIMIT) throw new RangeError("the form checks its input");
@@ -58,7 +61,7 @@ export async function answerForm(deps: AiDeps, question: FormQuestion): Promise<
     const refusal = toRefusal(error);
     if (refusal) return { ok: false, ...refusal };
     if (!signal.aborted) {
-      // An error page would lose what was typed.
+      // An error page would lose the user's input.
       deps.log.error({ err: error, requestId: getRequestScope()?.id }, "an answer for a form failed");
       return { ok: false, status: 500, message: FAILED };
     }

@@ -74,7 +74,7 @@ test("a failed search isn't cached, and neither is a pasted text", async () => {
   expect(reads).toBe(4);
 });
 
-test("a search that others wait for isn't canceled with the request that started it", async () => {
+test("a search that other requests wait for isn't canceled with the request that started it", async () => {
   const never = { on: () => () => {}, onGap: () => () => {}, isCurrent: () => true };
   const finder = createMaterialFinder({ ...site.app, clock: site.clock });
   const started = Promise.withResolvers<void>();

@@ -3,9 +3,9 @@ import type { Announcements } from "#server/platform/announcements.ts";
 import { runShared } from "#server/platform/request-scope.ts";
 import type { FindMaterial } from "./deps.ts";
 
-/** About 3 MB. */
+/** These take about 3 MB. */
 const ENTRIES_MAX = 200;
-/** Votes don't clear the cache, so it takes up to this long until a comment's new score is used. */
+/** Votes don't clear the cache, so a comment's new score is used after at most this time. */
 const TTL_MS = 60_000;
 /** Longer inputs are pasted texts, which are unlikely to be sent again. */
 const INPUT_MAX = 300;

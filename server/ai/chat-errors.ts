@@ -21,7 +21,7 @@ const CHAT_ERRORS = {
   input_too_long: { status: 413, message: "This text is too long." },
   request_too_large: { status: 413, message: "Your request is too large." },
   takes_too_long: { status: 422, message: "This takes too long to analyze. Try a shorter text." },
-  // The rest is from the specification, section 8.
+  // The following are from the specification, section 8.
   rate_limited: { status: 429, message: "Rate limits exceeded. Please try again later." },
   payment_required: {
     status: 402,
@@ -52,7 +52,7 @@ export class ChatError extends ExpectedError<ChatErrorCode> {
   }
 }
 
-/** For an input whose analysis didn't finish in time. */
+/** Creates the error for an input whose analysis didn't finish in time. */
 export const createTooLongError = (tool: ToolId, cause: Error): ChatError =>
   new ChatError("takes_too_long", {
     ...(tool === "scanner" && {

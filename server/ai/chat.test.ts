@@ -82,7 +82,7 @@ describe("a call", () => {
     expect(events.every(({ model }) => model === "first/model")).toBe(true);
   });
 
-  test("of each tool reaches the provider under our own system message, with the key only in its header", async () => {
+  test("of each tool reaches the provider under our own system message, with the key only in the header", async () => {
     for (const tool of TOOL_IDS) {
       await readAnswer(fixture.ask(tool, "contract C {} 1 BTC"));
       const { messages, stream, model } = getLastRequest();

@@ -9,12 +9,12 @@ export interface AiClient {
   readonly address: string;
 }
 
-/** The key under which a client's uses are counted. */
+/** Returns the key under which a client's uses are counted. */
 export const getClientKey = ({ memberId, address }: AiClient): string => memberId ?? toAddressGroup(address);
 
 const REJECTED_MS = 10_000;
 
-/** Clients that were rejected a moment ago. In memory only, because it just saves work. */
+/** Clients that were rejected a moment ago. Only in memory, because this just avoids unnecessary work. */
 export interface RejectedClients {
   add(client: AiClient): void;
   has(client: AiClient): boolean;

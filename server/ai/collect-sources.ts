@@ -3,7 +3,7 @@ import type { Analysis, SiteDocument, Source } from "#core/ai/analysis.ts";
 /** How many more documents a model gets in addition to those the analyzer cites. */
 const MORE_SOURCES = 8;
 
-/** The analyzer's sources with their numbers, followed by other documents a model may cite. */
+/** Returns the analyzer's sources with their numbers, followed by other documents a model may cite. */
 export function collectSources(analysis: Analysis | null, documents: readonly SiteDocument[]): Source[] {
   const cited = analysis?.sources ?? [];
   const citedPaths = new Set(cited.map(({ path }) => path));

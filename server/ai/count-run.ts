@@ -3,8 +3,8 @@ import type { ToolId } from "#core/ai/tools.ts";
 import type { AiDeps } from "./deps.ts";
 
 /**
- * done: complete. stopped: the client disconnected. broken: failed after it started. failed: failed before. refused:
- * over a limit.
+ * "done": complete. "stopped": the client disconnected. "broken": failed after it started. "failed": failed
+ * before it started. "refused": over a limit.
  */
 export type Outcome = "done" | "stopped" | "broken" | "failed" | "refused";
 
@@ -12,8 +12,8 @@ export type Outcome = "done" | "stopped" | "broken" | "failed" | "refused";
 export type AnsweredBy = string;
 
 /**
- * Counts one run of a tool for the admin statistics, without its content. Not awaited, and doesn't wait for the disk, so
- * that it doesn't delay other commits.
+ * Counts one run of a tool for the admin statistics, without its content. Isn't awaited and doesn't wait for
+ * the disk, so that it doesn't delay other commits.
  */
 export function countRun(
   { database, clock, log }: Pick<AiDeps, "database" | "clock" | "log">,

@@ -8,7 +8,7 @@ import { hideSecret } from "./provider/hide-secret.ts";
 /** In characters. Split between words, so that an analyzer's answer appears gradually. */
 const CHUNK_LENGTH = 60;
 
-/** An analyzer's answer as stream events, in small chunks without delay. */
+/** Yields an analyzer's answer as stream events, in small chunks without delay. */
 export function* streamAnalysis(analysis: Analysis, leftToday: number): Generator<ChatEvent, void, void> {
   const { markdown, sources, chart, findings } = analysis;
   yield createEvent({ role: "assistant", content: "" }, undefined, {
@@ -21,12 +21,12 @@ export function* streamAnalysis(analysis: Analysis, leftToday: number): Generato
   yield createLastEvent(undefined, { chart, findings });
 }
 
-/** In characters, on the page. */
+/** Maximum length on the page, in characters. */
 const SUBJECT_MAX = 100;
 
 /**
- * A model's answer as stream events, token by token, with its lookups. Filters remove invalid citations, links, and the
- * provider's key. Throws what the steps throw.
+ * Yields a model's answer as stream events, token by token, with its lookups. Filters remove invalid citations,
+ * links, and the provider's key. Throws the errors of the steps.
  */
 export async function* streamModel(
   { model, steps }: { readonly model: string; readonly steps: AsyncGenerator<AnswerStep, void, void> },
@@ -50,7 +50,7 @@ export async function* streamModel(
           ...lookup,
           subject: toLine(lookup.subject, secret),
         }));
-        // The title of a scan has a name from the model.
+        // The title of a scanned contract contains a name from the model.
         const shown = step.sources.map((source) => ({ ...source, title: hideIn(source.title, secret) }));
         yield createEvent({}, model, { lookups, sources: shown });
         continue;
@@ -66,7 +66,7 @@ export async function* streamModel(
   }
 }
 
-/** The model's own words, on one line without the key. */
+/** Puts the model's own text on one line, without the key. */
 function toLine(text: string, secret: string | null): string {
   return cut(hideIn(neutralize(text), secret).replace(/\s+/g, " ").trim(), SUBJECT_MAX);
 }

@@ -48,7 +48,7 @@ export interface FindMaterial {
   /** Documents that may be about the input, each with the start of its text. Runs at most two queries. */
   findDocuments(tool: ToolId, input: string): Promise<RelevantMaterial>;
   readPrices(): Promise<AssetPrices>;
-  /** For all assets. Cached for ten minutes. */
+  /** Reads the histories of all assets. Cached for ten minutes. */
   readHistories(): Promise<SharedHistories>;
 }
 
@@ -73,7 +73,7 @@ export interface AiDeps {
   readonly settings: AiSettings;
   readonly site: AiRules;
   readonly analyzers: AnalyzerPool;
-  /** The client of the provider; null if none is configured. */
+  /** Calls the provider; null if none is configured. */
   readonly provider: ProviderClient | null;
   /** The auth functions needed to identify the bearer of a token. */
   readonly auth: {
@@ -82,12 +82,12 @@ export interface AiDeps {
     ): Promise<{ readonly userId: string | null; readonly isAnonymous: boolean }>;
   };
   readonly material: FindMaterial;
-  /** Looks something up for a model, as a visitor could. */
+  /** Looks something up for a model, with a visitor's rights. */
   runLookup(call: LookupCall, signal: AbortSignal): Promise<readonly FoundSource[]>;
-  /** Models whose provider refused function calls, for an hour. */
+  /** Models whose provider rejected function calls within the last hour. */
   readonly withoutFunctions: ModelSet;
   readonly limits: Pick<RateLimits, "consume">;
-  /** For the sources of saved answers. */
+  /** Reads the titles of saved answers' sources. */
   readonly titles: Pick<Search, "readTitles">;
 }
 
@@ -95,7 +95,7 @@ export interface AiDeps {
 export interface MaterialDeps {
   readonly news: {
     listNews(query: NewsListQuery): Promise<Page<NewsCard>>;
-    /** Plain text by id, each truncated to `length` characters. */
+    /** Returns plain text by id, each truncated to `length` characters. */
     readArticleTexts(ids: readonly string[], length: number): Promise<ReadonlyMap<string, string>>;
   };
   readonly search: Pick<

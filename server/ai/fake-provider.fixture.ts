@@ -13,7 +13,7 @@ export interface FakeProvider {
   /** The bodies and headers of the calls received. */
   readonly calls: { readonly body: string; readonly headers: IncomingMessage["headers"] }[];
   handler: ProviderHandler;
-  /** The number of open calls. */
+  /** Returns the number of open calls. */
   open(): number;
   /** Resolves when a client disconnects before the answer is complete. */
   nextHangUp(): Promise<void>;
@@ -62,7 +62,7 @@ export const buildTokenEvent = (content: string): string =>
   `data: ${JSON.stringify({ id: "1", choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`;
 export const FINISHED = `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] })}\n\ndata: [DONE]\n\n`;
 
-/** Answers with these tokens. */
+/** Responds with these tokens. */
 export function sendTokens(...tokens: string[]): ProviderHandler {
   return (response) => {
     response.writeHead(200, { "Content-Type": "text/event-stream" });
@@ -70,11 +70,11 @@ export function sendTokens(...tokens: string[]): ProviderHandler {
   };
 }
 
-/** An event with parts of function calls, as OpenAI streams them. */
+/** Builds an event with parts of function calls, as OpenAI streams them. */
 export const buildCallEvent = (fragments: unknown, finishReason: string | null = null): string =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta: { tool_calls: fragments }, finish_reason: finishReason }] })}\n\n`;
 
-/** Calls these functions. */
+/** Responds with calls of these functions. */
 export function sendCalls(...calls: (readonly [name: string, args: unknown])[]): ProviderHandler {
   const fragments = calls.map(([name, args], index) => ({
     index,
@@ -88,7 +88,7 @@ export function sendCalls(...calls: (readonly [name: string, args: unknown])[]):
   };
 }
 
-/** Handles the first request with the first handler, and so on; the last one handles the rest. */
+/** Handles the first request with the first handler, and so on. The last one handles all remaining requests. */
 export function sendInTurn(...handlers: readonly ProviderHandler[]): ProviderHandler {
   let turn = 0;
   return (response, call) => {

@@ -9,14 +9,14 @@ import { shareHistories } from "./analyzers/share-histories.ts";
 import type { FindMaterial, MaterialDeps } from "./deps.ts";
 import { findRelevant, NOTHING } from "./find-relevant.ts";
 
-/** The most posts for one question. */
+/** The maximum number of posts for one question. */
 const POSTS = 12;
-/** For a brief on the latest of everything. */
+/** The number of documents for a brief without a topic. */
 const NEWEST = 8;
 const HISTORY_DAYS = 730;
 const HISTORY_CACHE_MS = 600_000;
 
-/** Creates the finder. Prices are cached. */
+/** Creates the material finder. Prices are cached. */
 export function createMaterialFinder(deps: MaterialDeps & { readonly clock: Clock }): FindMaterial {
   const { market, clock } = deps;
   return {
@@ -39,7 +39,7 @@ export function createMaterialFinder(deps: MaterialDeps & { readonly clock: Cloc
   };
 }
 
-/** The newest documents on a topic. */
+/** Finds the newest documents on a topic. */
 async function findNewest(
   search: MaterialDeps["search"],
   tool: ToolId,
@@ -48,20 +48,20 @@ async function findNewest(
   const topic = tool === "sentiment" ? findSentimentTopic(input) : input;
   if (topic === null) return [];
   const words = chooseSearchWords(topic);
-  // "How is the mood today?" names no topic, so use the newest documents.
+  // "How is the mood today?" doesn't name a topic, so use the newest documents.
   if (words.length === 0 && tool !== "sentiment") return [];
   const found = await search.findNewestSources(words);
   const [articles, posts] = split(found, words);
   return [...articles, ...posts.slice(0, POSTS)];
 }
 
-/** The newest articles and posts, for a brief without a topic. */
+/** Lists the newest articles and posts, for a brief without a topic. */
 async function listNewest(search: MaterialDeps["search"]): Promise<readonly SiteDocument[]> {
   const [articles, posts] = split(await search.findNewestSources([]), []);
   return [...articles.slice(0, NEWEST), ...posts.slice(0, NEWEST)];
 }
 
-/** Articles and posts, each sorted by number of matching words; ties keep their order, newest first. */
+/** Splits articles from posts and sorts each by the number of matching words. Ties remain newest first. */
 function split(documents: readonly SiteDocument[], words: readonly string[]) {
   const countMatches = ({ title, text }: SiteDocument) => {
     const all = `${title} ${text}`.toLowerCase();

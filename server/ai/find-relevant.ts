@@ -4,7 +4,7 @@ import type { MaterialDeps, RelevantMaterial } from "./deps.ts";
 
 export const NOTHING: RelevantMaterial = { documents: [], rarity: {} };
 
-/** For a question in a conversation, which is searched for with and without what it may refer to. */
+/** Finds documents for a question in a conversation, searching with and without what it may refer to. */
 export async function findForSearches(
   searches: readonly string[],
   find: (search: string) => Promise<RelevantMaterial>,
@@ -26,8 +26,8 @@ const MINOR_WEIGHT = 0.3;
 const TITLE_BONUS = 0.6;
 
 /**
- * Posts with their best comments, comments and articles that contain a question's words; rarer words count more. Two
- * statements; the analyzer decides what is really about the question.
+ * Finds posts with their best comments, comments and articles that contain a question's words. Rarer words
+ * count more. Runs two statements. The analyzer decides which documents are really about the question.
  */
 export async function findRelevant(search: MaterialDeps["search"], input: string): Promise<RelevantMaterial> {
   const concepts = parseQuery(input);
@@ -53,7 +53,7 @@ export async function findRelevant(search: MaterialDeps["search"], input: string
   const pick = (kind: SourceCandidate["kind"]) =>
     rated.filter(({ candidate }) => candidate.kind === kind).map(({ candidate }) => candidate);
   const comments = pick("comment").slice(0, COMMENTS_MAX);
-  // A comment is read with its post.
+  // Comments are read with their posts.
   const posts = rated
     .filter(({ candidate }) => candidate.kind === "post" || comments.includes(candidate))
     .map(({ candidate }) => candidate.postId ?? candidate.id);

@@ -1,6 +1,6 @@
 import type { AssetPrices } from "#core/market/assets.ts";
 
-/** The known prices as lines of a model's material; none if there are no prices. */
+/** Formats the known prices as lines of a model's material. Empty if there are no prices. */
 export function formatPriceLines(prices: AssetPrices | null): string[] {
   if (prices === null || prices.prices.length === 0) return [];
   const head = prices.isSample

@@ -23,7 +23,7 @@ const BODY_BYTES = 6 * INPUT_LIMIT + 64 * 1024;
 const DISCARDED_BYTES_MAX = 16 * 1024 * 1024;
 const FAILED = "Failed to process your request";
 
-/** The HTTP app for /functions/v1. */
+/** Creates the HTTP app for /functions/v1. */
 export function createAiHttp(deps: AiDeps): Hono {
   const app = new Hono();
   app.onError((error, c) => renderAiError(c, error, deps));
@@ -60,18 +60,18 @@ async function handleChat(c: Context, deps: AiDeps): Promise<Response> {
   const answer = await beginAnswer(deps, call, prepared, disconnect.signal);
   return c.body(sendEvents(answer, disconnect, 2 * deps.settings.timing.answerMs), 200, {
     "Content-Type": "text/event-stream; charset=utf-8",
-    // Without it, the server waits a millisecond for the end of the response, to set its length.
+    // Without this, the server waits a millisecond for the end of the response in order to set its length.
     ...(canReadChunks(c) ? { "Transfer-Encoding": "chunked" } : {}),
-    // Stops proxies from buffering the tokens.
+    // Prevents proxies from buffering the tokens.
     "X-Accel-Buffering": "no",
   });
 }
 
-/** Proxies that speak HTTP/1.0 may not know chunks. */
+/** Whether the client supports chunks. Proxies that speak HTTP/1.0 may not. */
 const canReadChunks = ({ env }: Context) =>
   (env as Partial<HttpBindings> | undefined)?.incoming?.httpVersion !== "1.0";
 
-/** Prepares the answer, or fails after the deadline. A use that is ready too late is refunded. */
+/** Prepares the answer, or fails after the deadline. If the answer is ready too late, the use is refunded. */
 async function prepareInTime(c: Context, deps: AiDeps, clientSignal: AbortSignal) {
   const work = (async () => {
     const client = await readClient(c, deps);
@@ -82,7 +82,7 @@ async function prepareInTime(c: Context, deps: AiDeps, clientSignal: AbortSignal
     timeoutMs: deps.settings.prepareMs,
     cancel: deps.database.cancel,
     createError() {
-      // This request's scope can no longer run queries.
+      // By now, this request's scope can't run queries.
       const refund = ({ prepared }: Awaited<typeof work>) =>
         runInRequestScope(randomUUID(), () => prepared.use.refund());
       work.then(refund).catch(() => {});

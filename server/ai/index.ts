@@ -31,19 +31,25 @@ export type { RunCount } from "./read-runs.ts";
 export interface Ai {
   /** To mount at /functions/v1. */
   readonly http: Hono;
-  /** Who answers, for display on the page. */
+  /** Describes who answers, for display on the page. */
   describe(): AiDescription;
-  /** How many more answers the viewer can get today. `address` is the client's own IP address. Runs one query. */
+  /**
+   * Reads how many more answers the viewer can get today. `address` is the client's own IP address. Runs one
+   * query.
+   */
   readAllowance(viewer: Viewer, address: string): Promise<Allowance>;
-  /** A complete answer for a page without JavaScript. Refusals are returned, not thrown. */
+  /** Returns a complete answer for a page without JavaScript. Returns refusals instead of throwing them. */
   answerForm(question: FormQuestion): Promise<FormAnswer>;
-  /** Runs of the tools in the last `days` days. Admins only: throws not_signed_in or access_denied. */
+  /**
+   * Reads the tools' runs in the last `days` days. For administrators only: throws not_signed_in or
+   * access_denied.
+   */
   readRuns(viewer: Viewer, days: number): Promise<RunCount[]>;
   /** The members' saved conversations. */
   readonly history: AiHistory;
   /** Deletes a soft-deleted account's conversations and stops saving more. The caller has locked the profile. */
   deleteHistory(tx: Tx, memberId: string): Promise<void>;
-  /** Starts the analyzers' thread, for someone who has opened the tools and will soon ask. */
+  /** Starts the analyzers' thread when someone has opened the tools and will probably ask soon. */
   warmUp(): void;
   close(): Promise<void>;
 }
@@ -51,7 +57,7 @@ export interface Ai {
 export interface AiDescription {
   /** Whether a model answers, rather than our own analyzers. */
   readonly provider: boolean;
-  /** As configured, in the order to try. */
+  /** As configured, in the order in which they are tried. */
   readonly models: readonly string[];
   /** The first model's display name: "Gemini 2.5 Flash". */
   readonly modelLabel: string;
@@ -67,7 +73,7 @@ export interface AiModuleDeps
   readonly analyzers?: AiDeps["analyzers"];
 }
 
-/** The operator may have changed the model's settings by then. */
+/** By then, the operator may have changed the model's settings. */
 const FUNCTIONS_RETRIED_MS = 3_600_000;
 
 export function createAi(moduleDeps: AiModuleDeps): Ai {

@@ -16,7 +16,7 @@ let provider: FakeProvider;
 let fixture: AiFixture;
 let end: () => Promise<void>;
 const DAY = 86_400_000;
-/** Fixed to noon, so that no test crosses midnight by accident. */
+/** Starts at noon, so that no test crosses midnight by accident. */
 let ahead = Math.floor(Date.now() / DAY) * DAY + DAY / 2 - Date.now();
 const clock = { now: () => new Date(Date.now() + ahead) };
 const limits = {
@@ -104,7 +104,7 @@ test("the site has a daily budget for all clients together", async () => {
   expect(await readLeftToday()).toEqual({ leftToday: 0, perDay: 5 });
 });
 
-test("one network can't use up the site's daily budget, however many addresses or accounts it has", async () => {
+test("one network can't use up the site's daily budget, no matter how many addresses or accounts it has", async () => {
   const responses = [];
   for (let index = 0; index < 10; index += 1)
     responses.push(await ask({ address: `198.51.100.${index + 20}` }));
@@ -127,7 +127,7 @@ test("a call without an answer is refunded; an interrupted one is refunded to th
 
   provider.handler = sendBytes(buildTokenEvent("Begun"), 'data: {"error":{"code":500}}\n\n');
   for (let index = 0; index < 10; index += 1) expect((await ask()).isDone).toBe(false);
-  // Five of the visitor's day, and two left of the site's twelve.
+  // The visitor has five left for the day, and the site has two of twelve left.
   expect(await readLeftToday()).toEqual({ leftToday: 2, perDay: 5 });
 });
 
@@ -138,7 +138,7 @@ test("a call rejected for another reason is not counted", async () => {
 
 test("runs are counted by tool, day, model and outcome, visible only to administrators, without their content", async () => {
   const secret = "zebrafinch-4711";
-  // Runs from earlier tests may still be written, to their own day.
+  // Runs from earlier tests may still be written, but to their own day.
   ahead += 3 * DAY;
   await readAnswer(fixture.ask("chatbot", secret, { address }));
   await readAnswer(fixture.ask("chatbot", secret, { address }));

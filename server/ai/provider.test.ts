@@ -20,7 +20,10 @@ let database: TestDatabase;
 let provider: FakeProvider;
 let fixture: AiFixture;
 let end: () => Promise<void>;
-/** Waits only briefly for a provider. Only for providers that send nothing, because a busy machine is slow too. */
+/**
+ * Waits only briefly for a provider. Use it only for providers that send nothing, because a busy machine is
+ * also slow.
+ */
 let impatientFixture: AiFixture;
 beforeAll(async () => {
   ({ database, provider, fixture, end } = await openTestAi());
@@ -53,7 +56,7 @@ describe("a stream", () => {
       `${[...text].map(buildTokenEvent).join(": PROCESSING\n\n")}${FINISHED}`,
   );
 
-  test("arrives completely in two chunks, wherever it is split, and byte by byte", async () => {
+  test("arrives completely in two chunks split at any point, and byte by byte", async () => {
     for (let offset = 1; offset < body.length; offset += 13) {
       const answer = await answerTo(sendBytes(body.subarray(0, offset), body.subarray(offset)));
       expect([answer.text, answer.isDone, answer.error], `cut at ${offset}`).toEqual([text, true, undefined]);
@@ -80,7 +83,7 @@ describe("a stream", () => {
     }
   });
 
-  test("with incomplete JSON waits for the rest; with broken JSON continues at the next complete one", async () => {
+  test("with incomplete JSON waits for the rest; with broken JSON continues with the next complete one", async () => {
     const partial = '{"choices":[{"delta":{"content":"one ';
     const answer = await answerTo(
       sendBytes(
@@ -275,7 +278,7 @@ test("connections are reused for the next call, and one closed in between is rep
   for (let turn = 0; turn < 3; turn += 1) expect((await answerTo(handler)).text).toBe("Hello");
   expect(sockets.size).toBe(1);
   const answer = await answerTo((response, call) => {
-    // Like a server that closes an idle connection just as the next call arrives.
+    // Acts like a server that closes an idle connection just as the next call arrives.
     if (sockets.has(call.request.socket)) call.request.socket.destroy();
     else void handler(response, call);
   });

@@ -9,7 +9,10 @@ export interface Allowance {
   readonly perDay: number;
 }
 
-/** For the page's "n answers left today". `address` is the client's own IP address. Runs one query. */
+/**
+ * Reads the numbers for the page's "n answers left today". `address` is the client's own IP address. Runs one
+ * query.
+ */
 export function readAllowance(deps: AiDeps, viewer: Viewer, address: string): Promise<Allowance> {
   return readUses(deps, { memberId: viewer?.id ?? null, userId: null, address });
 }

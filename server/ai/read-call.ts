@@ -11,7 +11,7 @@ export interface ToolCall {
   readonly input: string;
   /** The assistant's conversation so far, oldest first; empty for the other tools. */
   readonly turns: readonly Turn[];
-  /** The models to try, in order. */
+  /** The models in the order in which they are tried. */
   readonly models: readonly string[];
   /** Null if the answer isn't to be saved. */
   readonly history: SaveRequest | null;

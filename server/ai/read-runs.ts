@@ -17,7 +17,10 @@ export interface RunCount {
 
 const DAYS_MAX = 366;
 
-/** The counts for the last `days` days, newest first. Admins only: throws not_signed_in or access_denied. */
+/**
+ * Reads the counts for the last `days` days, newest first. For administrators only: throws not_signed_in or
+ * access_denied.
+ */
 export async function readRuns(
   { database, clock }: Pick<AiDeps, "database" | "clock">,
   viewer: Viewer,

@@ -111,7 +111,7 @@ test("canceling an unread stream ends the provider's call", async () => {
   await hangUp;
 });
 
-test("a hundred answers can be open at once, each with its own tokens, and all complete", async () => {
+test("a hundred answers can be open at the same time, each with its own tokens, and all complete", async () => {
   const { handler, more } = holdAnswer();
   provider.handler = handler;
   const responses = await Promise.all(
@@ -123,14 +123,14 @@ test("a hundred answers can be open at once, each with its own tokens, and all c
   const { rows } = await database.pool.query(
     "select count(*)::int as n from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()",
   );
-  // Streaming an answer holds no database connection.
+  // No database connection is in use while an answer is streamed.
   expect(rows[0].n).toBe(0);
   for (const end of more) end();
   const ends = await Promise.all(readers.map((reader) => readUntil(reader, "[DONE]")));
   expect(ends.every((text) => text.includes("second"))).toBe(true);
 });
 
-test("a slow reader slows down the provider and loses nothing", async () => {
+test("a slow reader slows down the provider and gets the complete answer", async () => {
   const words = Array.from({ length: 400 }, (_, index) => `${index}${"x".repeat(400)} `);
   provider.handler = sendTokens(...words);
   const response = await fixture.ask("chatbot", "Why?");

@@ -15,7 +15,7 @@ import type { AnalyzerPool } from "./analyzers/analyzer-pool.ts";
 import { type FakeProvider, startFakeProvider } from "./fake-provider.fixture.ts";
 import { type Ai, type AiSettings, createAi } from "./index.ts";
 
-/** The AI module on a test database, with the real other modules. */
+/** The AI module on a test database, with the other modules unmocked. */
 export interface AiFixture {
   readonly ai: Ai;
   /** A real server, for tests about connections. */
@@ -38,11 +38,11 @@ export interface AskOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Long, so that slow machines don't end answers. Tests about the limits set their own. */
+/** Long enough that slow machines don't end answers. Tests of the limits set their own. */
 const TIMING = { connectMs: 30_000, firstTokenMs: 60_000, silenceMs: 60_000, answerMs: 120_000 };
 const PLENTY = { perMinute: 10_000, perDay: 10_000 };
 
-/** A chat function that asks a fake provider, with a database of its own. */
+/** Creates a chat function that calls a fake provider, with its own database. */
 export async function openTestAi(options: Parameters<typeof createAiFixture>[1] = {}) {
   const database = await createTestDatabase();
   const provider = await startFakeProvider();
@@ -101,7 +101,7 @@ export async function createAiFixture(
       models: ["test/model"],
       limits: { visitor: PLENTY, member: PLENTY, sitePerDay: 10_000 },
       timing: TIMING,
-      // Ample for a busy machine.
+      // Long enough for a busy machine.
       prepareMs: 120_000,
       trustProxy: 1,
       ...settings,
@@ -144,13 +144,13 @@ export interface ReadAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly events: ChatEvent[];
-  /** As of the last event that has them. */
+  /** The value in the last event that has it. */
   readonly sources: readonly Source[];
   readonly lookups: readonly Lookup[];
   readonly text: string;
   /** Whether its last line was [DONE]. */
   readonly isDone: boolean;
-  /** From a refusal or the stream's last event. */
+  /** The error in a refusal or in the stream's last event. */
   readonly error: string | undefined;
 }
 

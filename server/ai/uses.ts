@@ -8,23 +8,23 @@ import type { AiDeps } from "./deps.ts";
 export interface Use {
   /** How many more answers the client can get today. */
   readonly leftToday: number;
-  /** For an answer that never started: no counter is charged. */
+  /** Refunds every counter, for an answer that never started. */
   refund(): Promise<void>;
-  /** For an interrupted answer: refunds the client but not the site, which paid for the part that was generated. */
+  /** Refunds the client of an interrupted answer, but not the site, which paid for the part that was generated. */
   refundClient(): Promise<void>;
 }
 
 const MINUTE = 60_000;
 
 /**
- * No network gets more than a quarter of the site's daily budget (or one member's, if larger), because one person can
- * have many accounts and addresses.
+ * No network gets more than a quarter of the site's daily budget (or one member's, if that is larger), because
+ * one person can have many accounts and addresses.
  */
 const NETWORK_SHARE = 4;
 
 /**
- * Charges one answer to the client's minute and day, the network's day and the site's day, or to none of them. Days
- * end at midnight UTC. Throws ChatError (429).
+ * Charges one answer to the client's minute and day, the network's day and the site's day, or charges none of
+ * them. Days end at midnight UTC. Throws ChatError (429).
  */
 export async function consumeUse(deps: AiDeps, client: AiClient): Promise<Use> {
   const { minute, day, network, site } = await buildCounts(deps, client);
@@ -42,7 +42,7 @@ export async function consumeUse(deps: AiDeps, client: AiClient): Promise<Use> {
   };
 }
 
-/** How many answers the client has left today, and the daily limit. Runs one query. */
+/** Reads how many answers the client has left today, and the daily limit. Runs one query. */
 export async function readUses(
   deps: AiDeps,
   client: AiClient,

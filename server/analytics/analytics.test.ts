@@ -25,7 +25,7 @@ afterAll(() => site.end());
 
 const read = (query = WEEK) => site.app.admin.analytics.read(admin, query);
 
-/** How an action changes today's counts. */
+/** Measures how an action changes today's counts. */
 async function measureChange(action: () => Promise<unknown>): Promise<Partial<Record<SeriesName, number>>> {
   const before = await read();
   await action();
@@ -156,7 +156,7 @@ test("concurrent activity is counted completely while counts are being merged", 
     while (!isDone) {
       await mergeCounts(site);
       const { values } = (await read()).series.comments;
-      // Before or after merging, readers never see fewer.
+      // Readers never see fewer, before or after a merge.
       expect(values.at(-1)).toBeGreaterThanOrEqual(before);
     }
   })();

@@ -29,7 +29,7 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ["page_views", /^\/(?:forum|news|search|ai-tools|wallet|privacy|terms|u\/[^/]+)?$/],
 ];
 
-/** Null unless a page was shown: null for forms, files, errors, robots and prefetches. */
+/** Returns the kind of a page, or null for forms, files, errors, robots and prefetches. */
 function getKind(visit: PageVisit, status: number): Kind | null {
   if (!visit.isSeen || status !== 200 || isRobot(visit.userAgent)) return null;
   const page = getPagePath(visit);
@@ -65,7 +65,7 @@ export function createViewCounter({ database, clock, log }: AnalyticsDeps): View
         select day, name, amount from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (name text, day date, amount bigint)`);
     } catch (error) {
       for (const [key, count] of pendingCounts) add(key, count);
-      log.warn({ error: String(error) }, "views of pages could not be written yet");
+      log.warn({ error: String(error) }, "page views could not be written yet");
     }
   }
 

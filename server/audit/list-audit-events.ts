@@ -16,7 +16,7 @@ const PAGE = 25;
 const ID = /^\d{1,18}$/;
 
 export interface AuditEventQuery {
-  /** Only events before this id. */
+  /** Lists only events before this id. */
   readonly before?: string | null;
   readonly actorId?: string | null;
   readonly kind?: string | null;

@@ -66,7 +66,7 @@ describe("refresh tokens", () => {
     expect(await deleteExpired()).toMatchObject({ refreshTokens: 1 });
   });
 
-  test("used this week stay, so that stolen copies are detected", async () => {
+  test("that were used this week stay, so that stolen copies are detected", async () => {
     const { session } = await fixture.register();
     const second = (await refresh(session.refresh_token)).body.refresh_token;
     await refresh(second);
@@ -104,7 +104,7 @@ describe("unconfirmed accounts", () => {
     expect(response.status).toBe(200);
   });
 
-  test("stay after a resend, or if deletion is turned off", async () => {
+  test("aren't deleted after a resend, or if deletion is turned off", async () => {
     const { email } = await register();
     await query("update auth.users set created_at = created_at - interval '31 days'");
     expect(await deleteExpired()).toMatchObject({ unconfirmedAccounts: 0 });
@@ -222,7 +222,7 @@ test("factors that were never verified are deleted after a day", async () => {
   expect(await listIds("auth.mfa_factors", "user_id")).toEqual([young]);
 });
 
-test("one run deletes a limited share and the next runs delete the rest", async () => {
+test("one run deletes a limited number of rows, and later runs delete the rest", async () => {
   await query(`insert into auth.rate_limits select 'heap:' || n, 1, 1 from generate_series(1, 20300) n`);
   expect(await deleteExpired()).toMatchObject({ limits: 20_000 });
   expect(await deleteExpired()).toMatchObject({ limits: 300 });

@@ -10,7 +10,7 @@ const BATCHES_MAX = 40;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A session that hasn't been used for this long has ended. */
 const IDLE_SESSION_DAYS = 180;
-/** An access token lives for a week at most; a session without a refresh token can't outlive it. */
+/** An access token is valid for a week at most. A session without a refresh token can't outlive it. */
 const DEAD_SESSION_DAYS = 8;
 /** How long a used refresh token can still be distinguished from an invalid one. */
 const USED_TOKEN_DAYS = 7;
@@ -32,9 +32,10 @@ interface Deletion {
 export type DeletedCounts = Readonly<Record<string, number>> | null;
 
 /**
- * Deletes expired data: sessions, tokens, codes, flows, known devices, recent sign-ins, rate limits, name reservations,
- * accounts that were never confirmed, abandoned guests, old emails. Deletes a bounded number of rows per run,
- * skips locked ones and leaves the rest to the next run. Only one process runs it at a time.
+ * Deletes expired data: sessions, tokens, codes, flows, known devices, recent sign-ins, rate limits, name
+ * reservations, accounts that were never confirmed, abandoned guest accounts, and old emails. Deletes a bounded
+ * number of rows per run, skips locked ones and leaves the rest to the next run. Only one process runs it at a
+ * time.
  */
 export async function deleteExpiredData(auth: AuthDeps): Promise<DeletedCounts> {
   const client = await auth.database.pool.connect();
@@ -137,7 +138,7 @@ function buildDeletions(auth: AuthDeps): Deletion[] {
       where: "created_at < $1",
       before: subtractDays(auth, 1),
     },
-    // Programs that registered themselves and that no member lets in.
+    // Apps that registered themselves and that no member has authorized.
     {
       name: "oauthClients",
       table: "auth.oauth_clients",

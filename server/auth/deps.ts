@@ -31,7 +31,7 @@ interface JoiningAccount {
   readonly email: string | null;
 }
 
-/** How accounts are created with invitations (server/invitations/gate.ts). */
+/** Creates accounts with invitations (server/invitations/sign-up-invitations.ts). */
 export interface SignUpInvitations {
   find(token: string, tx?: Tx): Promise<PresentedInvitation | null>;
   request(tx: Tx, userId: string, invitationId: string): Promise<void>;
@@ -41,14 +41,14 @@ export interface SignUpInvitations {
 }
 
 /**
- * What a module does when a member's account is deleted (user/account-deletions.ts). May run more than once per
+ * A module's work when a member's account is deleted (user/account-deletions.ts). May run more than once per
  * member.
  */
 export type DeletionStep = (userId: string, options: { readonly deletesContent: boolean }) => Promise<void>;
 
 /**
- * What a module deletes when the service key soft-deletes an account, whose row remains (admin/delete-user.ts). Runs in
- * that transaction, after the profile was anonymized.
+ * Deletes a module's data when the service key soft-deletes an account, whose row remains
+ * (admin/delete-user.ts). Runs in that transaction, after the profile was anonymized.
  */
 export type AnonymizationStep = (tx: Tx, userId: string) => Promise<void>;
 

@@ -39,8 +39,8 @@ import { updateUser } from "./user/update-user.ts";
  */
 export interface AuthForms {
   /**
-   * Which sign-in methods are enabled. `invitation` is the token that the browser has accepted. Takes one query if
-   * single sign-on is on, and two for an invitation.
+   * Returns which sign-in methods are enabled. `invitation` is the token that the browser has accepted. Takes
+   * one query if single sign-on is on, and two for an invitation.
    */
   describe(invitation?: string): Promise<SignInOptions>;
   /** Creates a guest account, if the site allows guests. */
@@ -48,9 +48,7 @@ export interface AuthForms {
   /** Emails a link and a code, without revealing whether the address is known. */
   sendRecoveryEmail(email: string, client: ClientInfo): Promise<void>;
   sendSignInEmail(email: string, client: ClientInfo): Promise<void>;
-  /**
-   * Verifies a typed code. Returns null when an email change still has to be confirmed at the other address.
-   */
+  /** Verifies a typed code. Returns null if an email change still has to be confirmed at the other address. */
   verifyEmailedCode(
     input: { purpose: EmailPurpose; email: string; code: string },
     client: ClientInfo,
@@ -59,7 +57,10 @@ export interface AuthForms {
   sendSignInText(phone: string, client: ClientInfo): Promise<void>;
   /** Verifies a typed code. */
   verifyTextedCode(input: { phone: string; code: string }, client: ClientInfo): Promise<AuthSession>;
-  /** Sends the browser to a provider's sign-in page, and back to /auth (oauth/page-sign-in.ts). */
+  /**
+   * Returns the redirect to a provider's sign-in page, which sends the browser back to /auth
+   * (oauth/page-sign-in.ts).
+   */
   startProviderSignIn(
     input: { provider: string; next: string },
     client: ClientInfo,
@@ -73,7 +74,7 @@ export interface AuthForms {
   ): Promise<AuthSession>;
   /** The Set-Cookie header that clears what startProviderSignIn set. */
   readonly clearProviderSignIn: string;
-  /** The factors that can step up the session of this access token. */
+  /** Lists the factors that can step up the session of this access token. */
   listFactors(accessToken: string): Promise<readonly VerifiableFactor[]>;
   verifyOwnFactor(
     accessToken: string,

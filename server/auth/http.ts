@@ -18,13 +18,13 @@ import {
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** The auth protocol as a Hono app, to be mounted at /auth/v1. */
+/** Creates the auth protocol as a Hono app, to mount at /auth/v1. */
 export function createAuthHttp(auth: AuthDeps): Hono {
   const app = new Hono<AuthEnv>();
   app.onError((error, c) => renderAuthError(c, error, auth.log));
   app.use(
-    // Only GET /callback and the sign-in with a passkey read a cookie, and other sites can neither send it nor read the
-    // response. So any origin may call them.
+    // Only GET /callback and the sign-in with a passkey read a cookie, and other sites can neither send it nor
+    // read the response. So any origin may call all endpoints.
     cors({
       origin: "*",
       allowMethods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
@@ -47,7 +47,7 @@ export function createAuthHttp(auth: AuthDeps): Hono {
     noStore,
     deadline(auth),
   );
-  // After the guard, so that no body is read from a client without access.
+  // Runs after the guard, so that no body is read from a client without access.
   const limitBody = bodyLimit({
     maxSize: BODY_LIMIT_BYTES,
     onError: (c) => renderAuthError(c, new AuthError("request_entity_too_large"), auth.log),
@@ -57,7 +57,7 @@ export function createAuthHttp(auth: AuthDeps): Hono {
   app.all("*", () => {
     throw new AuthError("unknown");
   });
-  // The variables that handlers share are internal.
+  // The variables that handlers share are an implementation detail.
   return app as unknown as Hono;
 }
 
@@ -80,7 +80,7 @@ function guard(auth: AuthDeps, { access }: AuthRoute): MiddlewareHandler<AuthEnv
   };
 }
 
-/** Answers within the deadline and cancels the work that is still running. */
+/** Responds within the deadline and cancels the work that is still running. */
 function deadline(auth: AuthDeps): MiddlewareHandler {
   const race = (next: () => Promise<void>) =>
     withDeadline(next, {

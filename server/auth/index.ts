@@ -75,11 +75,11 @@ export interface Auth extends AuthForms {
   readonly http: Hono;
   /** The `apikey` that browsers send. It grants a visitor's rights only. */
   readonly publicKey: string;
-  /** The user of a Cookie header. Takes one query for a member and none for visitors. */
+  /** Identifies the user of a Cookie header. Takes one query for a member and none for visitors. */
   identify(cookieHeader: string | null): Promise<Identity>;
-  /** The user or service of an Authorization header, for the storage protocol. Throws AuthError. */
+  /** Identifies the user or service of an Authorization header, for the storage protocol. Throws AuthError. */
   identifyClient(header: string | undefined): Promise<ApiClient>;
-  /** Whether the session is still valid. For permissions that outlive the request they were granted in. */
+  /** Whether the session is still valid. For permissions that outlive the request in which they were granted. */
   isStillSignedIn(session: { readonly userId: string; readonly sessionId: string | null }): Promise<boolean>;
   /** Throws AuthError (core/accounts/auth-errors.ts), as do all methods that start or end a session. */
   signInWithPassword(input: { email: string; password: string }, client: ClientInfo): Promise<AuthSession>;
@@ -99,13 +99,13 @@ export interface Auth extends AuthForms {
   ): Promise<AcceptedLanding>;
   /** The Set-Cookie header that clears the landing state. */
   readonly clearLanding: string;
-  /** The account that an access token belongs to. */
+  /** Returns the account that an access token belongs to. */
   getAccountName(accessToken: string): Promise<AccountName>;
   /** A member's own account settings. */
   readonly account: OwnAccount;
   /** Apps that sign members in with this site, as members see them. */
   readonly memberApps: MemberApps;
-  /** oauth-server/member-apps.ts */
+  /** Returns the URL that refuses a request without asking the visitor; see oauth-server/member-apps.ts. */
   refuseRequestSilently(id: string): Promise<string | null>;
   /** Admin actions on apps. */
   readonly apps: AppAdministration;
@@ -150,11 +150,11 @@ export interface AuthOptions {
   readonly config: AuthConfig;
   readonly limits: RateLimits;
   readonly mailer: Mailer;
-  /** Without it, changes of the sign-in providers don't reach other processes. */
+  /** If omitted, changes to the sign-in providers don't reach other processes. */
   readonly announcements?: Pick<Announcements, "on" | "onGap" | "publish">;
   /** Default: the configuration's. */
   readonly settings?: SignUpSettings;
-  /** Default: none exist. */
+  /** Default: there are none. */
   readonly invitations?: SignUpInvitations;
   /** Default: `createPasswords()`. */
   readonly passwords?: Passwords;
@@ -164,7 +164,7 @@ export interface AuthOptions {
   readonly deadlineMs?: number;
 }
 
-/** Longer than the work that it hides takes on a machine that is not overloaded. */
+/** Longer than the hidden work takes on a machine that is not overloaded. */
 const TIMING_STEP_MS = 300;
 const DEADLINE_MS = 10_000;
 

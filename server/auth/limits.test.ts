@@ -14,7 +14,7 @@ const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
 let hosts = 0;
-/** A new, unique client address. */
+/** Returns a new, unique client address. */
 const newAddress = () => {
   hosts += 1;
   return `198.51.100.${hosts}`;
@@ -43,7 +43,7 @@ describe("per client address and across processes, the limit is", () => {
     expect((await send(fixture, "POST", "/token?grant_type=password", ip, {})).status).toBe(400);
   });
 
-  test("five times as much for all clients of one IPv6 /48", async () => {
+  test("five times as high for all clients of one IPv6 /48", async () => {
     const call = (net: number) =>
       send(fixture, "POST", "/recover", `2001:db8:77:${net.toString(16)}::1`, { email: "x" });
     const responses = await times(160, (index) => call(index));

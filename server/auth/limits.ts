@@ -25,7 +25,7 @@ export const ADDRESS_LIMITS = {
   passkey_options: { points: 60, durationSeconds: 300 },
   passkey_verify: { points: 30, durationSeconds: 300 },
   oauth_server: { points: 30, durationSeconds: 60 },
-  // A program's server refreshes the tokens of all its users from one address.
+  // An app's server refreshes the tokens of all its users from one address.
   oauth_token: { points: 600, durationSeconds: 60 },
   oauth_register: { points: 10, durationSeconds: 3600 },
   web3: { points: 30, durationSeconds: 300 },
@@ -85,7 +85,7 @@ export async function countRecoveryAttempt(auth: AuthDeps, codeSet: string) {
   return { succeeded: () => auth.limits.refund("auth.recovery_try", codeSet, RECOVERY_ATTEMPTS) };
 }
 
-/** Each added passkey is reported by email, so one member must not add and remove them all day. */
+/** Each added passkey is reported by email, so a member must not be able to add and remove them all day. */
 const PASSKEY_ADDITIONS: Limit = { points: 30, durationSeconds: 60 * 60 };
 
 /** Counts an attempt to add a passkey. Throws AuthError("over_request_rate_limit"). */
@@ -96,7 +96,7 @@ export async function countPasskeyAddition(auth: AuthDeps, userId: string): Prom
 
 /**
  * Two limits: frequent renames confuse other members, and every released name stays reserved for a while, so
- * one account must not collect hundreds.
+ * one account must not be able to reserve hundreds.
  */
 const RENAMES: Readonly<Record<string, Limit>> = {
   "auth.rename": { points: 10, durationSeconds: 24 * 60 * 60 },
@@ -115,10 +115,7 @@ export async function countRename(auth: AuthDeps, userId: string) {
   return { allowed, refund };
 }
 
-/**
- * Codes tried per address or number, or per account. Needed because each new code allows twenty more
- * attempts.
- */
+/** Codes tried per address or number, or per account. Necessary because each new code allows twenty more attempts. */
 const CODE_ATTEMPTS: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
 
 /**
@@ -133,10 +130,7 @@ export async function countCodeAttempt(auth: AuthDeps, address: string, knownIp?
   return { succeeded: () => auth.limits.refund("auth.code_try", key, CODE_ATTEMPTS) };
 }
 
-/**
- * Where a password attempt comes from: a session of the account, a known IP address, or
- * elsewhere.
- */
+/** The origin of a password attempt: a session of the account, a known IP address, or neither. */
 export type AttemptOrigin = "inside" | "known" | "unknown";
 
 /**

@@ -8,7 +8,7 @@ interface OAuthErrorEntry {
   readonly scheme?: "Basic" | "Bearer";
 }
 
-/** All errors in OAuth's format (RFC 6749, RFC 6750 and OpenID Connect). Most are thrown with a message of their own. */
+/** All errors in OAuth's format (RFC 6749, RFC 6750 and OpenID Connect). Most are thrown with their own message. */
 const OAUTH_ERRORS = {
   invalid_request: { status: 400, message: "The request is invalid" },
   invalid_client: {
@@ -25,7 +25,7 @@ const OAUTH_ERRORS = {
   invalid_scope: { status: 400, message: "Supported scopes: openid, profile, email, phone" },
   login_required: { status: 400, message: "prompt=login is not supported" },
   temporarily_unavailable: { status: 400, message: "Try again in a moment" },
-  // How the auth protocol spells them for the grants id_token and web3.
+  // The auth protocol's spelling for the grants id_token and web3.
   "invalid request": { status: 400, message: "The request is invalid" },
   "invalid nonce": { status: 400, message: "Nonces mismatch" },
 } as const satisfies Record<string, OAuthErrorEntry>;
@@ -42,7 +42,7 @@ export class OAuthError extends ExpectedError<OAuthErrorCode> {
   }
 }
 
-/** Runs the handler of an OAuth endpoint and answers with its OAuthError, if it throws one. */
+/** Runs the handler of an OAuth endpoint, and responds with its OAuthError if it throws one. */
 export async function respondOAuth(c: Context, run: () => Promise<Response>): Promise<Response> {
   try {
     return await run();

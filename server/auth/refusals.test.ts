@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createServiceKey } from "./keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "./testing.ts";
 
-/** Refusals that several endpoints share (docs/auth-protocol.md). */
+/** Tests refusals that several endpoints share (docs/auth-protocol.md). */
 const SECRET = "a secret of at least thirty-two characters";
 let fixture: AuthFixture;
 let spaced: AuthFixture;
@@ -20,7 +20,7 @@ const newPhone = () => {
   return `47900000${String(phones).padStart(3, "0")}`;
 };
 
-/** A member with an email address and a confirmed phone number. */
+/** Registers a member with an email address and a confirmed phone number. */
 async function registerMember() {
   const { email, password } = fixture.newUser();
   const phone = newPhone();

@@ -43,9 +43,9 @@ import { handleUpdateUser } from "./user/update-user.ts";
 import { WEB3_ROUTES } from "./web3/routes.ts";
 
 /**
- * All endpoints of /auth/v1. Before its second factor is verified, a session can read its own user (the
- * official client finds the factors there), verify a factor or sign out. The endpoints that change factors
- * check the assurance level themselves, because each has its own status code in the protocol.
+ * All endpoints of /auth/v1. Before its second factor is verified, a session can only read its own user (where
+ * the official client finds the factors), verify a factor or sign out. The endpoints that change factors check
+ * the assurance level themselves, because each has its own status code in the protocol.
  */
 export const AUTH_ROUTES: readonly AuthRoute[] = [
   { method: "GET", path: "/health", access: "public", handler: handleHealth },

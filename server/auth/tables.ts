@@ -21,14 +21,14 @@ export const users = auth.table("users", {
   recoverySentAt: time("recovery_sent_at"),
   reauthenticationSentAt: time("reauthentication_sent_at"),
   emailChangeSentAt: time("email_change_sent_at"),
-  /** The unconfirmed new address. */
+  /** The new address, which isn't confirmed yet. */
   newEmail: text("new_email"),
   emailChangeConfirmedSide: text("email_change_confirmed_side", { enum: ["current", "new"] }),
   newPhone: text("new_phone"),
   phoneChangeSentAt: time("phone_change_sent_at"),
   isAnonymous: boolean("is_anonymous").notNull().default(false),
   isSsoUser: boolean("is_sso_user").notNull().default(false),
-  /** The address that the identity provider vouches for; `email` is null then. */
+  /** The address that the identity provider vouches for. `email` is null in this case. */
   ssoEmail: text("sso_email"),
   appMetadata: jsonb("raw_app_meta_data").$type<Metadata>().notNull().default({}),
   userMetadata: jsonb("raw_user_meta_data").$type<Metadata>().notNull().default({}),
@@ -68,7 +68,7 @@ export const sessions = auth.table("sessions", {
   lastSeenAt: time("last_seen_at").notNull().defaultNow(),
   /** The factor that stepped the session up to aal2. */
   factorId: uuid("factor_id"),
-  /** The passkey that the session signed in or stepped up with. */
+  /** The passkey that was used to sign in or step up. */
   passkeyId: uuid("passkey_id"),
   /** The app the session belongs to, and what it may read. Null for members' own sessions. */
   oauthClientId: uuid("oauth_client_id"),
@@ -205,5 +205,5 @@ export type IdentityRow = typeof identities.$inferSelect;
 export type FactorRow = typeof factors.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** The module's other tables, which only hand-written SQL uses. */
+/** The module's other tables, which are only used in hand-written SQL. */
 export const TABLES = ["auth.message_spacing"];

@@ -11,7 +11,7 @@ import { type Auth, type AuthOptions, createAuth } from "./index.ts";
 import { createPasswords, type Passwords } from "./password/passwords.ts";
 
 interface CallOptions {
-  /** Objects are sent as JSON, strings as they are. */
+  /** Objects are sent as JSON, strings unchanged. */
   readonly body?: unknown;
   readonly token?: string | undefined;
   readonly headers?: Record<string, string>;
@@ -36,7 +36,7 @@ interface ReceivedEmail {
   readonly subject: string;
   readonly text: string;
   readonly code: string;
-  /** Empty when the email has none. */
+  /** Empty if the email has no link. */
   readonly link: string;
   readonly linkToken: string;
 }
@@ -54,14 +54,14 @@ export interface AuthFixture {
   readonly clock: { now(): Date; advance(seconds: number): void };
   /** Sends a request to /auth/v1 and reads the response. */
   call(method: string, path: string, options?: CallOptions): Promise<TestResponse>;
-  /** The official client, unmodified, with its own in-memory storage. */
+  /** Creates the official client, unmodified, with its own in-memory storage. */
   client(options?: Partial<ConstructorParameters<typeof GoTrueClient>[0]>): GoTrueClient;
-  /** All emails to an address, oldest first. */
+  /** Lists all emails to an address, oldest first. */
   listEmailsTo(address: string): Promise<ReceivedEmail[]>;
   getLastEmailTo(address: string): Promise<ReceivedEmail>;
   /** Opens a link as a browser would, but doesn't follow redirects. */
   follow(link: string, headers?: Record<string, string>): Promise<FollowedLink>;
-  /** Data for a new, unique user. */
+  /** Returns data for a new, unique user. */
   newUser(): TestUser;
   /** Signs up a new user. */
   register(): Promise<TestUser & { readonly session: Awaited<ReturnType<Auth["signUp"]>> }>;
@@ -69,9 +69,9 @@ export interface AuthFixture {
 }
 
 type Settings = Partial<Omit<AuthConfig, "auth">> & {
-  /** Without it, emails stay in the outbox. */
+  /** If omitted, emails stay in the outbox. */
   smtpUrl?: string;
-  /** Without it, text messages stay in the outbox too. */
+  /** If omitted, text messages stay in the outbox. */
   smsUrl?: string;
   timingStepMs?: number;
   /** Default: createQuickPasswords(). */
@@ -84,10 +84,10 @@ type Settings = Partial<Omit<AuthConfig, "auth">> & {
   database?: TestDatabase;
 };
 
-/** Hashes in a millisecond; at production cost, hashing took a third of these tests' time. */
+/** Hashes in a millisecond. At the production cost, hashing took a third of these tests' time. */
 export const createQuickPasswords = () => createPasswords({ memoryKib: 8, passes: 1 });
 
-/** Auth on its own database, called without a socket. `clock.advance` moves its time forward. */
+/** Creates the auth module on its own database, called without a socket. `clock.advance` moves its time forward. */
 export async function createAuthFixture(settings: Settings = {}): Promise<AuthFixture> {
   const database = settings.database ?? (await createTestDatabase({ maxConnections: 10 }));
   let offset = 0;
@@ -211,7 +211,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
   };
 }
 
-/** The Cookie header of a browser with this session. */
+/** Builds the Cookie header of a browser with this session. */
 export function buildCookieHeader(session: object): string {
   return encodeSessionCookies(serializeSession(session))
     .filter((cookie) => !cookie.includes("Max-Age=0"))

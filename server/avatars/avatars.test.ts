@@ -7,7 +7,7 @@ test("the avatar depends only on the name, ignoring case", () => {
   expect(new Set(names.map(renderAvatar)).size).toBe(500);
 });
 
-test("the SVG contains only shapes, whatever the name contains", () => {
+test("the SVG contains only shapes, regardless of the name", () => {
   for (const seed of ["", '"><script>alert(1)</script>', "</svg><image href='x'/>", "\0\ud800"]) {
     const svg = renderAvatar(seed);
     expect(svg).toMatch(

@@ -33,7 +33,7 @@ export function renderAvatar(seed: string): string {
   ].join("");
 }
 
-/** The avatar as shapes, for renderers other than SVG. */
+/** Builds the avatar as shapes, for renderers other than SVG. */
 export function buildAvatarShapes(seed: string): AvatarShapes {
   const bytes = createHash("sha256").update(seed.toLowerCase()).digest();
   const getByte = (index: number) => bytes[index % bytes.length] ?? 0;
@@ -63,7 +63,7 @@ export function buildAvatarShapes(seed: string): AvatarShapes {
   return { size: SIZE, background: [hue, 42, 20], cells };
 }
 
-/** A hexagon with a corner at the top. */
+/** Builds a hexagon with a corner at the top. */
 function buildHexagon(x: number, y: number): [number, number][] {
   return Array.from({ length: 6 }, (_, corner) => {
     const angle = (Math.PI / 3) * corner + Math.PI / 6;

@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Values that a copy could get wrong, in our tables, and in one with the remaining column types. */
+/** Values that a copy could get wrong, in our tables and in an extra one with the other column types. */
 const ODD_TABLE = `
   create type public.mood as enum ('good', 'not so good');
   create domain public.small as integer check (value < 10);
@@ -79,7 +79,7 @@ async function query(url: string, text: string) {
   }
 }
 
-/** The digests of all files in a folder. */
+/** Returns the digests of all files in a folder. */
 async function describeFolder(folder: string): Promise<Record<string, string>> {
   const description: Record<string, string> = {};
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -171,7 +171,7 @@ test("a backup captures one point in time, and the snapshot's files aren't delet
     file,
     passphrase: undefined,
     onProgress() {
-      // While the first table is being copied.
+      // Deletes while the first table is being copied.
       deletion ??= fetchFromSite("/storage/v1/object/post-images", {
         method: "DELETE",
         headers: { authorization: site.getBearer(member), "content-type": "application/json" },
@@ -251,7 +251,7 @@ test("altered, truncated and extended files, and a wrong passphrase, are refused
     await verifyBackup({ file, passphrase });
     if (passphrase === undefined) continue;
     await expectRefused(Buffer.concat([original, Buffer.from("more")]));
-    // Two of age's chunks, swapped.
+    // Swaps two of age's chunks.
     const header = original.indexOf("\n--- ") + 49;
     const chunk = (index: number) =>
       original.subarray(header + index * 65_552, header + (index + 1) * 65_552);
@@ -328,7 +328,7 @@ test("a backup of an earlier version is migrated, and one of a later version is 
     expect(await query(url, "select count(*)::int as applied from drizzle.__drizzle_migrations")).toEqual([
       { applied: migrations.length },
     ]);
-    // A backup of a later version.
+    // Simulates a backup of a later version.
     await query(
       url,
       "insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)",
@@ -341,7 +341,7 @@ test("a backup of an earlier version is migrated, and one of a later version is 
   });
 });
 
-/** A database without any tables. */
+/** Runs `work` with a database without any tables. */
 async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<void> {
   const url = new URL(site.database.url);
   const name = `lattice_empty_${randomUUID().replaceAll("-", "")}`;
@@ -379,10 +379,10 @@ test("files on S3 are part of a backup, and are restored to S3 or to the disk", 
     const files = open(settings, onS3.dataDir);
     const backUpFiles = () => createBackup({ url, files, file, passphrase: undefined });
 
-    // The first attempt finds S3 out of order, and leaves nothing behind.
+    // S3 fails during the first attempt, which leaves nothing behind.
     proxy.setFault(({ method }) => (method === "GET" ? { kind: "status", status: 500 } : undefined));
     await expect(backUpFiles()).rejects.toThrow("The files on S3 can't be read: ");
-    // A download that breaks off is continued.
+    // An interrupted download is resumed.
     let requests = 0;
     proxy.setFault(({ method }) => {
       requests += method === "GET" ? 1 : 0;

@@ -36,7 +36,7 @@ import {
 export interface BackupOptions extends ArchiveOptions {
   readonly url: string;
   readonly files: Pick<Files, "get">;
-  /** The path of the backup to create, or where else to write it. It must not exist yet. */
+  /** The path of the backup to create, which must not exist yet, or another output. */
   readonly file: string | ArchiveOutput;
   /** Also makes a backup if the site has files but none can be found. Default: false. */
   readonly allowsNoFiles?: boolean;
@@ -175,7 +175,7 @@ export async function openSnapshot(client: pg.Client): Promise<BackupTable[]> {
   }
 }
 
-/** The migrations applied to the database, oldest first. */
+/** Reads the migrations applied to the database, oldest first. */
 export async function readMigrations(client: pg.Client): Promise<BackupHeader["migrations"]> {
   const { rows } = await client.query<{ when: string; hash: string }>(
     'select created_at as "when", hash from drizzle.__drizzle_migrations order by created_at',
@@ -260,7 +260,7 @@ async function addFiles(client: pg.Client, archive: ArchiveWriter, options: Back
     }
     if (batch.length === 0) break;
   }
-  // Most likely, the settings lead to another folder. Such a backup must not replace a complete one.
+  // The settings probably point to the wrong folder. Such a backup must not replace a complete one.
   if (count === 0 && missingFiles > 0 && !allowsNoFiles)
     throw new StartError(
       `The site has ${formatCount(missingFiles, "file")}, but none was found. Use the settings that the site runs with (DATA_DIR, S3_...). ` +

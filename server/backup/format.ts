@@ -16,7 +16,7 @@ export const CHECKSUMS_ENTRY = "checksums.json";
 export const TABLES_FOLDER = "tables/";
 export const FILES_FOLDER = "files/";
 
-/** Approximate size of a part. A whole part is held in memory. */
+/** Approximate size of a part. Each part is buffered in memory. */
 export const PART_BYTES = 4 * 1024 * 1024;
 /** An upper limit for each of the two JSON entries. */
 export const JSON_BYTES_MAX = 16 * 1024 * 1024;
@@ -56,11 +56,11 @@ export type BackupSequence = z.infer<typeof sequence>;
 export type BackupHeader = z.infer<typeof header>;
 export type BackupChecksums = z.infer<typeof checksums>;
 
-/** Both throw if the text isn't valid. */
+/** Both parsers throw if the text isn't valid. */
 export const parseChecksums = (text: string): BackupChecksums => checksums.parse(JSON.parse(text));
 export const parseHeader = (text: string): BackupHeader => header.parse(JSON.parse(text));
 
-/** The format number; also works for formats newer than this one. */
+/** Parses the format number, including of formats newer than this one. */
 export const parseFormat = (text: string): number =>
   z.object({ format: z.number() }).parse(JSON.parse(text)).format;
 

@@ -101,7 +101,7 @@ export async function readArchive(
   } catch (error) {
     extract.destroy(new Error("reading the archive was aborted"));
     await reading;
-    // If the archive is damaged, `onEntry` fails too, because it can't read its entry. Then report the damage.
+    // If the archive is damaged, `onEntry` fails too, because it can't read its entry. Report the damage instead.
     if (entryFailure && !failure) throw entryFailure.error;
     const cause = failure ? failure.error : error;
     if (cause instanceof StartError) throw cause;

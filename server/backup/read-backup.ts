@@ -22,7 +22,7 @@ export interface BackupReader {
   onHeader?(header: BackupHeader): Promise<void>;
   /** Receives the next part of a table's rows. All parts of one table are passed before the next table's first part. */
   onRows?(table: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Receives a file. Lattice itself could have chosen `path`. */
+  /** Receives a file. `path` has been checked: it has the form of Lattice's own paths. */
   onFile?(path: string, content: AsyncIterable<Uint8Array>, size: number): Promise<void>;
   /**
    * Called after the last row and file. Sizes and hashes have been verified by then, but not the row counts: only a

@@ -16,14 +16,14 @@ export interface LastBackup {
   readonly endedAt: Date;
   readonly size: number;
   readonly isEncrypted: boolean;
-  /** Its path or s3:// URL. Null if an earlier version made it. */
+  /** Its path or s3:// URL. Null for backups made by an earlier version. */
   readonly file: string | null;
   readonly host: string | null;
   readonly state: BackupState;
 }
 
 export interface BackupStatus {
-  /** The newest backup that is still there, or if there is none, the newest. */
+  /** The newest backup that still exists. If none does, the newest one recorded. */
   readonly last: LastBackup | null;
   /** Why scheduled backups can't be made. */
   readonly problem: string | null;
@@ -73,7 +73,7 @@ async function findLastBackup(pool: pg.Pool, place: BackupPlace): Promise<LastBa
   return newest;
 }
 
-/** Returns a function that finds out whether a backup is still there. It lists a bucket only once. */
+/** Returns a function that checks whether a backup still exists. It lists a bucket only once. */
 function createLocator({ folder, connection }: BackupPlace) {
   const bucket = folder === null ? null : toBackupBucket(folder, { connection });
   let listed: Promise<ReadonlySet<string> | null> | undefined;

@@ -16,8 +16,8 @@ export interface BackupRecord {
 const KEPT = 100;
 
 /**
- * Records a completed or failed backup, also in a database of an earlier version, whose table `backups` has fewer columns
- * or doesn't exist.
+ * Records a completed or failed backup. Also works on a database of an earlier version, whose `backups` table
+ * has fewer columns or doesn't exist.
  */
 export async function recordBackup(pool: pg.Pool, record: BackupRecord): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(

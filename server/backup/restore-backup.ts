@@ -46,7 +46,10 @@ export async function verifyBackup(
   return verified;
 }
 
-/** The last of the migrations, if they are this program's up to that one. `subject` is what they were read from. */
+/**
+ * Returns the last migration after checking that all of them are this program's. `subject` names their origin
+ * in errors.
+ */
 export async function findVersion(
   migrations: BackupHeader["migrations"],
   subject = "This backup",

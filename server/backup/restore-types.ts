@@ -14,7 +14,7 @@ export interface VerifiedBackup {
 /** Where the files are restored to. */
 export interface RestoreTarget extends Pick<FileStore, "put"> {
   readonly store: StoreName;
-  /** For messages: a folder, or a bucket on S3. */
+  /** The folder or S3 bucket, for messages. */
   readonly name: string;
   /**
    * Prepares a folder of `storage/`, the files of one site. Throws StartError if it contains files that no interrupted

@@ -10,7 +10,7 @@ const PART_BYTES = 32 * 1024 * 1024;
 
 /** Backups in a bucket. All functions throw StartError if S3 fails. */
 export interface S3Folder {
-  /** For messages. */
+  /** The name shown in messages. */
   readonly name: string;
   createOutput(name: string): ArchiveOutput;
   list(signal?: AbortSignal): Promise<string[]>;

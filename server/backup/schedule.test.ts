@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Backups are recorded as this very file, which exists, unless a test names another one. */
+/** Records point to this file, which exists, unless a test names another one. */
 const getPlace = () => ({ folder, connection: null });
 
 const record = (startedAt: Date, changes: { isScheduled?: boolean; error?: string; file?: string } = {}) =>

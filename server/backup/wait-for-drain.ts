@@ -5,9 +5,9 @@ interface Stream {
 }
 
 /**
- * Waits until the stream can take more data, or has closed or failed. A stream that was destroyed before emits nothing that
- * could be waited for. Removes its listeners. `Promise.race` with one
- * long-lived promise would leak a reaction per call.
+ * Resolves when the stream can accept more data, or has closed or failed. Resolves immediately if it was
+ * already destroyed, because it emits no more events. Removes its listeners; `Promise.race` with one long-lived
+ * promise would leak a reaction per call.
  */
 export function waitForDrain(stream: Stream): Promise<void> {
   const events = ["drain", "close", "error"] as const;

@@ -18,7 +18,7 @@ export interface ArchiveOptions {
   readonly workFactor?: number;
 }
 
-/** Where an archive is written to. It gets its name only when it is complete. */
+/** The destination of an archive. It gets its name only when it is complete. */
 export interface ArchiveOutput {
   /** Throws an error if the name is taken. */
   open(): Promise<Writable>;

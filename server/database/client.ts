@@ -23,7 +23,7 @@ export interface Database {
   readonly url: string;
   /** Resolves if the server answers, rejects with AppError("database_unavailable") otherwise. */
   ping(): Promise<void>;
-  /** Cancels what these backends are running for a request that timed out. */
+  /** Cancels the statements that these backends are running for a timed-out request. */
   cancel(backends: Iterable<number>): Promise<void>;
   close(): Promise<void>;
 }
@@ -56,11 +56,11 @@ const isBegin = (statement: unknown): boolean =>
   typeof statement === "object" && statement !== null && (statement as { text?: unknown }).text === "begin";
 
 /**
- * Writes all statements of one tick to the connection at once: "begin" with the first statements of its transaction,
- * and the last ones with its commit. Each write costs a system call and wakes the backend. "begin" resolves at once, and
- * its error is thrown by the next statement, because Drizzle wouldn't release a connection that "begin" failed on. If
- * it fails, statements that weren't sent with it aren't executed. The request's deadline can't cancel it, because
- * statements that were sent with it would be committed one by one.
+ * Writes all statements of one tick to the connection together: "begin" with the first statements of its
+ * transaction, and the last ones with its commit. Each write costs a system call and wakes the backend. "begin"
+ * resolves immediately, and its error is thrown by the next statement, because Drizzle wouldn't release a
+ * connection whose "begin" failed. If it fails, statements that weren't sent with it aren't executed. The
+ * request's deadline can't cancel it, because the statements sent with it would then be committed one by one.
  */
 function batchStatements(client: pg.PoolClient, scope: RequestScope | undefined) {
   const { query } = client;
@@ -116,8 +116,8 @@ class ScopedPool extends pg.Pool {
   }
 
   /**
-   * Resolves once the server has ended the connections too. If it were stopped earlier, it would report to some of them
-   * that it is stopping, and they would count as lost.
+   * Resolves once the server has also ended the connections. If the server were stopped earlier, it would send
+   * shutdown errors to some of them, and they would be logged as lost.
    */
   async close(): Promise<void> {
     await this.end();
@@ -151,7 +151,7 @@ class ScopedPool extends pg.Pool {
       scope?.backends.delete(backend);
       client.query = query;
       client.release = release;
-      // Canceling takes a moment. On a connection in use again, it would hit the statements of another request.
+      // Cancellation takes a moment. If the connection were reused, it could hit another request's statements.
       release.call(client, destroy || scope?.canceled || this.#outdated.has(client));
     };
     return client;
@@ -190,10 +190,10 @@ export function openDatabase({
     connectionTimeoutMillis: 5_000,
     options: `-c statement_timeout=${statementTimeout} ${common.options}`,
   });
-  // A connection that breaks while idle is replaced on the next request; without a handler its error would end the
-  // process.
+  // A connection that breaks while idle is replaced on the next request. Without a handler, its error would end
+  // the process.
   pool.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
-  // A connection that breaks while checked out fails its next statement; between statements, its error needs a
+  // A connection that breaks while checked out fails its next statement. Between statements, its error needs a
   // handler.
   pool.on("connect", (client) => {
     client.on("error", () => {});
@@ -212,7 +212,7 @@ export function openDatabase({
 
   return {
     db,
-    // Without replicas, reads skip the choice of a server.
+    // Without replicas, reads don't need to choose a server.
     reader:
       replicaUrls.length === 0 ? db : (drizzle({ client: reader as unknown as pg.Pool }) as unknown as Db),
     replicas,

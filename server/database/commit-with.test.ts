@@ -24,7 +24,7 @@ const read = async (name: string) =>
 const commit = (run: Parameters<typeof commitWith<string>>[1]) =>
   runInRequestScope("test", () => commitWith(database.db, run));
 
-test("commits the last statements with the others", async () => {
+test("the last statements are committed with the others", async () => {
   const result = await commit(async (tx) => {
     await add(tx, "first");
     return { result: "done", last: Promise.all([add(tx, "second"), add(tx, "third")]) };
@@ -33,7 +33,7 @@ test("commits the last statements with the others", async () => {
   expect([await read("first"), await read("second"), await read("third")]).toEqual([1, 1, 1]);
 });
 
-test("a last statement that fails undoes everything and throws", async () => {
+test("if one of the last statements fails, everything is rolled back and the call throws", async () => {
   await add(database.db as unknown as Tx, "full");
   const committed = commit(async (tx) => {
     await add(tx, "before");
@@ -43,7 +43,7 @@ test("a last statement that fails undoes everything and throws", async () => {
   expect([await read("before"), await read("full"), await read("after")]).toEqual([undefined, 1, undefined]);
 });
 
-test("an error before the last statements undoes everything", async () => {
+test("an error before the last statements rolls everything back", async () => {
   const committed = commit(async (tx) => {
     await add(tx, "lost");
     throw new Error("refused");
@@ -52,7 +52,7 @@ test("an error before the last statements undoes everything", async () => {
   expect(await read("lost")).toBeUndefined();
 });
 
-test("a first statement that fails throws, and the connection is usable again", async () => {
+test("if the first statement fails, the call throws, and the connection is still usable", async () => {
   const committed = commit(async (tx) => {
     await tx.execute(sql`select 1 / 0`);
     return { result: "done", last: Promise.resolve() };
@@ -100,7 +100,7 @@ test("after a failed begin, no statement is executed that was not sent with it",
   expect(await read("outside")).toBeUndefined();
 });
 
-test("a deadline cancels a transaction, but not its begin", async () => {
+test("a deadline cancels a transaction, but not its BEGIN", async () => {
   await runInRequestScope("test", async () => {
     const backends = getRequestScope()?.backends;
     await commitWith(database.db, async (tx) => {
@@ -115,7 +115,7 @@ test("a deadline cancels a transaction, but not its begin", async () => {
 });
 
 describe("after the deadline of a request", () => {
-  /** A database with one connection, used by a request until its deadline passes. */
+  /** Passes the test a database with one connection, used by a request until its deadline passes. */
   async function passDeadline(work: (fresh: Database, pass: () => void) => Promise<unknown>) {
     const fresh = openDatabase({ url: database.url, log: createLog("silent"), maxConnections: 1 });
     try {

@@ -7,8 +7,8 @@ interface LastStatements<Result> {
 }
 
 /**
- * Runs a transaction whose last statements are sent together with its commit. Otherwise, other transactions that need
- * the rows they lock would also wait for the round trip of their results, and for this process to find time to
+ * Runs a transaction whose last statements are sent together with its commit. Otherwise, transactions that need
+ * the locked rows would also wait for a round trip to the database, and for this process to get around to the
  * commit.
  */
 export async function commitWith<Result>(

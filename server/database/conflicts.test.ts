@@ -4,7 +4,7 @@ import { createLog } from "#server/platform/log.ts";
 import { createTestDatabase } from "#server/testing/database.ts";
 import { findExpectedError, openDatabase } from "./index.ts";
 
-test("a transaction that the database ends because of a deadlock may be repeated, and is logged", async () => {
+test("a transaction that the database ends because of a deadlock may be retried, and is logged", async () => {
   const server = await createTestDatabase();
   const warnings: unknown[] = [];
   const log = Object.assign(createLog("silent"), { warn: (...line: unknown[]) => void warnings.push(line) });

@@ -62,7 +62,7 @@ function explain(error: unknown, url: string): string {
   }
 }
 
-/** The server and the database of a connection string, without the password. */
+/** Returns the server and the database of a connection string, without the password. */
 export function describeAddress(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url);
   return `${searchParams.get("host") ?? hostname}:${port || 5432}${pathname}`;

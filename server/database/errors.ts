@@ -26,15 +26,16 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: string }).code;
   if (code !== undefined && UNAVAILABLE.has(code)) return true;
-  // The last alternative: the program is stopping and stopped waiting for this request.
+  // The last alternative means that the program is stopping and no longer waits for this request.
   return /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/.test(
     error.message,
   );
 }
 
 /**
- * The expected error behind an exception: the AppError that was thrown, or one for an unavailable or read-only server,
- * a conflict or a canceled statement. Drizzle wraps errors, so the chain of causes is searched. Undefined for a bug.
+ * Returns the expected error behind an exception: the AppError that was thrown, or one for an unavailable or
+ * read-only server, a conflict or a canceled statement. Drizzle wraps errors, so this searches the chain of
+ * causes. Undefined for a bug.
  */
 export function findExpectedError(error: unknown): AppError | undefined {
   for (const cause of listCauses(error)) {
@@ -48,7 +49,7 @@ export function findExpectedError(error: unknown): AppError | undefined {
 
 /** PostgreSQL's error codes by name. */
 const SQL_STATES = {
-  // A server that a failover has made a replica also reports this.
+  // Also reported by a server that became a replica in a failover.
   read_only_sql_transaction: "25006",
   foreign_key_violation: "23503",
   unique_violation: "23505",
@@ -63,13 +64,13 @@ export const hasSqlState = (error: unknown, name: keyof typeof SQL_STATES): bool
   [...listCauses(error)].some((cause) => (cause as { code?: string }).code === SQL_STATES[name]);
 
 /**
- * Whether PostgreSQL rolled a transaction back because of concurrent ones. Nothing was written, and repeating it
+ * Whether PostgreSQL rolled a transaction back because of concurrent ones. Nothing was written, and a retry
  * usually succeeds.
  */
 export const isConflict = (error: unknown): boolean =>
   hasSqlState(error, "serialization_failure") || hasSqlState(error, "deadlock_detected");
 
-/** The name of the constraint that a statement violated; undefined for any other error. */
+/** Returns the name of the constraint that a statement violated; undefined for any other error. */
 export function findViolatedConstraint(error: unknown): string | undefined {
   for (const cause of listCauses(error)) {
     const { constraint } = cause as { constraint?: string };
@@ -78,7 +79,7 @@ export function findViolatedConstraint(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The error and its causes, at most five. */
+/** Yields the error and its causes, at most five. */
 function* listCauses(error: unknown): Generator<Error> {
   let cause = error;
   for (let depth = 0; cause instanceof Error && depth < 5; depth += 1) {

@@ -5,7 +5,7 @@ import { createReplicatedDatabase, type ReplicatedDatabase } from "#server/testi
 import { type Database, findExpectedError, openDatabase } from "./index.ts";
 
 let replicated: ReplicatedDatabase;
-/** Connected to a server that has become a replica. */
+/** Is connected to a server that has become a replica. */
 let database: Database;
 beforeAll(async () => {
   replicated = await createReplicatedDatabase();
@@ -17,7 +17,7 @@ afterAll(async () => {
   await replicated.drop();
 });
 
-/** The backends of all connections in the pool. */
+/** Reads the backends of all connections in the pool. */
 async function readBackends(): Promise<number[]> {
   const clients = await Promise.all([1, 2, 3].map(() => database.pool.connect()));
   const backends = await Promise.all(
@@ -33,7 +33,7 @@ test.each<[string, () => Promise<unknown>]>([
   ["a statement", async () => database.db.execute(write)],
   ["a transaction", () => database.db.transaction((tx) => tx.execute(write))],
 ])(
-  "a write in %s to a read-only server counts as an outage, and all connections are renewed",
+  "a write in %s to a read-only server counts as an outage, and all connections are replaced",
   async (_name, run) => {
     const before = await readBackends();
     expect(await readBackends()).toEqual(before);

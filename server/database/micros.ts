@@ -1,6 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** A time column as whole microseconds since 1970, PostgreSQL's precision. The result contains it as a string. */
+/**
+ * Converts a time column to microseconds since 1970, which is PostgreSQL's precision. The result contains them
+ * as a string.
+ */
 export function toMicros(column: SQL): SQL {
   return sql`(extract(epoch from ${column}) * 1000000)::int8`;
 }

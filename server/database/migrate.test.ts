@@ -18,7 +18,7 @@ test("a migrated database has nothing pending, and migrating again changes nothi
   expect(await countPendingMigrations(database.pool)).toBe(0);
 });
 
-test("several processes can migrate a new database at once", async () => {
+test("several processes can migrate a new database at the same time", async () => {
   await database.pool.query("create database lattice_race");
   const url = new URL(database.url);
   url.pathname = "/lattice_race";
@@ -26,7 +26,7 @@ test("several processes can migrate a new database at once", async () => {
   await database.pool.query("drop database lattice_race with (force)");
 });
 
-describe("the applied migrations are compared with the program's files:", () => {
+describe("the applied migrations are compared with the program's files", () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "lattice-migrations-"));

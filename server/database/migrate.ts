@@ -47,8 +47,9 @@ export async function migrateUntil(url: string, last: Migration): Promise<void> 
 }
 
 /**
- * Brings the schema up to date. Throws StartError if the database can't be used, or if an applied migration differs
- * from the program's. Several processes may call it at once: one migrates, the others wait. `folder` is for tests.
+ * Brings the schema up to date. Throws StartError if the database can't be used, or if an applied migration
+ * differs from the program's. Several processes may call it at the same time: one migrates, the others wait.
+ * `folder` is for tests.
  */
 export async function migrate(url: string, folder = FOLDER): Promise<void> {
   const client = await connectAtStartup(url);
@@ -71,8 +72,9 @@ export async function hasMigrations(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Compares the applied migrations with the files by hash. A file edited after it was applied, or added before one
- * that was, would lead to a schema that no fresh database has; the migrator itself only checks the newest.
+ * Compares the applied migrations with the files by hash. A file that was edited after it was applied, or added
+ * before one that was applied, would lead to a schema that no fresh database has. The migrator itself only
+ * checks the newest file.
  */
 async function assertSameHistory(client: pg.Client, folder: string): Promise<void> {
   if (!(await hasMigrations(client))) return;
@@ -97,7 +99,7 @@ async function readJournal(folder: string): Promise<{ tag: string; when: number 
   return (JSON.parse(text) as { entries: { tag: string; when: number }[] }).entries;
 }
 
-/** The number of this program's migrations that haven't been applied to the database. */
+/** Counts this program's migrations that haven't been applied to the database. */
 export async function countPendingMigrations(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ latest: string | null }>(
     "select max(created_at) as latest from drizzle.__drizzle_migrations",

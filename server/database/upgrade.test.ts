@@ -342,7 +342,7 @@ const RENAMED: Readonly<
   "storage.objects": { columns: { small_file: "thumbnail_file", small_size: "thumbnail_size" } },
 };
 
-/** A row as it is in the latest version. */
+/** Converts a row to its form in the latest version. */
 function renameRow(table: string, row: object): object {
   const { columns = {}, values = {} } = RENAMED[table] ?? {};
   return Object.fromEntries(
@@ -383,7 +383,7 @@ async function migrateTo(url: string, tag: string): Promise<void> {
   await migrate(url, folder);
 }
 
-/** Every row of each of our tables. */
+/** Reads every row of our tables. */
 async function readEverything(client: pg.Client): Promise<Map<string, object[]>> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -417,7 +417,7 @@ function moveHiddenArticles(rows: Map<string, object[]>): void {
 }
 
 describe("every earlier version is upgraded without data loss:", () => {
-  // The latest version is tested too: its rows must fit, or they would be wrong once there is a later version.
+  // The latest version is also tested, because its rows must be valid, or they would break the test of the next version.
   test.each(journal.entries.map(({ tag }) => tag))("%s", async (tag) => {
     const hasEarlierNames = tag <= LAST_EARLIER_NAMES;
     const filled = hasEarlierNames ? tag : LAST_EARLIER_NAMES;
@@ -442,7 +442,7 @@ describe("every earlier version is upgraded without data loss:", () => {
       moveHiddenArticles(before);
       for (const [earlier, rows] of before) {
         const table = (hasEarlierNames && RENAMED[earlier]?.table) || earlier;
-        // A later version may add columns and rows. One that removes something must say so here.
+        // A later version may add columns and rows. One that removes something must be listed here.
         const expected = rows.map((row) =>
           expect.objectContaining(hasEarlierNames ? renameRow(earlier, row) : row),
         );

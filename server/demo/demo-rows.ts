@@ -27,7 +27,7 @@ interface Names {
 const HOUR = 3_600_000;
 
 /**
- * Builds the demo community as consistent rows: counters match votes, karma matches others' votes, daily counts match
+ * Builds the demo community as consistent rows: counters and karma match the votes, and daily counts match the
  * posts. Ids are derived from the texts, so that URLs are the same on every machine.
  */
 export function buildDemoRows(

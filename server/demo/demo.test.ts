@@ -196,7 +196,7 @@ test("the demo administrator can sign in with the password from the hint, and de
   ).rejects.toMatchObject({ code: "username_taken" });
 });
 
-test("a database with users is left alone", async () => {
+test("a database with users isn't changed", async () => {
   const other = await createTestDatabase();
   try {
     await other.pool.query("insert into auth.users (email) values ('first@example.org')");

@@ -12,13 +12,13 @@ export interface GeneratedPosts {
 /** Accounts that vote on generated posts, which is also the maximum number of votes per post. */
 const GENERATED_USERS = 150;
 const BATCH = 10_000;
-/** Generated posts are spread evenly over the past days. */
+/** Generated posts are spread evenly over this many past days. */
 const DAYS = 730;
 
 /**
  * Generates posts for benchmarks, spread over all categories and two years, with consistent votes and counters:
- * mostly up to three votes, a few with a hundred. Each batch is a transaction. `log` receives progress lines. Rejects
- * with the database's error.
+ * most have up to three votes, and a few have a hundred. Each batch is a transaction. `log` receives progress
+ * lines. Rejects with the database's error.
  */
 export async function generatePosts(
   { database, clock }: { database: Database; clock: Clock },
@@ -70,7 +70,7 @@ const WORD_LISTS = [
   "tags",
 ] as const;
 
-/** A random element of the list passed as the n-th parameter. */
+/** Picks a random element of the list passed as the n-th parameter. */
 const pickRandom = (name: (typeof WORD_LISTS)[number]) => {
   const parameter = 6 + WORD_LISTS.indexOf(name);
   return `($${parameter}::text[])[1 + floor(random() * ${GENERATED_WORDS[name].length})::int]`;
@@ -94,7 +94,7 @@ const INSERT_BATCH = `
       ) || E'\\n\\nSeen on ' || ${NAME} || '.' as content,
       ($5::text[])[1 + floor(random() * 8)::int] as category,
       array(select distinct ${pickRandom("tags")} from generate_series(0, (n + floor(random() * 4)::int) % 4) as t where t > 0) as tags,
-      -- The newest post is created now, so that a benchmark can use it as its own.
+      -- The newest post is created now, so that a benchmark can treat it as its own.
       $2::timestamptz - case n when 1 then 0 else random() end * $3::int * interval '1 day' as created_at,
       least(floor(1 / random() ^ 0.5 - 1), 120)::int as upvotes,
       least(floor(1 / random() ^ 0.35 - 1), 30)::int as downvotes,

@@ -72,7 +72,8 @@ export function buildNotificationRows(
       const othersVotes = targetVotes.filter(
         (vote) => getTargetId(vote) === id && vote.user_id !== target.author_id,
       );
-      // The time of the median vote. With the latest votes, these would come before everything else.
+      // Uses the time of the median vote. With the latest votes, these notifications would come before all
+      // others.
       const medianAt = othersVotes.map(({ created_at }) => String(created_at)).sort()[
         Math.floor((othersVotes.length - 1) / 2)
       ];
@@ -120,7 +121,7 @@ export function buildNotificationRows(
   return { notifications: rows };
 }
 
-/** The newest of each kind first, then the second of each, so that the unread ones are mixed. */
+/** Puts the newest of each kind first, then the second of each, so that the unread ones are mixed. */
 function mixKinds(notifications: readonly NotificationRow[]): NotificationRow[] {
   const newestFirst = notifications.toSorted((a, b) => b.at.localeCompare(a.at));
   return [...Map.groupBy(newestFirst, ({ kind }) => kind).values()]

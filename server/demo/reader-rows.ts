@@ -10,7 +10,10 @@ export interface DemoReaderRows {
 
 const HOUR = 3_600_000;
 
-/** Builds what members follow, by choice or because they wrote there, and what the readers saved and have read. */
+/**
+ * Builds the threads that members follow, by choice or because they wrote in them, and the posts that the
+ * readers saved and have read.
+ */
 export function buildReaderRows(
   { forum_posts, comments }: Pick<DemoRows, "forum_posts" | "comments">,
   readers: readonly DemoReader[],

@@ -11,7 +11,7 @@ export interface DemoReader {
   readonly saved: readonly string[];
 }
 
-/** The accounts for trying out the demo: they come back after half a day. */
+/** The accounts for trying out the demo, whose owners come back after half a day. */
 export const DEMO_READERS: readonly DemoReader[] = [
   {
     member: "mara_lindqvist",

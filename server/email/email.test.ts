@@ -108,7 +108,7 @@ test("without a mail server emails stay in the outbox, and are not sent when a s
 });
 
 describe("a mail server", () => {
-  test("that fails loses no email: delivery is retried with increasing delays, and the email arrives once", async () => {
+  test("that fails doesn't cause a lost email: delivery is retried with increasing delays, and the email arrives once", async () => {
     const mailer = createProgram();
     smtp.rejectWith = 451;
     await queue(mailer, buildConfirmation());
@@ -146,7 +146,7 @@ describe("a mail server", () => {
     ]);
   });
 
-  test("that rejects the recipient permanently gets no retry", async () => {
+  test("that rejects the recipient permanently isn't tried again", async () => {
     const mailer = createProgram();
     smtp.rejectWith = 550;
     await queue(mailer, buildConfirmation());

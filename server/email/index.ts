@@ -54,13 +54,16 @@ export interface Mailer {
   /** Makes the loop check the outbox now. */
   wake(): void;
   /**
-   * Sends what is due; several processes share the work. Returns how many messages were claimed; a failed
-   * delivery doesn't reject.
+   * Sends due messages; several processes share the work. Returns the number of claimed messages. A failed
+   * delivery doesn't reject the promise.
    */
   sendDue(): Promise<number>;
-  /** For administrators. Throws AppError: not_signed_in, access_denied, invalid_input. */
+  /** Lists the outbox for administrators. Throws AppError: not_signed_in, access_denied, invalid_input. */
   listOutbox(viewer: Viewer, before: string | null): Promise<OutboxPage>;
-  /** For administrators. Throws AppError: not_signed_in, access_denied, email_not_found. See read-outbox.ts. */
+  /**
+   * Reads an email for administrators. Throws AppError: not_signed_in, access_denied, email_not_found. See
+   * read-outbox.ts.
+   */
   readEmail(viewer: Viewer, id: string): Promise<OutboxEmail>;
   /** Deletes a batch of emails older than 30 days; returns the count. */
   deleteOldEmails(): Promise<number>;
@@ -88,7 +91,7 @@ const UNSET: MailerSettings = {
   read: async () => ({ siteName: SITE_NAME, adminEmail: null, branding: NO_BRANDING }),
 };
 
-/** How often the loop checks without being woken: for retries, and for messages a crashed process had claimed. */
+/** How often the loop checks without being woken: for retries, and for messages claimed by a process that crashed. */
 const POLL_MS = 15_000;
 const BATCH_SIZE = 5;
 const GATEWAY_CHECK_MS = 10_000;

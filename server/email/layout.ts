@@ -78,10 +78,10 @@ export const textBlock = (text: string, style = ""): Piece => ({
   html: paragraph(escapeHtml(text), style),
 });
 
-/** A less important paragraph. */
+/** Formats a less important paragraph. */
 export const noteBlock = (text: string): Piece => textBlock(text, SMALL);
 
-/** A remark at the end of the card. */
+/** Formats a remark at the end of the card. */
 export const lastNoteBlock = (text: string): Piece => textBlock(text, `margin:0;${SMALL}`);
 
 export const buttonBlock = (to: string, label: string): Piece => ({

@@ -100,7 +100,7 @@ function renderDigest(
   });
 }
 
-/** The top title, shortened to fit a subject line. */
+/** Returns the top title, shortened to fit a subject line. */
 function getLeadTitle({ posts, articles }: Digest): string {
   const title = toOneLine(posts[0]?.title ?? articles[0]?.title ?? "");
   const characters = [...title];
@@ -112,7 +112,7 @@ function getLeadTitle({ posts, articles }: Digest): string {
     : title;
 }
 
-/** In plain text a line break in a title could fake another entry. */
+/** Puts a title on one line, because in plain text a line break in it could fake another entry. */
 const toOneLine = (title: string) => removeUrls(title.replace(/\s+/g, " ").trim());
 
 const describePost = ({ category, author, score, commentCount }: DigestPost) =>
@@ -124,7 +124,7 @@ const describeArticle = ({ category, source }: DigestArticle) =>
 const DATES = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
 const DAY_MS = 86_400_000;
 
-/** "November 16 – 22, 2026" for an issue of November 23. */
+/** Formats the covered week: "November 16 – 22, 2026" for an issue of November 23. */
 function formatWeekBefore(day: string): string {
   const end = Date.parse(`${day}T00:00:00Z`);
   return DATES.formatRange(end - 7 * DAY_MS, end - DAY_MS);

@@ -58,7 +58,7 @@ export async function deleteOldEmails(db: Db, now: Date): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Deletes unsent emails. One that is being delivered still goes out. */
+/** Deletes unsent emails. One that is being delivered is still sent. */
 export async function deleteWaitingEmails(tx: Tx, kind: string, to: string): Promise<void> {
   await tx.execute(sql`
     delete from email.outbox where state = 'waiting' and kind = ${kind} and recipient = ${to}`);
@@ -70,7 +70,10 @@ export async function countWaiting(db: Db, kind: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Claims due messages for LEASE_SECONDS, urgent ones before digests and notifications. Holds no lock afterwards. */
+/**
+ * Claims due messages for LEASE_SECONDS, urgent ones before digests and notifications. No lock remains
+ * afterwards.
+ */
 export async function claimDue(
   db: Db,
   now: Date,

@@ -14,7 +14,7 @@ const COLUMNS = sql`id::text, channel, recipient as "to", subject, state, attemp
 type Row = { readonly [Name in keyof OutboxEntry]: OutboxEntry[Name] };
 
 /**
- * One page of the outbox, newest first, without bodies, which may contain codes. For administrators. Throws
+ * Lists a page of the outbox, newest first, without bodies, which may contain codes. For administrators. Throws
  * AppError: not_signed_in, access_denied, invalid_input.
  */
 export async function listOutbox(
@@ -32,9 +32,9 @@ export async function listOutbox(
 }
 
 /**
- * One email with its body, which may contain a code or a sign-in link. The body is omitted from emails to the viewer.
- * For administrators who signed in recently (enforced by server/admin). Throws AppError: not_signed_in, access_denied,
- * email_not_found.
+ * Reads an email with its body, which may contain a code or a sign-in link. The body is omitted from emails to
+ * the viewer. For administrators who signed in recently (enforced by server/admin). Throws AppError:
+ * not_signed_in, access_denied, email_not_found.
  */
 export async function readEmail(db: Db, viewer: Viewer, id: string): Promise<OutboxEmail> {
   requireAdmin(viewer);

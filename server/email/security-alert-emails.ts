@@ -18,7 +18,7 @@ export type SecurityAlertEmail =
   | {
       readonly kind: "passkey_added";
       readonly to: string;
-      /** May be empty. */
+      /** Empty if the passkey has no name. */
       readonly name: string;
       /** Whether two-factor authentication requires it. */
       readonly isRequired: boolean;

@@ -273,7 +273,7 @@ const renderCode = (label: string, code: string): Piece => ({
     ),
 });
 
-/** In the largest unit that divides the duration. */
+/** Formats a duration in the largest unit that divides it. */
 function formatDuration(seconds: number): string {
   const [count, unit] =
     seconds % 3600 === 0

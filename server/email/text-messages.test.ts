@@ -87,7 +87,7 @@ test("a rejected message is not retried", async () => {
   expect(await listRows()).toMatchObject([{ state: "failed", attempts: 1 }]);
 });
 
-test("without a gateway messages stay in the outbox, and other processes' waiting messages are left alone", async () => {
+test("without a gateway, messages stay in the outbox, and those that wait for another process aren't changed", async () => {
   await queue();
   const withoutGateway = createProgram({ smtpUrl: undefined, from });
   const withSmtpOnly = createProgram({ smtpUrl: "smtp://127.0.0.1:1", from });

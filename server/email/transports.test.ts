@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
-/** Sends twice, and prints both errors. The library can't be loaded for the first time. */
+/** Sends twice and prints both errors. The library can't be loaded on the first attempt. */
 const SCRIPT = `
 import { registerHooks } from "node:module";
 import { createSmtpTransport } from "#server/email/transports.ts";

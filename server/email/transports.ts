@@ -54,7 +54,7 @@ export function createSmtpTransport(
         subject,
         text,
         html: html ?? "",
-        // The same on every attempt, so that email clients can drop a duplicate.
+        // The same on every attempt, so that email clients can discard a duplicate.
         messageId: `<${messageId}@${host}>`,
         headers: {
           "Auto-Submitted": "auto-generated",
@@ -67,7 +67,7 @@ export function createSmtpTransport(
         },
       });
     },
-    /** A 5xx response to the recipient or the content. */
+    /** Whether the error is a 5xx response to the recipient or the content. */
     isRefusal(error) {
       const { responseCode, command } = error as { responseCode?: number; command?: string };
       return (responseCode ?? 0) >= 500 && (command === "RCPT TO" || command === "DATA");
@@ -95,8 +95,8 @@ export interface TextTransport extends Transport {
 }
 
 /**
- * Posts text messages to the operator's own gateway (docs/decisions/033). 2xx means accepted; other 4xx responses
- * are permanent.
+ * Posts text messages to the operator's own gateway (docs/decisions/033). 2xx means that the message was
+ * accepted. 4xx responses, with a few exceptions, are permanent failures.
  */
 export function createTextTransport(smsUrl: string, token: string | undefined): TextTransport {
   // The operator chose this address, and it is often local.

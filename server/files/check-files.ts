@@ -8,8 +8,8 @@ import { createS3Store, type S3Store } from "./s3-store.ts";
 const SAMPLES = 3;
 
 /**
- * Checks at startup that the site's files are where the settings say. Throws StartError for wrong settings. If S3
- * doesn't respond, the site starts all the same: its pages don't need files.
+ * Checks at startup that the site's files are where the settings expect them. Throws StartError for wrong settings. If S3
+ * doesn't respond, the site starts anyway, because its pages don't need files.
  */
 export async function checkFiles(
   database: Pick<pg.Pool, "query">,
@@ -42,7 +42,7 @@ export function requireSettings({ store, previous }: Location, s3: S3Settings | 
   );
 }
 
-/** For commands, which need S3 now: throws StartError if the settings are wrong or S3 doesn't respond. */
+/** Throws StartError if the settings are wrong or S3 doesn't respond. For commands, which need S3 right away. */
 export async function requireReachableBucket(
   files: Pick<S3Store, "check">,
   settings: S3Settings,
@@ -83,7 +83,7 @@ async function requireSamples(
     );
 }
 
-/** The message for a wrong setting; null if S3 is merely unavailable. */
+/** Explains a wrong setting; null if S3 is merely unavailable. */
 function explainFailure({ code, status, message }: S3Failure, settings: S3Settings): string | null {
   const { bucket, endpoint, region } = settings;
   switch (code) {

@@ -4,12 +4,12 @@ import { copyAll, type MoveOptions, withMoveLock } from "./move-files.ts";
 import { getSiteFolder } from "./paths.ts";
 import { readSiteId } from "./read-site-id.ts";
 
-/** Longer than any upload takes: one that began before the move may still write to the old store. */
+/** Longer than any upload takes. An upload that began before the move may still write to the old store. */
 const WAIT_MS = 60 * 60 * 1000;
 
 /**
- * Deletes what a complete move left in the old store, and from then on the site no longer looks there. First moves files
- * that were added to it late. Returns the number of deleted files. Throws StartError.
+ * Deletes the files that a completed move left in the old store. From then on, the site no longer looks there.
+ * First moves files that were added to it late. Returns the number of deleted files. Throws StartError.
  */
 export async function deleteCopies(
   options: Omit<MoveOptions, "to">,

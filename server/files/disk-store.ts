@@ -32,12 +32,12 @@ export interface DiskStore extends FileStore {
   ): Promise<T>;
 }
 
-/** The folder of partial files, whose name existing installations have. */
+/** The folder of partial files. Existing installations already use this name. */
 const PARTIAL = "half";
 
 /**
- * Stores files below a folder: at `<top folder>/half/<uuid>` while they are being written, and at their path once they
- * are complete and flushed to disk. Creates folders with the first file.
+ * Stores files below a folder: at `<top folder>/half/<uuid>` while they are being written, and at their path
+ * once they are complete and flushed to disk. Creates folders as needed.
  */
 export function createDiskStore(root: string): DiskStore {
   function getPath(path: string): string {
@@ -53,8 +53,8 @@ export function createDiskStore(root: string): DiskStore {
   }
 
   /**
-   * Moves a complete file into place: first the bytes are flushed, then the name, and only then does the write
-   * succeed.
+   * Moves a complete file into place. The write only succeeds after first the bytes and then the name have been
+   * flushed.
    */
   async function moveIntoPlace(partial: string, path: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });

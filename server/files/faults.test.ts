@@ -17,7 +17,7 @@ beforeAll(async () => {
   s3 = await startS3Server();
   proxy = await startFaultyProxy(s3.endpoint);
 });
-// A client stops repeating requests once too many have failed, so each test has its own.
+// A client stops retrying once too many requests have failed, so each test has its own.
 beforeEach(() => {
   store = createStore();
 });
@@ -39,7 +39,7 @@ const createStore = (timeouts?: S3Settings["timeouts"]) =>
     warn: (...line: unknown[]) => void logged.push(JSON.stringify(line)),
   } as ReturnType<typeof createLog>);
 
-/** Only for faults that end with a timeout: on a busy machine, a request that succeeds can take as long. */
+/** Shortens timeouts, only for faults that end with one: on a busy machine, a successful request can take as long. */
 function shortenTimeouts({ kind }: Fault): void {
   const ms = 500;
   if (kind === "silent" || kind === "stall")
@@ -55,7 +55,7 @@ async function read(path: string, range?: { start: number; end: number }): Promi
   const content = await store.get(path, range);
   return Buffer.from(await new Response(content?.body ?? null).arrayBuffer());
 }
-/** The fault happens to the first `times` requests with the method. */
+/** Makes the first `times` requests with the method fail. */
 function failFirst(method: string, fault: Fault, times = 1): void {
   let count = 0;
   proxy.setFault((request) => {
@@ -72,7 +72,7 @@ const BRIEF: readonly Fault[] = [
   { kind: "silent" },
 ];
 
-test.each(BRIEF)("after %j, a request is repeated", async (fault) => {
+test.each(BRIEF)("after %j, a request is retried", async (fault) => {
   shortenTimeouts(fault);
   const path = createPath();
   const bytes = randomBytes(200_000);
@@ -87,7 +87,7 @@ test.each(BRIEF)("after %j, a request is repeated", async (fault) => {
   expect(await store.has(path)).toBe(false);
 });
 
-test.each(BRIEF)("if %j lasts, every operation fails soon, with an error for users", async (fault) => {
+test.each(BRIEF)("if %j lasts, every operation fails quickly, with an error for users", async (fault) => {
   const path = createPath();
   await put(path, Buffer.from("text"));
   shortenTimeouts(fault);
@@ -98,7 +98,7 @@ test.each(BRIEF)("if %j lasts, every operation fails soon, with an error for use
   await expect(store.copy(path, createPath())).rejects.toEqual(UNAVAILABLE);
   await expect(store.delete(path)).rejects.toEqual(UNAVAILABLE);
   await expect(store.deletePartial("news-images", new Date())).rejects.toEqual(UNAVAILABLE);
-  // Three attempts of each request; a copy begins with one more.
+  // Each request is attempted three times; a copy needs one more request.
   expect(proxy.requests.length).toBeLessThanOrEqual(6 * 3);
   proxy.setFault(() => undefined);
   expect((await read(path)).toString()).toBe("text");
@@ -121,7 +121,7 @@ test.each([
   expect((await read(path, range)).equals(bytes.subarray(1_000, 250_001))).toBe(true);
 });
 
-test("a download that stops making progress fails, and never just ends", async () => {
+test("a download that stops making progress fails instead of ending early", async () => {
   const path = createPath();
   await put(path, randomBytes(300_000));
   let count = 0;
@@ -157,7 +157,7 @@ test("neither the log nor errors contain the secret or a signature", async () =>
   expect(texts).not.toMatch(/AWS4-HMAC|Signature=|very-secret-key|Credential=/);
 });
 
-/** Everything that a log could print of an error. */
+/** Returns everything that a log could print about an error. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const fields = Object.fromEntries(Object.entries(error));

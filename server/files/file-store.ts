@@ -7,9 +7,9 @@ export interface WrittenFile {
 }
 
 export interface FileContent {
-  /** The size of the whole file, even if only a range of it was requested. */
+  /** The total size of the file, even if only a range of it was requested. */
   readonly size: number;
-  /** Fails, and never just ends, if the content can't be read to its end. */
+  /** Fails if the content can't be read to its end, and never ends early. */
   readonly body: ReadableStream<Uint8Array>;
 }
 
@@ -19,8 +19,8 @@ export interface ListedFile {
 }
 
 /**
- * Stores files under paths that Lattice chooses (paths.ts). A file appears complete or not at all, and never changes,
- * so it can be copied and read again at any time.
+ * Stores files under paths that Lattice chooses (paths.ts). A file is only visible once it is complete, and
+ * never changes, so it can be copied and reread at any time.
  */
 export interface FileStore {
   /**
@@ -28,15 +28,15 @@ export interface FileStore {
    * stores nothing.
    */
   put(path: string, bytes: AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<WrittenFile>;
-  /** The file or a range of it; undefined if it doesn't exist. */
+  /** Reads the file or a range of it; undefined if it doesn't exist. */
   get(path: string, range?: ByteRange): Promise<FileContent | undefined>;
   has(path: string): Promise<boolean>;
   /** Returns whether the source exists. */
   copy(from: string, to: string): Promise<boolean>;
   /** Deletes a file if it exists. */
   delete(path: string): Promise<void>;
-  /** All complete files in a folder and the folders in it. */
+  /** Lists all complete files in a folder and the folders in it. */
   list(folder: string): AsyncIterable<readonly ListedFile[]>;
-  /** Deletes what interrupted writes to a top folder left behind before the time, and returns its number. */
+  /** Deletes leftovers of interrupted writes to a top folder from before the time. Returns their number. */
   deletePartial(folder: string, before: Date): Promise<number>;
 }

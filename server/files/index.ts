@@ -27,18 +27,21 @@ export { createS3Connection, S3Failure, type S3Settings } from "./s3-client.ts";
 export { createS3Store } from "./s3-store.ts";
 export type { DownloadHeaders } from "./sign-download.ts";
 
-/** The origin that browsers load files from, or null if they only load them from the site. */
+/** Returns the origin that browsers load files from, or null if they only load them from the site. */
 export function getDownloadOrigin(s3: S3Settings | null): string | null {
   if (!s3?.signsDownloads) return null;
   const { protocol, host, origin } = new URL(s3.endpoint);
   return s3.pathStyle ? origin : `${protocol}//${s3.bucket}.${host}`;
 }
 
-/** The files of a site, wherever they are, and a place for temporary ones. */
+/** The files of a site, wherever they are stored, and storage for temporary ones. */
 export interface Files extends FileStore, Pick<DiskStore, "withTemporary"> {
   /** Whether files can be stored now. Asks S3 at most every few seconds. */
   isAvailable(): Promise<boolean>;
-  /** A URL on S3 that a browser can load the file from for a few minutes; null if it must be loaded from here. */
+  /**
+   * Signs a URL on S3 from which a browser can load the file for a few minutes; null if it must be loaded from
+   * this server.
+   */
   signDownload(path: string, headers: DownloadHeaders): Promise<string | null>;
 }
 

@@ -12,7 +12,7 @@ export interface Location {
   readonly movedAt: Date | null;
 }
 
-/** For sites that don't have the table yet, which a backup may find. */
+/** The default for databases that don't have the table yet, for example in a backup. */
 const ON_DISK: Location = { store: "disk", previous: null, movedAt: null };
 
 type Runner = Pick<pg.Pool | pg.ClientBase, "query">;
@@ -33,7 +33,10 @@ export async function readLocation(database: Runner): Promise<Location> {
   return rows[0] ?? ON_DISK;
 }
 
-/** At the first start: a site without files is put where the settings say. One with files has them on the disk. */
+/**
+ * Decides on the first start: a site without files uses the configured store. A site with files has them on the
+ * disk.
+ */
 export async function ensureLocation(database: Runner, hasS3: boolean): Promise<Location> {
   await database.query(
     `insert into storage.location (store)
@@ -57,11 +60,11 @@ export async function saveLocation(database: Runner, { store, previous, movedAt 
 
 export interface LocationCache {
   read(): Promise<Location>;
-  /** Reads it from the database. */
+  /** Reads the location from the database. */
   refresh(): Promise<Location>;
 }
 
-/** The location as this process knows it. It is read again if an announcement may have been missed. */
+/** Caches the location in this process. It is read again if an announcement may have been missed. */
 export function createLocationCache(
   pool: pg.Pool,
   announcements: Pick<Announcements, "on" | "isCurrent"> | null,

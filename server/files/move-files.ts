@@ -31,7 +31,7 @@ export interface MoveReport {
   readonly hasStopped: boolean;
 }
 
-/** What is copied again after a crash, at most. */
+/** At most this many files are copied again after a crash. */
 const BATCH = 100;
 const CONCURRENCY = 4;
 const ATTEMPTS_MAX = 2;
@@ -40,9 +40,9 @@ const FAILURES_MAX = 20;
 const SHOWN = 100;
 
 /**
- * Copies all files of the site to the other store and verifies each copy. From the start, new files are written there,
- * and files are read from both. The site may keep running. An interrupted move can be repeated and continues. Throws
- * StartError.
+ * Copies all files of the site to the other store and verifies each copy. From the start, new files are written
+ * there, and files are read from both. The site may keep running. Running an interrupted move again continues
+ * it. Throws StartError.
  */
 export async function moveFiles(options: MoveOptions): Promise<MoveReport> {
   return withMoveLock(options.url, async (client) => {
@@ -58,7 +58,7 @@ export async function moveFiles(options: MoveOptions): Promise<MoveReport> {
   });
 }
 
-/** Only one command at a time moves files or deletes copies. Throws StartError. */
+/** Ensures that only one command at a time moves files or deletes copies. Throws StartError. */
 export async function withMoveLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: "lattice files", keepAlive: true });
   const { promise: broken, reject } = Promise.withResolvers<never>();
@@ -77,7 +77,10 @@ export async function withMoveLock<T>(url: string, work: (client: pg.Client) => 
   }
 }
 
-/** From now on, files are written to the new store. Continues a move to it, or turns one from it around. */
+/**
+ * Makes the new store the one that files are written to. Continues an earlier move to it, or reverses one in
+ * the other direction.
+ */
 async function beginMove(client: pg.Client, to: StoreName): Promise<void> {
   const { rows } = await client.query("select from pg_class where oid = to_regclass('storage.location')");
   if (rows.length === 0)
@@ -158,7 +161,10 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
   };
 }
 
-/** The files that haven't been moved yet. The cursor outlives the transaction, so that it doesn't hold up vacuum. */
+/**
+ * Lists the files that haven't been moved yet. The cursor outlives the transaction, so that it doesn't block
+ * vacuum.
+ */
 async function listRemaining(client: pg.Client, filesSql: string) {
   await client.query("begin");
   await client.query(
@@ -184,7 +190,7 @@ async function listRemaining(client: pg.Client, filesSql: string) {
   return { total: rows[0]?.total ?? 0, batches: fetch() };
 }
 
-/** Those that rows still refer to. The others were deleted during the move. */
+/** Returns the paths that rows still refer to. The other files were deleted during the move. */
 async function findReferenced(client: pg.Client, filesSql: string, paths: string[]): Promise<string[]> {
   if (paths.length === 0) return [];
   const { rows } = await client.query<{ path: string }>(
@@ -202,7 +208,7 @@ async function copyVerified(path: string, from: FileStore, to: FileStore): Promi
       if (!content) return undefined;
       const written = await to.put(path, content.body, { maxBytes: content.size });
       if (written.size === content.size && (await computeDigest(path, to)) === written.sha256) return written;
-      // It would be read instead of the file.
+      // Otherwise the bad copy would be read instead of the file.
       await to.delete(path);
       throw new Error("the copy differs from the file");
     } catch (error) {
@@ -219,7 +225,7 @@ async function computeDigest(path: string, store: FileStore): Promise<string | u
   return digest.digest("hex");
 }
 
-/** The cause says more to the operator than the message for users. */
+/** Prefers the cause, which says more to the operator than the message for users. */
 function describeFailure(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message : String(cause);

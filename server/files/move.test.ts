@@ -21,12 +21,10 @@ import {
   type StoreName,
 } from "./index.ts";
 
-/** Files are moved between the disk and S3 while the site runs. */
-
 let site: AppFixture;
 let s3: S3Server;
 let proxy: FaultyProxy;
-/** A process of the same site that knows S3. */
+/** A process of the same site that has settings for S3. */
 let second: Awaited<ReturnType<typeof createEdge>>;
 let stores: Record<StoreName, FileStore>;
 let settings: Record<string, string>;
@@ -39,7 +37,7 @@ afterAll(async () => {
   await s3.stop();
 });
 
-/** A site with a number of images on the disk. */
+/** Creates a site with a number of images on the disk. */
 beforeEach(async () => {
   proxy.setFault(() => undefined);
   settings = s3.settings({ endpoint: proxy.endpoint, prefix: `sites/${randomUUID()}` });
@@ -87,7 +85,7 @@ async function listStored(store: FileStore): Promise<string[]> {
   return paths.sort();
 }
 
-/** Uploads images to the running site, and adds one of the news. */
+/** Uploads images to the running site, and adds a news image. */
 async function addFiles(count = 4): Promise<string[]> {
   const member = await site.register();
   const urls: string[] = [];
@@ -95,7 +93,7 @@ async function addFiles(count = 4): Promise<string[]> {
   return urls;
 }
 
-/** Adds many files to the disk at once, as rows and files. */
+/** Adds many files to the disk quickly, as rows and files. */
 async function addManyFiles(count: number): Promise<void> {
   const { rows } = await site.database.pool.query("select value from storage.settings where name = 'folder'");
   const names = Array.from({ length: count }, () => randomUUID());
@@ -183,7 +181,7 @@ const createImage = async () => {
     .toBuffer();
 };
 
-test("during a move, files are read from both places, written to the new one and deleted from both", async () => {
+test("during a move, files are read from both stores, written to the new one and deleted from both", async () => {
   const urls = await addFiles(6);
   const digests = await Promise.all(urls.map(fetchDigest));
   const { promise: opened, resolve: open } = Promise.withResolvers<undefined>();
@@ -209,7 +207,7 @@ test("during a move, files are read from both places, written to the new one and
   expect((await listStored(stores.disk)).length).toBe((await listPaths()).length - 1);
   await fetchDigest(added);
 
-  // A deleted file is gone from both.
+  // A deleted file is deleted from both stores.
   const key = (urls[0] ?? "").split("/post-images/")[1] ?? "";
   const { rows } = await site.database.pool.query("select file from storage.objects where name = $1", [key]);
   const owner = key.split("/")[0] ?? "";
@@ -257,7 +255,7 @@ test("a move that was killed continues with the files that remain", async () => 
   expect(await listStored(stores.s3)).toEqual(await listPaths());
 });
 
-test("a copy that differs is not used: it is tried again, then listed as failed", async () => {
+test("a copy that differs is not used: it is retried, then listed as failed", async () => {
   const urls = await addFiles(3);
   const digests = await Promise.all(urls.map(fetchDigest));
   const [bad = ""] = await listPaths();
@@ -285,7 +283,7 @@ test("files that were lost before are listed, and don't stop the move", async ()
   expect(await getLocation()).toMatchObject({ store: "s3", isComplete: true });
 });
 
-test("if S3 fails during a move, it stops, and the site goes on with the files on the disk", async () => {
+test("if S3 fails during a move, it stops, and the site continues with the files on the disk", async () => {
   await addManyFiles(60);
   const urls = await addFiles(1);
   proxy.setFault(() => ({ kind: "status", status: 500 }));
@@ -294,13 +292,13 @@ test("if S3 fails during a move, it stops, and the site goes on with the files o
   expect(report.failedCount).toBeGreaterThanOrEqual(20);
   expect(report.failedCount).toBeLessThan(30);
   await Promise.all(urls.map(fetchDigest));
-  // Back to the disk: nothing needs to be copied.
+  // Moving back to the disk doesn't copy anything.
   proxy.setFault(() => undefined);
   expect(await move("disk")).toMatchObject({ moved: 0, failedCount: 0 });
   expect(await getLocation()).toEqual({ store: "disk", previous: "s3", isComplete: true });
 });
 
-test("an hour after the move, the old copies can be deleted, with files that came late moved first", async () => {
+test("an hour after the move, the old copies can be deleted, and files that were added late are moved first", async () => {
   const urls = [...(await addFiles(2)), await addNewsImage()];
   await move("s3");
   // An upload that began before the move ends after it.
@@ -314,7 +312,7 @@ test("an hour after the move, the old copies can be deleted, with files that cam
   await expect(removeCopies()).rejects.toThrow("There are no old copies of the files.");
 });
 
-test("another site's files in the same bucket and folder stay", async () => {
+test("another site's files in the same bucket and folder aren't deleted", async () => {
   await addFiles(1);
   const foreign = `storage/${randomUUID()}/whole/aa/aa${randomUUID().slice(2)}`;
   const foreignImage = `news-images/bb/bb${randomUUID().slice(2)}-whole.webp`;

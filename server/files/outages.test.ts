@@ -8,7 +8,7 @@ import { type FaultyProxy, startFaultyProxy } from "#server/testing/faulty-proxy
 import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
 import { checkFiles, readLocation } from "./index.ts";
 
-/** A site whose files are on S3, with wrong settings and while S3 doesn't respond. */
+/** Tests a site whose files are on S3, with wrong settings and while S3 doesn't respond. */
 
 let s3: S3Server;
 let proxy: FaultyProxy;
@@ -77,7 +77,7 @@ test("a new site stores its files on S3, and one that has files stays on the dis
   }
 });
 
-test("while S3 doesn't respond, pages work, uploads are refused with a message and can be repeated", async () => {
+test("while S3 doesn't respond, pages work, uploads are refused with a message and can be retried", async () => {
   const member = await site.register();
   const path = await site.uploadImage(member);
   const newsImage = randomUUID();
@@ -122,7 +122,7 @@ test("while S3 doesn't respond, pages work, uploads are refused with a message a
   expect((await site.http.request(path)).status).toBe(200);
 });
 
-test("a broken download ends with an error, not with a short file", async () => {
+test("an interrupted download ends with an error, not with a truncated file", async () => {
   const member = await site.register();
   const path = await site.uploadImage(member);
   let count = 0;

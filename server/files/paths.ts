@@ -10,7 +10,7 @@ const FOLDER = /^(?:storage\/[0-9a-f-]{36}(?:\/whole(?:\/[0-9a-f]{2})?)?|news-im
 
 export const isFilePath = (path: string): boolean => FILE_PATH.test(path);
 
-/** Throws an error for a path that Lattice didn't build. Nothing else may reach a store. */
+/** Throws an error for a path that Lattice didn't build. Such a path must never reach a store. */
 export function assertFilePath(path: string): void {
   if (!isFilePath(path)) throw new Error("the path isn't one of the program's files");
 }
@@ -19,12 +19,12 @@ export function assertFolder(folder: string): void {
   if (!FOLDER.test(folder)) throw new Error("the folder isn't one of the program's folders");
 }
 
-/** The folder of a site's objects. `site` is the random name in storage.settings. */
+/** Returns the folder of a site's objects. `site` is the random name in storage.settings. */
 export function getSiteFolder(site: string): string {
   if (!isUuid(site)) throw new Error("the name of a site's folder must be a UUID");
   return `storage/${site}`;
 }
 
-/** The folder that a file's partial version is written to: one for each site, and one for all news images. */
+/** Returns the folder for partial versions of a file: one for each site, and one for all news images. */
 export const getTopFolder = (path: string): string =>
   path.startsWith("storage/") ? path.split("/", 2).join("/") : "news-images";

@@ -4,8 +4,8 @@ import { ATTEMPTS_MAX } from "./s3-client.ts";
 type Chunks = AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown };
 
 /**
- * Yields the bytes of a range. If the content breaks off, stops arriving for `idleMs` or ends early, the rest is
- * requested again, at most twice without any progress in between. Throws the last error.
+ * Yields the bytes of a range. If the content is interrupted, stops arriving for `idleMs` or ends early, the
+ * rest is requested again, at most twice without any progress in between. Throws the last error.
  */
 export async function* readResuming(
   range: ByteRange,
@@ -35,7 +35,7 @@ export async function* readResuming(
   }
 }
 
-/** The time in which the reader itself is slow doesn't count. */
+/** Doesn't count the time that the reader itself takes. */
 async function* limitSilence(chunks: Chunks, idleMs: number): AsyncGenerator<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   try {

@@ -8,7 +8,7 @@ export interface S3Settings {
   readonly region: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  /** In front of every key; empty, or ending in a slash. */
+  /** Precedes every key; empty, or ends in a slash. */
   readonly prefix: string;
   /** Whether the bucket's name is in the URL's path rather than in the hostname. */
   readonly pathStyle: boolean;
@@ -20,16 +20,16 @@ export interface S3Settings {
 
 export interface S3Timeouts {
   readonly connectMs: number;
-  /** Until the response begins. */
+  /** Time until the response begins. */
   readonly responseMs: number;
-  /** The same for a request that sends a part of a file, or copies one. */
+  /** The same for requests that send a part of a file or copy a file. */
   readonly uploadMs: number;
-  /** Until the next bytes of a response's content. */
+  /** Maximum time between two pieces of a response's content. */
   readonly idleMs: number;
 }
 
 const TIMEOUTS: S3Timeouts = { connectMs: 4_000, responseMs: 8_000, uploadMs: 30_000, idleMs: 15_000 };
-/** The first attempt included. The client waits up to half a second between two attempts. */
+/** Includes the first attempt. The client waits up to half a second between attempts. */
 export const ATTEMPTS_MAX = 3;
 const SOCKETS_MAX = 64;
 
@@ -82,7 +82,7 @@ export function createS3Connection(settings: S3Settings): {
 /** What went wrong, without headers and other details of the request, which contain its signature. */
 export class S3Failure extends Error {
   override readonly name = "S3Failure";
-  /** The server's name of the error, or that of the failed connection, such as "ECONNREFUSED". */
+  /** The server's name for the error, or the failed connection's, such as "ECONNREFUSED". */
   readonly code: string;
   /** The HTTP status; null without a response. */
   readonly status: number | null;
@@ -105,18 +105,18 @@ function describeError(error: unknown): { code: string; status: number | null; m
   const status = $metadata?.httpStatusCode ?? null;
   if (name === "AbortError" || name === "TimeoutError" || code === "ETIMEDOUT")
     return { code: "Timeout", status, message: "no response in time" };
-  // Failed connections have a code, S3's errors a name.
+  // Failed connections have a code, and S3's errors have a name.
   const found = typeof code === "string" ? code : (name ?? "Error");
-  // A response without a body names no error.
+  // A response without a body doesn't name the error.
   if (status !== null && /^(Error|Unknown)/.test(found))
     return { code: `HTTP ${status}`, status, message: "" };
   return { code: found, status, message: message ?? "" };
 }
 
-/** Whether the server says that there is no such file. A missing bucket is another error. */
+/** Whether the server reports that the file doesn't exist. A missing bucket is another error. */
 export const isMissingFile = ({ code, status }: S3Failure): boolean =>
   code === "NoSuchKey" || (code === "NotFound" && status === 404);
 
-/** The error for users and programs. The cause is for the log. */
+/** Creates the error for users and API clients. Its cause is only logged. */
 export const createUnavailableError = (cause: S3Failure): StorageError =>
   new StorageError("StorageUnavailable", { cause });

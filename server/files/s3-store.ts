@@ -16,7 +16,7 @@ import {
 
 import { type DownloadHeaders, signDownload } from "./sign-download.ts";
 
-/** The minimum that S3 allows. Two parts of each upload are in memory at a time. */
+/** S3's minimum. Two parts of each upload are in memory at a time. */
 const PART_BYTES_MIN = 5 * 1024 * 1024;
 const PARTS_MAX = 10_000;
 /** The largest file that S3 copies in one request. */
@@ -25,13 +25,13 @@ const COPY_BYTES_MAX = 5 * 1024 ** 3;
 const CHECK_MS = 8_000;
 
 export interface S3Store extends FileStore {
-  /** A URL from which a browser can load the file for a few minutes. */
+  /** Signs a URL from which a browser can load the file for a few minutes. */
   signDownload(path: string, headers: DownloadHeaders): Promise<string>;
   /** Throws S3Failure if the bucket can't be listed within a few seconds. */
   check(): Promise<void>;
 }
 
-/** Stores files in a bucket. Throws StorageError("StorageUnavailable") if S3 fails; nothing waits for it forever. */
+/** Stores files in a bucket. Throws StorageError("StorageUnavailable") if S3 fails; every request has a timeout. */
 export function createS3Store(settings: S3Settings, log: Log): S3Store {
   const { open: connect, timeouts } = createS3Connection(settings);
   const { bucket, prefix } = settings;
@@ -46,7 +46,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
     return `${prefix}${folder}/`;
   };
 
-  /** Runs requests. Returns undefined if the response is that there is no such file. */
+  /** Runs requests. Returns undefined if the file doesn't exist. */
   async function request<T>(
     operation: string,
     run: (connection: S3Connection) => Promise<T>,
@@ -94,7 +94,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
         digest.update(next.value);
         return next;
       };
-      // Errors that the upload throws into the generator when it fails aren't the source's.
+      // Errors that a failed upload throws into the generator aren't the source's.
       async function* read() {
         const source = bytes[Symbol.asyncIterator]();
         try {
@@ -240,7 +240,7 @@ function toStream(
   );
 }
 
-/** Some self-hosted servers don't list incomplete uploads. They delete such uploads by themselves. */
+/** Some self-hosted servers can't list incomplete uploads, and delete such uploads themselves. */
 function ignoreUnsupported(error: unknown): { Uploads?: [] } {
   const { code } = new S3Failure(error);
   if (code === "NotImplemented" || code === "MethodNotAllowed") return {};

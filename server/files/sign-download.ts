@@ -1,15 +1,15 @@
 import type { S3Connection } from "./s3-client.ts";
 
-/** A URL is the same for this time, so that browsers can cache the file, and valid for as long afterwards. */
+/** URLs don't change within this time, so that browsers can cache the file, and are valid for as long again. */
 const WINDOW_SECONDS = 300;
 
-/** The headers that S3 answers with. */
+/** The headers of S3's response. */
 export interface DownloadHeaders {
   readonly contentType: string;
   readonly disposition: string | null;
 }
 
-/** A URL that reads one object without credentials, for five to ten minutes. */
+/** Signs a URL that reads one object without credentials, for five to ten minutes. */
 export async function signDownload(
   { client, sdk }: S3Connection,
   object: { readonly Bucket: string; readonly Key: string },

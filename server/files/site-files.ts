@@ -4,8 +4,8 @@ import type { Location, LocationCache, StoreName } from "./location.ts";
 export type Stores = Readonly<Record<StoreName, FileStore | null>>;
 
 /**
- * The files of a site that may be in two places. New files are written to the location's store. Files are read from
- * there and, as long as there may be some, from the previous store.
+ * Accesses the files of a site, including during a move. New files are written to the current store. Files are
+ * read from there and, while it may still have some, from the previous store.
  */
 export function createSiteFiles(stores: Stores, locations: LocationCache): FileStore {
   const list = ({ store, previous }: Location): FileStore[] =>
@@ -18,7 +18,7 @@ export function createSiteFiles(stores: Stores, locations: LocationCache): FileS
     return current;
   }
 
-  /** The first result. A store that fails is an error only if no other store has the file. */
+  /** Returns the first result. The error of a store only counts if no other store has the file. */
   async function findIn<T>(
     location: Location,
     find: (store: FileStore) => Promise<T | undefined>,
@@ -36,7 +36,7 @@ export function createSiteFiles(stores: Stores, locations: LocationCache): FileS
     return undefined;
   }
 
-  /** A file may be missing because a move has begun that this process doesn't know of yet. */
+  /** A file may be missing because a move has begun that this process hasn't heard of yet. */
   async function find<T>(findOne: (store: FileStore) => Promise<T | undefined>): Promise<T | undefined> {
     const location = await locations.read();
     const found = await findIn(location, findOne);

@@ -10,7 +10,7 @@ import { createDiskStore } from "./disk-store.ts";
 import type { FileStore, ListedFile } from "./file-store.ts";
 import { createS3Store } from "./s3-store.ts";
 
-/** What both stores have in common. */
+/** Tests what both stores have in common. */
 
 let folder: string;
 let s3: S3Server;
@@ -71,7 +71,7 @@ describe.each(["disk", "S3", "S3 with a prefix"])("%s", (name) => {
     expect(await store.has(path)).toBe(true);
   });
 
-  test("returns ranges, with the size of the whole file", async () => {
+  test("returns ranges, with the total size of the file", async () => {
     const store = getStore();
     const path = createPath();
     await store.put(path, toChunks(Buffer.from("0123456789")), { maxBytes: 10 });
@@ -86,7 +86,7 @@ describe.each(["disk", "S3", "S3 with a prefix"])("%s", (name) => {
     }
   });
 
-  test("a missing file is neither found, nor copied, and its deletion succeeds", async () => {
+  test("a missing file is neither found nor copied, and deleting it succeeds", async () => {
     const store = getStore();
     const [path, other] = [createPath(), createPath()];
     expect(await store.get(path)).toBeUndefined();
@@ -181,7 +181,7 @@ describe.each(["disk", "S3", "S3 with a prefix"])("%s", (name) => {
   });
 });
 
-test("keys have the prefix in front of the path", async () => {
+test("keys are the path with the prefix", async () => {
   const path = createPath();
   await stores["S3 with a prefix"]?.put(path, toChunks(Buffer.from("x")), { maxBytes: 1 });
   const keys = await s3.listKeys();

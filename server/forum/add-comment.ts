@@ -45,7 +45,7 @@ export async function addComment(
   await consumeLimit(deps, "comments", viewer);
 
   return deps.database.db.transaction(async (tx) => {
-    // Before the post is locked, so that no one else waits for these checks.
+    // Runs before the post is locked, so that no one else waits for these checks.
     const author = await findLimitedAuthor(deps, tx, viewer);
     enforceMarkupLimits(deps, author, "comment", content);
     const post = await lockPost(tx, comment.postId);
@@ -74,7 +74,7 @@ export async function addComment(
       })
       .onConflictDoNothing({ target: comments.id })
       .returning({ id: comments.id });
-    // The same id on another post at the same moment: no real form does that.
+    // Another post has this id, which no real form would send.
     if (!created) throw new AppError("invalid_input");
     await enforceDailyLimit(tx, author, "comments");
 

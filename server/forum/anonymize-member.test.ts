@@ -130,7 +130,8 @@ test("concurrent votes, comments and posts leave all counts correct", async () =
   await Promise.all(votes());
   await expectConsistent();
 
-  // No deadlock: the leaving members vote on each other and on everyone at the same time.
+  // Would deadlock without the lock order: the leaving members vote on each other and on everyone at the same
+  // time.
   const outcomes = await Promise.allSettled([
     ...votes(),
     ...leavers.map((leaver) => forum.anonymizeMember(leaver.id)),
@@ -139,7 +140,7 @@ test("concurrent votes, comments and posts leave all counts correct", async () =
     ...leavers.map((leaver) => forum.anonymizeMember(leaver.id)),
   ]);
   for (const outcome of outcomes) {
-    // Only votes on a comment deleted at the same time are rejected.
+    // Only a vote on a comment that is being deleted may be rejected.
     if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "comment_not_found" });
   }
   await expectConsistent();

@@ -24,7 +24,8 @@ async function anonymize(tx: Tx, userId: string, now: Date): Promise<void> {
   // Serialized, because two members who leave at the same time may have voted on each other.
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.forgetMember})`);
 
-  // The lock order of lock-rows.ts, then by id. Rows added after these statements are left for the next call.
+  // Locks in the order of lock-rows.ts, then by id. Rows added after these statements are left for the next
+  // call.
   const postIds = await lock(
     tx,
     sql`select id from public.forum_posts where id in (
@@ -44,7 +45,7 @@ async function anonymize(tx: Tx, userId: string, now: Date): Promise<void> {
   );
 
   const karma = [
-    // Karma from others' votes on the member's own content, which no longer has an author.
+    // Subtracts karma from others' votes on the member's own content, which no longer has an author.
     await tx.execute<Karma>(sql`
       select ${member} as author_id, coalesce(sum(given.vote_type), 0)::int as amount from (
         select v.vote_type from public.votes v join public.forum_posts p on p.id = v.post_id

@@ -11,7 +11,7 @@ import { hotRankSql } from "./rank-sql.ts";
 interface CastVote {
   readonly postId: string;
   readonly userId: string;
-  /** The outcome for an earlier vote of the member; null if the vote is rejected. */
+  /** Returns the outcome for an earlier vote of the member; null if the vote is rejected. */
   readonly decide: (earlierVote: OwnVote) => VoteChange | null;
   readonly now: Date;
 }
@@ -36,8 +36,9 @@ export async function castPostVote(db: Db, vote: CastVote): Promise<VoteState | 
 }
 
 /**
- * Repeats a vote that changed nothing, because another vote of the member was committed or the post was deleted while
- * the statement waited for the post. Now the post is locked before the statement starts, so it sees the last commit.
+ * Retries a vote that changed nothing, because another vote of the member was committed or the post was deleted
+ * while the statement waited for the post. Now the post is locked before the statement starts, so it sees the
+ * last commit.
  */
 function castLockedPostVote(db: Db, vote: CastVote): Promise<VoteState | null> {
   return db.transaction(async (tx) => {
@@ -48,7 +49,7 @@ function castLockedPostVote(db: Db, vote: CastVote): Promise<VoteState | null> {
   });
 }
 
-/** Null if the vote is rejected, undefined if it couldn't be counted. */
+/** Returns null if the vote was rejected, and undefined if it couldn't be counted. */
 function toVoteState(row: CastRow): VoteState | null | undefined {
   if (!row.is_found) throw new AppError("post_not_found");
   const { own_vote: ownVote, upvotes, downvotes } = row;
@@ -62,17 +63,19 @@ async function run(db: Db | Tx, vote: CastVote): Promise<CastRow> {
 }
 
 function buildCastStatement({ postId, userId, decide, now }: CastVote): SQL {
-  // Each possible outcome, since only the statement knows the earlier vote.
+  // Lists each possible outcome, because only the statement knows the earlier vote.
   const outcomes = ([-1, 0, 1] as const).map((earlierVote) => {
     const outcome = decide(earlierVote);
     return sql`(${earlierVote}::int, ${outcome?.ownVote ?? null}::int, ${outcome?.up ?? 0}::int, ${outcome?.down ?? 0}::int)`;
   });
   const [upvotes, downvotes] = [sql`(p.upvotes + change.up)`, sql`(p.downvotes + change.down)`];
-  // The post is locked first and the profile last. Nothing but the update may lock the post: if the statement waited
-  // for a lock, the update would start again from the version of the row that it saw before the wait. While a foreign
-  // key locks that version, it would wait for the next vote in the queue, which waits for this one.
-  // After a wait for the post, the statement still sees the votes from before it. read_current_vote sees those from
-  // after it. Karma waits for the notification, because locking the profile skips a row that the statement has updated.
+  // The post is locked first and the profile last. Nothing but the update may lock the post. If the statement
+  // waited for another lock, the update would start over from the version of the row that it saw before the
+  // wait. While a foreign key locks that version, it would wait for the next vote in the queue, which waits for
+  // this one.
+  // After a wait for the post, the statement still sees the votes from before the wait. read_current_vote sees
+  // those from after it. The karma update waits for the notification, because locking the profile skips a row
+  // that the statement has updated.
   return sql`
     with earlier as materialized (
       select v as vote, v.id, v.vote_type from public.votes v where post_id = ${postId}::uuid and user_id = ${userId}::uuid

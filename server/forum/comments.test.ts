@@ -172,7 +172,7 @@ test("the author and administrators can edit a comment, and it is marked as edit
   });
 });
 
-test("a deleted comment keeps its place only while it has visible replies", async () => {
+test("a deleted comment has a placeholder only while it has visible replies", async () => {
   const postId = await site.createPost(ada);
   const top = await addComment(ada, postId, "top");
   const middle = await addComment(bob, postId, "middle", top);
@@ -258,7 +258,7 @@ test("a page of a large discussion is bounded, and omitted replies are counted u
   expect(visible.reduce((sum, node) => sum + node.hiddenReplies, 0)).toBe(1220 - 500);
 });
 
-test("long replies crowd out other replies, but never their parents or top-level comments", async () => {
+test("long replies may leave no room for other replies, but never displace their parents or top-level comments", async () => {
   const postId = await site.createPost(ada);
   await site.database.pool.query(
     `with made as (

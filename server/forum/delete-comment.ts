@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireCommentEditor, requireMember } from "#core/forum/rules.ts";
 import type { Tx } from "#server/database/index.ts";
-import { withdrawForComment } from "#server/notifications/index.ts";
+import { deleteCommentNotifications } from "#server/notifications/index.ts";
 import { lockViewerRole } from "#server/profiles/index.ts";
 import type { ForumDeps } from "./deps.ts";
 import { type LockedPost, lockCommentWithPost } from "./lock-rows.ts";
@@ -42,7 +42,7 @@ export async function removeComment(
   comment: Pick<typeof comments.$inferSelect, "id" | "parentId" | "replyCount">,
 ): Promise<void> {
   await tx.update(comments).set({ deletedAt: now }).where(eq(comments.id, comment.id));
-  await withdrawForComment(tx, comment.id);
+  await deleteCommentNotifications(tx, comment.id);
 
   // A comment that is no longer shown is subtracted from its parent, and a deleted parent without replies disappears
   // too.

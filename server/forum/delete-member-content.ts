@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { AppError } from "#core/errors.ts";
-import { withdrawForPost } from "#server/notifications/index.ts";
+import { deletePostNotifications } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { adjustPostCounts } from "./adjust-post-counts.ts";
 import { removeComment } from "./delete-comment.ts";
@@ -8,12 +8,12 @@ import type { ForumDeps } from "./deps.ts";
 import { lockComment, lockPost } from "./lock-rows.ts";
 import { comments, forumPosts } from "./tables.ts";
 
-/** Ids read at once. */
+/** Number of ids read per statement. */
 const BATCH = 500;
 
 /**
- * Deletes all posts and comments of a member who deletes their account together with its content. Each is its own transaction,
- * so that others don't wait long. Idempotent. An unknown id changes nothing.
+ * Deletes all posts and comments of a member who deletes their account together with its content. Each is
+ * deleted in its own transaction, so that others don't wait long. Idempotent. An unknown id changes nothing.
  */
 export async function deleteMemberContent(deps: ForumDeps, userId: string): Promise<void> {
   if (!isUuid(userId)) return;
@@ -29,7 +29,7 @@ export async function deleteMemberContent(deps: ForumDeps, userId: string): Prom
       db.transaction(async (tx) => {
         const post = await lockPost(tx, id);
         await tx.update(forumPosts).set({ deletedAt: deps.clock.now() }).where(eq(forumPosts.id, id));
-        await withdrawForPost(tx, id);
+        await deletePostNotifications(tx, id);
         await adjustPostCounts(tx, post, -1);
       }),
   );

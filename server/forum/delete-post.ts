@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { requireMember, requirePostEditor } from "#core/forum/rules.ts";
-import { withdrawForPost } from "#server/notifications/index.ts";
+import { deletePostNotifications } from "#server/notifications/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { lockViewerRole } from "#server/profiles/index.ts";
 import { adjustPostCounts } from "./adjust-post-counts.ts";
@@ -29,7 +29,7 @@ export async function deletePost(
     const post = await lockPost(tx, id);
     requirePostEditor(viewer, post);
     await tx.update(forumPosts).set({ deletedAt: deps.clock.now() }).where(eq(forumPosts.id, id));
-    await withdrawForPost(tx, id);
+    await deletePostNotifications(tx, id);
     if (isModeration(viewer, post, moderation)) {
       const reason = moderation?.reason ?? "";
       await recordModeration(

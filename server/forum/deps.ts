@@ -32,16 +32,16 @@ const HOUR = 3600;
 const MEMBER_LIMITS = {
   posts: { points: 10, durationSeconds: HOUR },
   comments: { points: 60, durationSeconds: HOUR },
-  // An edit writes as much as a new post, and the search index gets the words of both versions.
+  // An edit writes as much as a new post, and the search index then has the words of both versions.
   edits: { points: 60, durationSeconds: HOUR },
   votes: { points: 300, durationSeconds: HOUR },
   previews: { points: 400, durationSeconds: 600 },
   drafts: { points: 600, durationSeconds: HOUR },
-  /** Following, muting, saving and undoing each. */
+  /** One limit each for following, muting, saving and undoing. */
   threadState: { points: 600, durationSeconds: HOUR },
 } as const;
 
-/** Throws too_many_requests when the member has done this too often. */
+/** Throws too_many_requests if the member has exceeded the limit. */
 export async function consumeLimit(
   { limits }: ForumDeps,
   name: keyof typeof MEMBER_LIMITS,
@@ -56,7 +56,7 @@ export async function consumeLimit(
   if (!allowed) throw createRateLimitError(retryAfterSeconds);
 }
 
-/** The same for posts and comments, so that a preview matches what is published. */
+/** Returns the same options for posts and comments, so that a preview matches what is published. */
 export function getMarkdownOptions({ origin }: ForumDeps): { origin?: string } {
   return origin === undefined ? {} : { origin };
 }

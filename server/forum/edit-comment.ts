@@ -17,8 +17,8 @@ export interface CommentEdit {
 }
 
 /**
- * Throws not_signed_in, comment_not_found, not_author, post_locked, missing_information, invalid_input,
- * too_many_requests, too_many_links, too_many_images.
+ * Edits a comment. Throws not_signed_in, comment_not_found, not_author, post_locked, missing_information,
+ * invalid_input, too_many_requests, too_many_links, too_many_images.
  */
 export async function editComment(
   deps: ForumDeps,

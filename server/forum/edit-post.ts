@@ -93,7 +93,7 @@ type PostFields = Readonly<Record<"title" | "content" | "category", string>> & {
   readonly tags: readonly string[];
 };
 
-/** Only the changed fields, for the audit log. */
+/** Returns only the changed fields, for the audit log. */
 function diffFields(before: PostFields, after: PostFields) {
   const names = (["title", "content", "category", "tags"] as const).filter(
     (name) => String(before[name]) !== String(after[name]),

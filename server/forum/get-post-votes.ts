@@ -5,7 +5,7 @@ import { requireSignInToVote } from "#core/forum/rules.ts";
 import type { VoteState } from "#core/forum/votes.ts";
 import type { ForumDeps } from "./deps.ts";
 
-/** A post's counters and the member's own vote. Throws sign_in_to_vote and post_not_found. */
+/** Reads a post's counters and the member's own vote. Throws sign_in_to_vote and post_not_found. */
 export async function getPostVotes(deps: ForumDeps, viewer: Viewer, postId: string): Promise<VoteState> {
   requireSignInToVote(viewer);
   const { rows } = await deps.database.db.execute<VoteState & Record<string, unknown>>(sql`

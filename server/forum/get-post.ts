@@ -13,8 +13,8 @@ import { getVisitTime, type ProgressColumns, selectProgress } from "./reading/th
 import { NO_REPLIES } from "./replies.ts";
 
 /**
- * A post with everything its page shows. `isSameVisit`: the member is already reading it, so comments that were new stay
- * new. Throws post_not_found if it doesn't exist or was deleted.
+ * Reads a post with everything its page shows. With `isSameVisit`, the member is already reading it, so
+ * comments that were new stay new. Throws post_not_found if it doesn't exist or was deleted.
  */
 export async function getPost(
   deps: ForumDeps,

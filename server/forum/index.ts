@@ -72,7 +72,7 @@ export function createForum(deps: ForumDeps) {
   return {
     /** Posts and comments in the admin dashboard. */
     moderation: createModeration(deps),
-    /** A page of a list, or of a search if `search` isn't blank. Searches of a client are rate limited. */
+    /** Lists a page of posts, or searches them if `search` isn't blank. Each client's searches are rate limited. */
     async listPosts(viewer: Viewer, query: PostListQuery, client?: ForumClient): Promise<Page<PostCard>> {
       if (client && isSearch(query)) await limitSearches(viewer, client.address);
       return listPosts(deps, viewer, query);

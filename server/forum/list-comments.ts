@@ -27,15 +27,15 @@ export interface CommentsQuery {
   readonly postId: string;
   readonly sort: CommentSort;
   readonly cursor: string | null;
-  /** The comment that this page shows: it becomes the only item, and its replies are paged. */
+  /** The comment whose own page this is: it becomes the only item, and its replies are paged. */
   readonly rootId?: string | null;
   /** Whether the member is already reading the post, for example on another page. Comments that were new stay new. */
   readonly isSameVisit?: boolean;
 }
 
 /**
- * A page of comments as trees, in one statement. Throws post_not_found, comment_not_found for a missing root,
- * invalid_input for a cursor from another sort order.
+ * Lists a page of comments as trees, in one statement. Throws post_not_found, comment_not_found for a missing
+ * root, invalid_input for a cursor from another sort order.
  */
 export async function listComments(
   deps: ForumDeps,

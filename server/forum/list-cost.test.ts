@@ -39,7 +39,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** The posts and tags that a list's statements read, according to PostgreSQL's execution plans. */
+/** Counts the posts and tags that a list's statements read, according to PostgreSQL's execution plans. */
 async function countPostsRead(
   run: () => Promise<unknown>,
 ): Promise<{ read: { posts: number; tags: number }; statements: number }> {
@@ -127,7 +127,8 @@ test("a list by tag reads only its own posts and a few tag rows, in every order"
       const { read, statements } = await countPostsRead(() => forum.listPosts(null, listQuery));
       expect(statements).toBe(1);
       expect(read.posts, JSON.stringify(listQuery)).toBeLessThanOrEqual(21);
-      // Per category a page and one row per Top period, or all rows of a rare tag, about a hundred.
+      // Per category, this is a page and one row per Top period, or all rows of a rare tag, which are about a
+      // hundred.
       expect(read.tags, JSON.stringify(listQuery)).toBeLessThanOrEqual(150 * Math.max(categories.length, 1));
     }
   }
@@ -141,8 +142,8 @@ test("a list by tag reads only its own posts and a few tag rows, in every order"
   expect(noMatches.read).toEqual({ posts: 0, tags: 0 });
 });
 
-test("a search by date or votes reads a bounded number of posts, however common its words", async () => {
-  // Sorting by relevance reads up to 8000 posts, most of this table, so a test of this size says nothing about it.
+test("a search by date or votes reads a bounded number of posts, no matter how common its words are", async () => {
+  // Sorting by relevance reads up to 8000 posts, most of this table, so this test couldn't show a difference.
   for (const search of ["validator", "the chain", "validator qubit annealer", "nobody"]) {
     for (const sort of ["new", "top"] as const) {
       const { read, statements } = await countPostsRead(() =>
@@ -175,7 +176,7 @@ test("generated data has the right counters, and Top's periods are nested", asyn
 test("a filtered list reads a bounded number of posts, even when it finds none", async () => {
   const member = await site.createMember("filter_reader");
   const { pool } = site.database;
-  // Without the triggers, which would announce every post.
+  // Disables the triggers, which would announce every post.
   await pool.query(`set session_replication_role = replica;
     update forum_posts set comment_count = 1
       where id in (select id from forum_posts order by created_at desc limit 5000);
@@ -195,7 +196,8 @@ test("a filtered list reads a bounded number of posts, even when it finds none",
     [member.id],
   );
   await pool.query("analyze list_follows, thread_follows, post_visits, forum_posts");
-  // Posts are read again for their cards. Following: a page per category and tag, and LISTED_THREADS_MAX.
+  // Posts are read again for their cards. Following reads a page per category and tag, and LISTED_THREADS_MAX
+  // threads.
   const limits = { unanswered: 500, unread: 2 * 200 + 300, following: 8 * 21 + 20 * 21 + 200 + 21 };
   for (const filter of ["unanswered", "unread", "following"] as const) {
     for (const categories of [[], ["ai"], ["ai", "defi", "nft"]] as PostListQuery["categories"][]) {

@@ -21,8 +21,8 @@ type MemberCommentRow = {
 };
 
 /**
- * A page of a member's comments on posts that aren't deleted, newest first, in one statement. Throws invalid_input
- * for a cursor from another sort order.
+ * Lists a page of a member's comments on posts that aren't deleted, newest first, in one statement. Throws
+ * invalid_input for a cursor from another sort order.
  */
 export async function listMemberComments(
   { database }: ForumDeps,
@@ -59,7 +59,7 @@ export async function listMemberComments(
 function buildCursorCondition(cursor: string | null) {
   if (cursor === null) return sql``;
   const [, micros, id] = parseCursor("comments-new", cursor);
-  // The index has only the time: the first condition uses it, the second one skips the rows already shown.
+  // The index only covers the time: the first condition uses it, and the second skips the rows already shown.
   return sql`and c.created_at <= ${microsToTime(micros)}
     and (c.created_at, c.id) < (${microsToTime(micros)}, ${id}::uuid)`;
 }

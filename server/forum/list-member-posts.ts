@@ -14,7 +14,10 @@ export interface MemberListQuery {
   readonly cursor: string | null;
 }
 
-/** A page of a member's posts, newest first, in one statement. Throws invalid_input for a cursor from another sort order. */
+/**
+ * Lists a page of a member's posts, newest first, in one statement. Throws invalid_input for a cursor from
+ * another sort order.
+ */
 export async function listMemberPosts(
   deps: ForumDeps,
   viewer: Viewer,
@@ -22,7 +25,7 @@ export async function listMemberPosts(
 ): Promise<Page<PostCard>> {
   if (!isUuid(memberId)) return { items: [], nextCursor: null };
   const order = POST_ORDERS.new;
-  // The index has only the time: the first condition uses it, the second one skips the rows already shown.
+  // The index only covers the time: the first condition uses it, and the second skips the rows already shown.
   const after =
     cursor === null
       ? sql``

@@ -14,7 +14,7 @@ afterAll(() => site.database.drop());
 const titles = async (query: Partial<PostListQuery>) =>
   (await site.forum.listPosts(null, buildListQuery(query))).items.map((post) => post.title);
 
-test("lists posts in each order, by period, category and tag, with pinned posts first", async () => {
+test("lists posts in every order, by period, category and tag, with pinned posts first", async () => {
   const ada = await site.createMember("ada");
   const users = await Promise.all(["voter_1", "voter_2", "voter_3"].map((name) => site.createMember(name)));
   const now = site.clock.now();
@@ -222,7 +222,7 @@ test("under Hot, authors see what they have just posted at the top, once, and ot
   expect(await first(null)).not.toContain(own);
   expect(await first(author, { categories: ["crypto"] })).not.toContain(own);
 
-  // Nothing is left out at the page's end, and the post keeps its place in the list.
+  // The page omits nothing at its end, and the post also appears at its regular position.
   const page = await site.forum.listPosts(author, buildListQuery());
   const all = await site.forum.listPosts(null, buildListQuery());
   expect(page.items.slice(1).map(({ id }) => id)).toEqual(all.items.map(({ id }) => id));

@@ -12,9 +12,9 @@ import { listUnreadPosts } from "./reading/list-unread-posts.ts";
 import { searchPosts } from "./search-posts.ts";
 
 /**
- * A page of posts for Home or the forum: one statement, or two for a search. Authors see what they have just posted
- * at the top of Hot. Throws invalid_input for a cursor from another sort order, not_signed_in for a visitor who requests a
- * member's filter.
+ * Lists a page of posts for Home or the forum. Runs one statement, or two for a search. Authors see what they
+ * have just posted at the top of Hot. Throws invalid_input for a cursor from another sort order, not_signed_in
+ * for a visitor who requests a member's filter.
  */
 export async function listPosts(
   deps: ForumDeps,

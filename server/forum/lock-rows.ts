@@ -9,7 +9,7 @@ import { comments, forumPosts } from "./tables.ts";
  * profile, then the counts of posts. "no key update" lets foreign keys reference the row in the meantime.
  */
 
-/** Without the content, so that a long post isn't read with every vote. */
+/** Leaves out the content, so that a long post isn't read with every vote. */
 const LOCKED_COLUMNS = {
   id: forumPosts.id,
   authorId: forumPosts.authorId,

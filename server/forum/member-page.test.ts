@@ -128,7 +128,7 @@ test("counts exclude deleted content, and karma excludes own votes", async () =>
   expect(await site.forum.recountForum({ repair: false })).toEqual([]);
 });
 
-test("lists have everything once, newest first, even with equal times", async () => {
+test("lists have every item once, newest first, even with equal times", async () => {
   const eva = await site.createMember("eva");
   const posts: string[] = [];
   for (let n = 0; n < 45; n += 1) {
@@ -149,7 +149,7 @@ test("lists have everything once, newest first, even with equal times", async ()
   expect(comments.flat().every(({ excerpt }) => !excerpt.includes("*"))).toBe(true);
 });
 
-test("a list rejects another list's cursor, and a name instead of an id finds nothing", async () => {
+test("a list rejects another list's cursor, and a name in place of an id finds nothing", async () => {
   const [first] = await readAll((cursor) => site.forum.listMemberPosts(null, { memberId: ada.id, cursor }));
   expect(first).toHaveLength(1);
   for (const cursor of ["x", Buffer.from('["hot",true,1,"x"]').toString("base64url")]) {

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await setTrustLevel(ada, fresh);
 });
 
-/** Makes a member just meet a trust level's requirements. Their earlier posts are too old for daily limits. */
+/** Gives a member exactly what a trust level requires. Their earlier posts are too old for daily limits. */
 async function setTrustLevel(
   { id }: Member,
   { requirements }: (typeof TRUST_LEVELS)[number],
@@ -59,7 +59,7 @@ const code = (promise: Promise<unknown>) =>
     () => "done",
     (error: { code?: string }) => error.code ?? error,
   );
-/** Counters that don't match their rows, except karma and ranks, which these tests set by hand. */
+/** Finds counters that don't match their rows, except karma and ranks, which these tests set by hand. */
 const findWrongCounters = async () =>
   (await site.forum.recountForum({ repair: false })).filter(
     ({ figure }) => figure !== "profiles.karma" && figure !== "forum_posts.hot_rank",

@@ -48,7 +48,7 @@ export async function findLimitedAuthor(
     : { id: member.id, trustLevel: level, facts, now };
 }
 
-/** The facts behind a member's trust level. Throws not_signed_in when the account was deleted. */
+/** Reads the values that a member's trust level depends on. Throws not_signed_in when the account was deleted. */
 export async function readTrustFacts(db: Db | Tx, memberId: string): Promise<TrustFacts> {
   // Stops counting as soon as the highest requirement is met.
   const countSql = (table: typeof forumPosts | typeof comments) => sql`(select count(*)::int from (
@@ -99,8 +99,8 @@ export function enforceMarkupLimits(
 }
 
 /**
- * Serializes what one member publishes until the transaction ends, so that the daily count is exact. In the lock
- * order a profile comes after a post and its comments.
+ * Serializes what one member publishes until the transaction ends, so that the daily count is exact. In the
+ * lock order, profiles come after posts and comments.
  */
 export async function lockDailyCount(
   tx: Tx,
@@ -111,7 +111,10 @@ export async function lockDailyCount(
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, author.id)).for("no key update");
 }
 
-/** When the author published in the last 24 hours, newest first, including what was deleted since. */
+/**
+ * Reads when the author published in the last 24 hours, newest first, including content that has since been
+ * deleted.
+ */
 export async function readPublishTimes(
   db: Db | Tx,
   author: LimitedAuthor,

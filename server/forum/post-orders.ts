@@ -60,7 +60,7 @@ export function getPeriodRanges(query: PostListQuery, now: Date): SQL[] | null {
     .map((days) => sql`p.top_period = ${sql.raw(String(days))} and ${isInPeriod}`);
 }
 
-/** The start of Top's period; null when there is none. */
+/** Returns the start of Top's period; null when there is none. */
 export function getPeriodStart({ sort, period }: PostListQuery, now: Date): Date | null {
   if (sort !== "top" || period === "all") return null;
   return new Date(now.getTime() - PERIOD_DAYS[period] * DAY_MS);
@@ -72,14 +72,14 @@ export function getCursorConditions({ cursor, sort }: PostListQuery): SQL[] {
   return cursor === null ? [] : [POST_ORDERS[sort].isAfter(cursor)];
 }
 
-/** Posts after the cursor and within Top's period that aren't deleted. */
+/** Builds the conditions for posts that come after the cursor, are within Top's period and aren't deleted. */
 export function getPageConditions(query: PostListQuery, now: Date): SQL[] {
   const since = getPeriodStart(query, now);
   const inPeriod = since === null ? [] : [sql`p.created_at >= ${toTimestamp(since)}`];
   return [sql`p.deleted_at is null`, ...getCursorConditions(query), ...inPeriod];
 }
 
-/** The selected categories without duplicates; empty for all. */
+/** Returns the selected categories without duplicates; empty for all. */
 export function getCategories({ categories }: PostListQuery): string[] {
   const selected = new Set<string>(categories);
   return selected.size === POST_CATEGORIES.length ? [] : [...selected];

@@ -37,7 +37,10 @@ type EmptyRow = { [Name in Exclude<keyof CommentRow, keyof PostColumns>]: null }
 /** A row of `selectCommentRows`. */
 export type ListedRow = CommentRow | EmptyRow;
 
-/** The end of the `listComments` statement: the rows of its `shown` with authors and the viewer's votes, in order. */
+/**
+ * Builds the end of the `listComments` statement: selects the rows of `shown` with authors and the viewer's
+ * votes, in order.
+ */
 export function selectCommentRows(viewer: Viewer, postId: string, isSameVisit: boolean): SQL {
   return sql`
     select p.is_locked, c.id, c.parent_id, c.author_id, c.content, ${toMicros(sql`c.created_at`)} as created_micros,

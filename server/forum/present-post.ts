@@ -36,9 +36,9 @@ export const CARD_COLUMNS = sql`p.id, p.title, p.excerpt, p.category, p.tags, p.
   p.downvotes, p.comment_count, p.is_pinned, p.is_locked, p.hot_rank`;
 
 /**
- * Selects a page's cards with author, latest replies, the viewer's vote and thread state, in one statement. `page` selects
- * CARD_COLUMNS and whatever else `order` uses of the posts to show; `order` uses the alias p. New comments are counted
- * from `since`.
+ * Selects a page's cards with author, latest replies, the viewer's vote and thread state, in one statement.
+ * `page` selects CARD_COLUMNS and any other columns that `order` uses; `order` uses the alias p. New comments
+ * are counted from `since`.
  */
 export function selectCards(
   viewer: Viewer,

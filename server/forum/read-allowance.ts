@@ -6,8 +6,8 @@ import type { ForumDeps } from "./deps.ts";
 import { readPublishTimes, readTrustFacts } from "./new-member-limits.ts";
 
 /**
- * What the viewer's trust level allows now, in two statements. Null for administrators, who have no limits. Throws
- * not_signed_in.
+ * Reads what the viewer's trust level currently allows, in two statements. Null for administrators, who have no
+ * limits. Throws not_signed_in.
  */
 export async function readAllowance(deps: ForumDeps, viewer: Viewer): Promise<Allowance | null> {
   requireMember(viewer);

@@ -31,7 +31,7 @@ test("community stats count today's visible posts and members online, and are ca
   await insertSession(ada.id, 10);
   await insertSession(ada.id, 299);
   await insertSession(bob.id, 301);
-  // The clock went back to before the cached value was computed, so the counts are computed again.
+  // The clock is now before the time of the cached value, so the counts are computed again.
   const statements = await runInRequestScope("count", async () => {
     const figures = { totalPosts: 2, members: 2, onlineNow: 1, todaysPosts: 1 };
     expect(await Promise.all([site.forum.readCommunity(), site.forum.readCommunity()])).toMatchObject([
@@ -49,7 +49,7 @@ test("community stats count today's visible posts and members online, and are ca
   expect((await site.forum.readCommunity()).figures.todaysPosts).toBe(2);
 });
 
-test("popular tags are the most frequent of the hottest posts that aren't deleted, whatever their case", async () => {
+test("popular tags are the most frequent of the hottest posts that aren't deleted, ignoring case", async () => {
   const author = await site.createMember("tagger");
   const postWith = (...tags: string[]) => site.createPost(author, { tags });
   await postWith("DeFi", "layer-2");

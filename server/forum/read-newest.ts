@@ -10,8 +10,8 @@ export interface NewestContent {
 }
 
 /**
- * The newest posts and comments, at most `limit` of each, created after `since` (milliseconds since 1970). If there
- * were more, the returned `since` is later. Runs three statements.
+ * Reads the newest posts and comments, at most `limit` of each, created after `since` (milliseconds since
+ * 1970). If there are more, the returned `since` is later. Runs three statements.
  */
 export async function readNewest(
   deps: ForumDeps,

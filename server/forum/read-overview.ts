@@ -17,7 +17,7 @@ const UNANSWERED = PAGE_SIZE + 4;
 /** Only this many of the newest posts are searched for unanswered ones. */
 const NEWEST_POSTS = 500;
 
-/** What the forum shows next to its list, in three statements that are cached for everyone. */
+/** Reads the data next to the forum's list, in three statements that are cached for everyone. */
 export function createOverviewReader(deps: ForumDeps): () => Promise<ForumOverview> {
   const countPosts = memoizeWithTtl(() => countByCategory(deps), {
     clock: deps.clock,
@@ -42,7 +42,7 @@ async function countByCategory({ database }: ForumDeps): Promise<ForumOverview["
   return Object.fromEntries(rows.map(({ category, posts }) => [category, posts]));
 }
 
-/** By the upvotes of others on what they wrote in the last seven days. */
+/** Ranks members by the upvotes of others on what they wrote in the last seven days. */
 async function listTopMembers({ database, clock }: ForumDeps): Promise<TopMember[]> {
   const since = sql`${new Date(clock.now().getTime() - WEEK_MS).toISOString()}::timestamptz`;
   const { rows } = await database.reader.execute<AuthorColumns & { upvotes: number }>(sql`

@@ -3,12 +3,13 @@ import type { PostCategory } from "#core/forum/categories.ts";
 import type { CommentState, PostState } from "#core/live/events.ts";
 import type { ForumDeps } from "./deps.ts";
 
-/** Rows by id, as published: `isNew` for a row that was created and not changed since. */
+/** Rows by id. `isNew` means that a row was created and hasn't been changed since. */
 type ChangedRows = ReadonlyMap<string, { readonly isNew: boolean }>;
 
 /**
- * The public state of posts and comments that were created or changed, for updating open pages. Deleted ones have no
- * other data, and comments on deleted posts are left out. Runs one statement for posts and one for comments.
+ * Reads the public state of posts and comments that were created or changed, for updating open pages. Deleted
+ * ones have no other data, and comments on deleted posts are omitted. Runs one statement for posts and one for
+ * comments.
  */
 export async function readStates(
   { database }: ForumDeps,

@@ -97,10 +97,10 @@ const FIGURES: readonly {
 ];
 
 /**
- * Computes all stored counts from the rows and returns the first thousand differences of each. With `repair` they
- * are corrected, ranks after the counts they depend on, and excerpts are regenerated in case their rules have
- * changed. Reads all rows, so it is for tests and for a job at a quiet hour; a repair blocks new votes and comments
- * while it runs.
+ * Computes all stored counts from the rows and returns the first thousand differences of each. With `repair`
+ * they are corrected, ranks after the counts they depend on, and excerpts are regenerated in case their rules
+ * have changed. Reads all rows, so it is only for tests and for a job at a quiet hour. A repair blocks new
+ * votes and comments while it runs.
  */
 export async function recountForum(deps: ForumDeps, { repair }: { repair: boolean }): Promise<Difference[]> {
   const differences = await recount(deps, repair);
@@ -118,7 +118,7 @@ function recount({ database, clock }: ForumDeps, repair: boolean): Promise<Diffe
   );
 }
 
-/** Corrects all stored counts in a transaction that changed many rows at once. Blocks new votes and comments. */
+/** Corrects all stored counts in a transaction that has changed many rows. Blocks new votes and comments. */
 export async function repairCounts(tx: Tx, now: Date): Promise<void> {
   await recountInTransaction(tx, now, true);
 }
@@ -150,7 +150,7 @@ async function recountInTransaction(tx: Tx, now: Date, repair: boolean): Promise
   return differences;
 }
 
-/** A post's period may be shorter than the one it belongs to, but never longer. */
+/** Recounts Top's periods. The stored period of a post may be shorter than its actual one, but never longer. */
 async function recountTopPeriods(tx: Tx, now: Date, repair: boolean): Promise<Difference[]> {
   const counted = sql`public.top_period_at(created_at, ${now.toISOString()}::timestamptz)`;
   const order = sql`'{1,7,30,0}'::int[]`;

@@ -5,8 +5,8 @@ import { findViolatedConstraint } from "#server/database/index.ts";
 const MEMBER_FOREIGN_KEY = /_(?:author|user|member)_id_fkey$/;
 
 /**
- * A member's write as it is, except that it throws not_signed_in if the account was deleted after the member was
- * authenticated, so that the database rejects the row.
+ * Wraps a write by a member, so that it throws not_signed_in if the account was deleted after the member was
+ * authenticated and the database therefore rejects the row.
  */
 export function rejectDeletedMember<Parameters extends unknown[], Result>(
   write: (...parameters: Parameters) => Promise<Result>,

@@ -1,8 +1,8 @@
 import { type RenderOptions, renderAsSource, renderMarkdown } from "#server/markdown/index.ts";
 
 /**
- * Limits for all comments of a page, far above any real discussion: text with formulas, which take ten times as long
- * to render, and characters of HTML, which are sent twice, in the page and in its data.
+ * Limits for all comments of a page combined, far above any real discussion. Text with formulas takes ten times as
+ * long to render, and HTML is sent twice, in the page and in its data.
  */
 const WITH_FORMULAS_MAX = 40_000;
 const HTML_MAX = 500_000;
@@ -14,7 +14,7 @@ interface Text {
 
 /**
  * Renders each comment by id. Beyond the limits the largest comments are degraded first: their formulas aren't
- * rendered, then their Markdown. So only those who flood a page are affected.
+ * rendered, then their Markdown. So only members who flood a page are affected.
  */
 export function renderComments(comments: readonly Text[], options: RenderOptions): Map<string, string> {
   const withFormulas = new Set(
@@ -37,7 +37,7 @@ export function renderComments(comments: readonly Text[], options: RenderOptions
   );
 }
 
-/** As many items as fit into the budget, smallest first. */
+/** Selects as many items as fit into the budget, smallest first. */
 function takeWithinBudget<Item>(
   items: readonly Item[],
   getSize: (item: Item) => number,

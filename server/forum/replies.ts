@@ -4,7 +4,7 @@ import type { Author, LastReply, Participant } from "#core/forum/types.ts";
 import { microsToIso, toMicros } from "./cursor.ts";
 import { type AuthorColumns, presentAuthor } from "./present-author.ts";
 
-/** Participants are the members among this many newest comments, so a long thread costs no more than a short one. */
+/** Participants are the authors of this many newest comments, so a long thread costs no more than a short one. */
 const NEWEST_COMMENTS = 20;
 const PARTICIPANTS = 3;
 
@@ -18,7 +18,7 @@ interface Selection {
   readonly joins: SQL;
 }
 
-/** The latest replies to the posts (alias p), read from the index of each post's comments. */
+/** Selects the latest replies to the posts (alias p), read from the index of each post's comments. */
 export function selectReplies(): Selection {
   return {
     columns: sql`, replies.latest as replies`,
@@ -40,7 +40,10 @@ export function selectReplies(): Selection {
 
 export const NO_REPLIES: Selection = { columns: sql``, joins: sql`` };
 
-/** The last reply, and the other members who replied last, without those who left, because they have no picture. */
+/**
+ * Presents the last reply, and the other members who replied last. Members who left are omitted, because they
+ * have no picture.
+ */
 export function presentReplies(
   { replies }: ReplyColumns,
   author: Author,

@@ -13,7 +13,7 @@ import { presentDraft } from "./present-draft.ts";
 import { postDrafts } from "./tables.ts";
 
 export interface DraftInput extends RawPostInput {
-  /** The draft to overwrite; a new one is created without it. */
+  /** The draft to overwrite. If omitted, a new draft is created. */
   readonly draftId?: string | null;
   /** A UUID created by the form for a new draft, so that saving twice creates one. */
   readonly requestId?: string | null;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.database.drop());
 
-/** Adds posts with numbered titles, the first at `newest` and each before the one before it. */
+/** Adds posts with numbered titles, the first at `newest` and each of the others `distance` earlier. */
 async function addPosts(title: string, count: number, newest: string, distance: string): Promise<string[]> {
   const { rows } = await site.database.pool.query<{ id: string }>(
     `insert into forum_posts (title, content, category, tags, author_id, created_at, upvotes)
@@ -54,7 +54,7 @@ async function readPages(readPage: (cursor: string | null) => Promise<Page>, bet
   return pages;
 }
 
-/** The ids on all pages, in order. Only the last page may have less than twenty. */
+/** Reads the ids on all pages, in order. Only the last page may have fewer than twenty. */
 async function readAll(...given: Parameters<typeof readPages>) {
   const ids = (await readPages(...given)).map(({ items }) => items.map(({ id }) => id));
   for (const page of ids.slice(0, -1)) expect(page).toHaveLength(20);
@@ -100,7 +100,7 @@ describe("paging reaches every match once", () => {
 
   test("of a phrase whose words are in many other documents", async () => {
     const phrases = await addPosts("Silver before copper", 5, "2026-02-02", "1 hour");
-    // As many posts as are checked for one page.
+    // This many posts are checked for one page.
     await addPosts("Copper before silver", 300, "2026-02-01", "1 hour");
     phrases.push(...(await addPosts("Silver before copper", 45, "2026-01-01", "1 hour")));
     for (const readPage of [find('"silver before copper"', "posts"), list('"silver before copper"', "new")]) {

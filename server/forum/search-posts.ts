@@ -22,15 +22,15 @@ import type { ForumDeps } from "./deps.ts";
 import { getCategories, getPageConditions, getPeriodStart, POST_ORDERS } from "./post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
 
-/** Text that isn't a word ("C++", "100%", part of a link) is looked for in this many posts of the list. */
+/** Text that isn't a word ("C++", "100%", part of a link) is searched for in this many posts of the list. */
 const LITERAL_SCANNED_MAX = 1000;
-/** Sorted by votes, matches are fetched and sorted if there are at most this many. */
+/** When sorting by votes, all matches are fetched and sorted if there are at most this many. */
 const FETCHED_MAX = 4000;
 
 /**
- * Searches posts with the site's search (server/search): "hot" sorts by relevance, "new" and "top" keep their order. Runs
- * two statements, and one more for each window of matches in which a page by relevance continues. Throws invalid_input for
- * a cursor from another sort order.
+ * Searches posts with the site's search (server/search): "hot" sorts by relevance, and "new" and "top" sort as
+ * usual. Runs two statements, and one more for each window of matches in which a page by relevance continues.
+ * Throws invalid_input for a cursor from another sort order.
  */
 export async function searchPosts(
   deps: ForumDeps,
@@ -138,12 +138,15 @@ function selectNewest(search: ResolvedSearch, { cursor }: PostListQuery, mode: M
   return selectNewestMatches("post", search, { mode, from }, PAGE_SIZE + 1);
 }
 
-/** A few matches are fetched and sorted. If there are many, the order's index is scanned until the page is full. */
+/**
+ * Selects matches in Top's order. If there are few, they are fetched and sorted. If there are many, the order's
+ * index is scanned until the page is full.
+ */
 function selectTop(search: ResolvedSearch, query: PostListQuery, mode: Mode, now: Date): SQL {
   if (search.exact === null || search.matchesNothing)
     return sql`select null::uuid as id, false as is_wide, null::int8 as end_micros, null::text as end_id where false`;
   const { orderBy } = POST_ORDERS[query.sort];
-  // Not "exists", which PostgreSQL would turn into a join with all documents.
+  // Avoids "exists", which PostgreSQL would turn into a join with all documents.
   const matchesWords = sql`(select d.words @@ (
       select case when is_wide then ${(search.wider ?? search.exact).query} else ${search.exact.query} end from mode)
     from public.search_posts d where d.kind = 'post' and d.id = p.id)`;
@@ -165,8 +168,8 @@ function selectTop(search: ResolvedSearch, query: PostListQuery, mode: Mode, now
 }
 
 /**
- * Ids of posts at the start of a list that contain the search text literally, ignoring case, but not as words. Only for
- * text that has more than words.
+ * Selects ids of posts at the start of a list that contain the search text literally, ignoring case, but not as
+ * words. Only used if the text doesn't consist of words alone.
  */
 function selectLiteralMatches(text: string, search: ResolvedSearch, list: PostListQuery, now: Date): SQL {
   if (!/[^\p{L}\p{N}\s"-]|^.?.$/u.test(text)) return sql`select p.id from public.forum_posts p where false`;

@@ -38,7 +38,7 @@ test("a word counts the authors who used it in posts and edits, up to three", as
   expect(await usedBy("sharding")).toBe(3);
 });
 
-test("one member's nonsense words don't spoil the search for others", async () => {
+test("one member's nonsense words don't affect other members' searches", async () => {
   const authors = await Promise.all(["eve", "fay", "gil"].map((name) => site.createMember(name)));
   for (const [index, author] of authors.entries())
     await site.createPost(author, {

@@ -23,8 +23,8 @@ const SOME_WORDS_MATCHES_MAX = 600;
 const WORDS_MAX = 6;
 
 /**
- * Up to five existing posts that are closest to the title of a new one; none for titles under eight characters. For
- * the editor, so members only. Runs two statements. Throws not_signed_in.
+ * Suggests up to five existing posts that are closest to the title of a new one; none for titles under eight
+ * characters. For the editor, so members only. Runs two statements. Throws not_signed_in.
  */
 export async function suggestSimilarPosts(
   deps: ForumDeps,
@@ -75,7 +75,10 @@ export async function suggestSimilarPosts(
   }));
 }
 
-/** For each word that isn't a stop word, the word and what it may be a misspelling of, in to_tsquery's syntax. */
+/**
+ * Returns a group for each word that isn't a stop word: the word and what it may be a misspelling of, in
+ * to_tsquery's syntax.
+ */
 async function findWordGroups({ database }: ForumDeps, words: readonly string[]): Promise<string[]> {
   const { rows } = await database.reader.execute<WordRow & { place: string }>(
     selectWords(words, ["post"], true),
@@ -88,7 +91,7 @@ async function findWordGroups({ database }: ForumDeps, words: readonly string[])
     );
 }
 
-/** Two shared words say more than one, so for three or more words every pair is searched. */
+/** Searches for every pair of three or more words, because two shared words say more than one. */
 function buildPairQuery(groups: readonly string[]): string {
   if (groups.length <= 2) return groups.join(" | ");
   return groups

@@ -12,7 +12,7 @@ import { POST_CATEGORIES } from "#core/forum/categories.ts";
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** Without `search`, which PostgreSQL generates from title and content and only raw statements read. */
+/** Omits `search`, which PostgreSQL generates from title and content. Only raw statements read it. */
 export const forumPosts = pgTable("forum_posts", {
   id: uuid("id").primaryKey().defaultRandom(),
   title: text("title").notNull(),
@@ -69,7 +69,7 @@ export const postDrafts = pgTable("post_drafts", {
   updatedAt: time("updated_at").notNull().defaultNow(),
 });
 
-/** The module's other tables, which only hand-written SQL uses. */
+/** The module's other tables, which are only used in hand-written SQL. */
 export const TABLES = [
   "public.category_counts",
   "public.list_follows",

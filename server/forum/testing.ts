@@ -11,9 +11,9 @@ export interface TestForum {
   readonly database: TestDatabase;
   readonly forum: Forum;
   readonly clock: { now(): Date; set(time: Date): void; advance(seconds: number): void };
-  /** The member with that name, created on the first call. */
+  /** Returns the member with that name, created on the first call. */
   createMember(name: string, role?: Member["role"]): Promise<Member>;
-  /** Creates a post, with default content where none is given. */
+  /** Creates a post, with default content for omitted fields. */
   createPost(author: Member, post?: Partial<NewPost>): Promise<string>;
 }
 
@@ -53,7 +53,7 @@ export async function openTestForum(
   };
 }
 
-/** A list query; by default the first page of Hot without filters. */
+/** Builds a list query; by default the first page of Hot without filters. */
 export function buildListQuery(query: Partial<PostListQuery> = {}): PostListQuery {
   return { sort: "hot", period: "all", categories: [], tag: null, search: "", cursor: null, ...query };
 }

@@ -115,7 +115,7 @@ test("twenty concurrent Undos take one vote back once", async () => {
   await expectConsistent();
 });
 
-test("Undo and new votes that wait for the same post leave counters, votes and karma equal", async () => {
+test("Undo and new votes that wait for the same post leave counters, votes and karma consistent", async () => {
   const { pool } = site.database;
   for (const order of ["undo first", "vote first"]) {
     const postId = await site.createPost(author);
@@ -142,7 +142,7 @@ test("Undo and new votes that wait for the same post leave counters, votes and k
       blocker.release();
     }
     const { downvotes, upvotes, ownVote } = await site.forum.getPost(user, postId);
-    // After an update, PostgreSQL wakes those that wait in any order.
+    // After an update, PostgreSQL wakes waiting transactions in any order.
     expect([
       { upvotes: 0, downvotes: 1, ownVote: -1 },
       { upvotes: 0, downvotes: 0, ownVote: 0 },

@@ -10,7 +10,7 @@ export interface PostVote {
   readonly postId: string;
   /** As received; anything but 1 and -1 is rejected. */
   readonly voteType: number;
-  /** The rule of the lists or of the detail page (core/forum/votes.ts). */
+  /** The voting rule of lists or of the detail page (core/forum/votes.ts). */
   readonly rule: VoteRule;
 }
 

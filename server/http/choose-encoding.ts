@@ -1,6 +1,6 @@
 export type Encoding = "zstd" | "br" | "gzip";
 
-/** The best of zstd, br and gzip that the client accepts ("q=0" excludes one). */
+/** Returns the best of zstd, br and gzip that the client accepts ("q=0" excludes one). */
 export function chooseEncoding(accept: string): Encoding | undefined {
   const qualities = new Map(
     accept

@@ -7,8 +7,8 @@ export interface HttpVariables {
   /** CSP nonce of this response. */
   nonce: string;
   /**
-   * Set while rendering a response that may be shared with other visitors. The response may not depend on anything
-   * else.
+   * Set while rendering a response that may be shared with other visitors. The response must not depend on
+   * anything else in the request.
    */
   visitorRequest?: VisitorRequest;
   /** Whether the handler declared the response the same for every visitor. */

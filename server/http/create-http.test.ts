@@ -71,7 +71,7 @@ describe("headers", () => {
     expect(chosen.headers.get("Cache-Control")).toBe("private, max-age=60");
   });
 
-  test("an avatar is drawn for any name, whatever characters it contains", async () => {
+  test("an avatar is drawn for any name, regardless of its characters", async () => {
     const { http } = await openEdge();
     for (const name of ["ann.svg", "%25", "%E0%A4%A", "100%25.svg"]) {
       const response = await http.request(`http://site.test/avatars/${name}`);
@@ -83,7 +83,7 @@ describe("headers", () => {
   test("over https, HSTS is sent", async () => {
     const { http } = await openEdge({ environment: { PUBLIC_URL: "https://site.test" } });
     const response = await http.request("http://site.test/");
-    // Without includeSubDomains: subdomains may belong to others.
+    // The header doesn't have includeSubDomains, because subdomains may belong to others.
     expect(response.headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
   });
 
@@ -188,7 +188,7 @@ describe("health and metrics", () => {
     expect((await from("127.0.0.1", { "X-Forwarded-For": "192.0.2.7" })).status).toBe(404);
     expect((await from("::1", {}, "[::1]:3000")).status).toBe(200);
     expect((await from("127.0.0.1", {}, "localhost")).status).toBe(200);
-    // A hostname that an attacker pointed at this machine.
+    // An attacker has pointed this hostname at this machine.
     expect((await from("127.0.0.1", {}, "rebound.test:3000")).status).toBe(404);
     expect((await from("127.0.0.1", {}, "127.0.0.1.rebound.test")).status).toBe(404);
   });

@@ -29,7 +29,7 @@ import { buildFixedHeaders, securityHeaders } from "./security-headers.ts";
 /** Mounts whose writes may change what visitors see. */
 const CHANGES_PAGES: ReadonlySet<Mount["name"]> = new Set(["pages", "auth", "storage"]);
 
-/** The edge: middleware for every request, then the mount table. */
+/** Creates the HTTP layer: middleware for every request, then the mount table. */
 export function createHttp(options: MountDeps & { readonly log: Log; readonly clock: Clock }): {
   http: Hono<HttpEnvironment>;
   mounts: readonly Mount[];
@@ -72,7 +72,7 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
         durationMs / 1000,
         statements,
       );
-      // Log neither invitations nor a query string: it contains search terms and secrets from links in emails.
+      // Log neither invitation tokens nor query strings, which contain search terms and secrets from links in emails.
       const line = {
         requestId,
         method: c.req.method,
@@ -115,8 +115,8 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
     return mount.shared && !policy.development ? share(c, next, mount) : next();
   });
   http.use((c, next) => (getMount(c).limits.compress ? compression(c, next) : next()));
-  // Comes before the body limit, which reads a chunked body to its end, because a body that never ends must time out
-  // too.
+  // Comes before the body limit, which reads a chunked body to its end, so that a body that never ends also
+  // times out.
   http.use((c, next) => {
     const { deadlineMs } = getMount(c).limits;
     return deadlineMs === null ? next() : deadline(deadlineMs, database)(c, next);
@@ -130,7 +130,7 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
       const message = describeTooLarge(announced > bodyBytes ? announced : null, bodyBytes);
       throw new AppError("too_large", { message });
     };
-    // Node reads no more than was announced. To look at the body, bodyLimit would turn it into a stream, which costs more
+    // Node reads no more than was announced. bodyLimit would inspect the body as a stream, which costs more
     // than parsing a form.
     const isAnnounced = !Number.isNaN(announced) && c.req.header("Transfer-Encoding") === undefined;
     if (isAnnounced && announced <= bodyBytes) return next();

@@ -4,8 +4,8 @@ const IDLE_MS = 1_000;
 const TOTAL_MAX_MS = 10_000;
 
 /**
- * When a response was sent before the request body had arrived, reads the rest for a while before closing: a client
- * that is cut off while sending reports a broken connection instead of the response.
+ * If a response was sent before the request body arrived completely, reads the rest for a while before closing.
+ * A client that is cut off while sending reports a broken connection instead of the response.
  */
 export function drainBody(request: IncomingMessage): void {
   if (request.readableEnded || request.destroyed) return;

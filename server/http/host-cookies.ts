@@ -34,7 +34,7 @@ export function hostCookies(config: Pick<Config, "publicUrl" | "trustProxy">) {
 const PLAIN_SESSION = new RegExp(`^${SESSION_KEY}(?:\\.\\d)?$`);
 
 /**
- * Names of session cookies without the prefix, left by an older version or a sibling subdomain, to be removed if
+ * Lists session cookies without the prefix, left by an older version or a sibling subdomain, to be removed if
  * possible.
  */
 function listUnprefixedSessionCookies(header = ""): string[] {

@@ -1,8 +1,8 @@
 const texts = new WeakMap<Response, string>();
 
 /**
- * A response with this HTML, which can be read with `getHtml`. Reading it from the body would copy it through a stream:
- * a tenth of a page's CPU time.
+ * Creates a response whose HTML can be read with `getHtml`. Reading it from the body would copy it through a
+ * stream, which takes a tenth of a page's CPU time.
  */
 export function createHtmlResponse(html: string, init: ResponseInit): Response {
   const response = new Response(html, init);
@@ -10,5 +10,5 @@ export function createHtmlResponse(html: string, init: ResponseInit): Response {
   return response;
 }
 
-/** The HTML of a response from `createHtmlResponse`; undefined for any other. */
+/** Returns the HTML of a response from `createHtmlResponse`; undefined for any other. */
 export const getHtml = (response: Response): string | undefined => texts.get(response);

@@ -8,7 +8,7 @@ export interface ListeningServer {
   readonly port: number;
   /** Sets the listener. Until it is called, requests get a 503. */
   serve(listener: RequestListener): void;
-  /** From now on, every response closes its connection, so that clients open the next one elsewhere. */
+  /** Makes every response close its connection, so that clients open the next one elsewhere. */
   drain(): void;
   /** Stops accepting requests, waits up to ten seconds for requests in flight, then closes their connections. */
   close(): Promise<void>;
@@ -26,10 +26,11 @@ export function openPort({ host, port }: { host: string; port: number }): Promis
   let isDraining = false;
   const server = createServer(
     {
-      // Five minutes allow a 50 MB upload over a slow line. Other requests have their own deadline.
+      // Five minutes allow a 50 MB upload over a slow connection. Other requests have their own deadline.
       requestTimeout: 300_000,
       headersTimeout: 20_000,
-      // How often the two limits are checked. Node's default of 30 s would more than double the time for headers.
+      // How often the two limits are checked. With Node's default of 30 s, headers could take more than twice
+      // as long as allowed.
       connectionsCheckingInterval: 5_000,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 32_768,

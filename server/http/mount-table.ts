@@ -35,7 +35,7 @@ const BODY_LIMIT = 1024 * 1024;
 const DEADLINE_MS = 15_000;
 const YEAR = 31_536_000;
 
-/** All mounts, in matching order. */
+/** Lists all mounts, in matching order. */
 export function buildMountTable(
   options: MountDeps,
   registry: MetricsSource,
@@ -268,7 +268,7 @@ export function buildMountTable(
   ];
 }
 
-/** The build's files and folders. Listed once, because looking for a file takes time on every page. */
+/** Lists the build's files and folders, once, because looking for a file would take time on every page. */
 const listStaticPaths = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).map((entry) =>
     entry.isDirectory() ? `/${entry.name}/*` : `/${entry.name}`,

@@ -28,7 +28,7 @@ export interface Mount {
    * (`cacheForVisitors`). Omitted: none.
    */
   readonly shared?: "all" | "pages";
-  /** Middleware around everything that reads the body. It may replace the request. */
+  /** Middleware that runs before anything reads the body. It may replace the request. */
   readonly aroundBody?: MiddlewareHandler<HttpEnvironment>;
   readonly mount:
     | { readonly handler: Handler<HttpEnvironment>; readonly methods: readonly string[] }
@@ -42,7 +42,7 @@ export function attachMounts(http: Hono<HttpEnvironment>, mounts: readonly Mount
   }
 }
 
-/** Finds the mount of a request, which every middleware needs, once per request. */
+/** Looks up the mount of a request once, because every middleware needs it. */
 export function createMountLookup(mounts: readonly Mount[]): (c: Context) => Mount {
   const found = new WeakMap<Context, Mount>();
   return (c) => {
@@ -52,7 +52,7 @@ export function createMountLookup(mounts: readonly Mount[]): (c: Context) => Mou
   };
 }
 
-/** The first mount that matches the path. The table's last mount matches everything. */
+/** Finds the first mount that matches the path. The table's last mount matches everything. */
 function findMount(mounts: readonly Mount[], path: string): Mount {
   const match = mounts.find((mount) => isUnder(mount, path)) ?? mounts.at(-1);
   if (!match) throw new Error("nothing is mounted");

@@ -59,7 +59,10 @@ export function createPageRenderer({
 const toSharedCacheControl = (seconds: number) =>
   `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`;
 
-/** A shared response is rendered from this request only, so nothing else of a visitor's can leak into it. */
+/**
+ * Builds the only request that a shared response is rendered from, so that nothing else about a visitor can
+ * leak into it.
+ */
 function toSharedRequest({ url, cookie, listPath }: VisitorRequest, publicUrl: string): Request {
   const { origin } = new URL(publicUrl);
   const headers = new Headers();
@@ -68,7 +71,7 @@ function toSharedRequest({ url, cookie, listPath }: VisitorRequest, publicUrl: s
   return new Request(origin + url, { headers });
 }
 
-/** The body has been read; handlers get the parsed form. */
+/** Removes the body, which has already been parsed into a form. */
 function removeBody({ url, method, headers, signal }: Request): Request {
   return new Request(url, { method, headers, signal });
 }

@@ -8,17 +8,17 @@ import { createHtmlResponse } from "./html-response.ts";
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
-  /** Whether another site's page led here, as far as the browser says. */
+  /** Whether the user came from another site's page, as far as the browser says. */
   readonly isFromOtherSite: boolean;
 }
 
-/** What a page may know about the request besides its URL. */
+/** What a page can learn about the request besides its URL. */
 export interface PageRequest {
   readonly requestId: string;
   readonly nonce: string;
   /** The site's origin as seen by the browser. */
   readonly origin: string;
-  /** The client. Using it makes the response private. */
+  /** Identifies the client. Using it makes the response private. */
   readonly client: () => Client;
   /** Declares the response the same for every visitor, so that it may be shared. */
   readonly markShared: () => void;
@@ -36,7 +36,7 @@ export interface PageEdge extends PageRequest {
   readonly findExpectedError: typeof findExpectedError;
   /** Sets the time at which something on the page expires even if nothing changes. */
   readonly expireAt: typeof expireAt;
-  /** The response with a rendered page. Its body is added after React Router, which would turn it into a stream. */
+  /** Responds with a rendered page. The body is added after React Router, which would turn it into a stream. */
   readonly respondWith: (html: string, init: ResponseInit) => Response;
   /** Logs a bug with this request's id. */
   readonly report: (error: unknown) => void;
@@ -52,7 +52,7 @@ interface PagesEntry {
 
 interface Handlers {
   readonly build: ServerBuild;
-  /** Responds with null if the URL isn't a page's. */
+  /** Resolves to null if the URL isn't a page's. */
   readonly handlePage: ReturnType<PagesEntry["createPageHandler"]>;
   readonly handleOther: ReturnType<typeof createRequestHandler>;
 }
@@ -68,7 +68,7 @@ export function createPages(
   return async (request, edge) => {
     const build = await loadBuild();
     const { createPageContext, createPageHandler } = build.entry.module as unknown as PagesEntry;
-    // Creating the handlers ranks all routes, so it is done once per build rather than per request.
+    // Creating the handlers ranks all routes, so this is done once per build rather than per request.
     if (cached?.build !== build)
       cached = {
         build,

@@ -19,7 +19,7 @@ const readErrorMessage = (request: Request) =>
   );
 
 describe("a form with too many fields is rejected before it is parsed", () => {
-  // A few megabytes of these take longer to parse than the request timeout.
+  // A few megabytes of these take longer to parse than the request timeout allows.
   test.each([
     ["application/x-www-form-urlencoded", "a=&".repeat(300)],
     ["application/x-www-form-urlencoded;charset=utf-8", "&".repeat(300)],

@@ -3,14 +3,14 @@ import { AppError } from "#core/errors.ts";
 /** Far more than any form of the site has. */
 const FIELDS_MAX = 200;
 
-/** Only what browsers and common clients send, with nothing that another parser could read differently. */
+/** Matches only what browsers and common clients send, and nothing that another parser could read differently. */
 const MULTIPART =
   /^multipart\/form-data\s*;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1\s*(?:;\s*charset="?[\w-]+"?\s*)?$/i;
 
 /**
- * Parses the form of a write, once for its action; null for a read. Refuses bodies that aren't forms, so that a
- * client's mistake isn't treated as a bug, and forms with too many fields, because parsing a megabyte of them blocks
- * the process. Throws invalid_input; a body over the size limit is refused while it is read.
+ * Parses the form of a write, once for its action; null for a read. Rejects bodies that aren't forms, so that a
+ * client's mistake isn't treated as a bug, and forms with too many fields, because parsing a megabyte of them
+ * blocks the process. Throws invalid_input. A body over the size limit is rejected while it is read.
  */
 export async function parseForm(request: Request): Promise<FormData | null> {
   if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") return null;

@@ -35,7 +35,7 @@ export function toVisit(c: Context, trustProxy: number): PageVisit {
   };
 }
 
-/** For a request that is answered before the edge. */
+/** Describes a request that is answered from the cache. */
 export function toVisitFromMessage(
   { method, url, headers, socket }: IncomingMessage,
   trustProxy: number,

@@ -6,8 +6,8 @@ import type { Log } from "#server/platform/log.ts";
 import type { HttpEnvironment } from "./context.ts";
 
 /**
- * The fallback for errors before or around the pages. An expected error shows its own message; for a bug, which is
- * logged, only the request id is shown.
+ * Renders errors that occur outside the pages. An expected error shows its own message. A bug is logged, and
+ * only its request id is shown.
  */
 export function renderError(error: unknown, c: Context<HttpEnvironment>, log: Log) {
   const expected = findExpectedError(error);

@@ -10,7 +10,7 @@ const LAGS = [
   [
     "lattice_replica_lag_seconds",
     "lagSeconds",
-    "Age of the newest change that the replica had replayed when it was last checked, or 0 if it had replayed all",
+    "Age of the newest change that the replica had replayed when it was last checked, or 0 if it had replayed everything",
   ],
 ] as const;
 
@@ -46,7 +46,7 @@ export function addReplicaMetrics(registry: Registry, replicas: Database["replic
     });
   new Counter({
     name: "lattice_database_reads_total",
-    help: "Reads for lists, searches and pages, by the server that they were done on",
+    help: "Reads for lists, searches and pages, by the server that ran them",
     labelNames: ["server"],
     registers: [registry],
     collect() {

@@ -93,7 +93,7 @@ test("an invalid position is ignored, and one that is too high makes only its se
   expect((await get()).isFromReplica).toBe(true);
 });
 
-test("metrics show the replica and where reads were done", async () => {
+test("metrics show the replica and which server ran the reads", async () => {
   await untilReplicaIsUsed();
   const counts = { hits: 0, misses: 0, invalidations: 0, bytes: 0 };
   const { registry } = createMetrics(database, { streams: 0 }, { counts });

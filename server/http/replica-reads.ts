@@ -9,7 +9,7 @@ const COOKIE = "position";
 /** Replicas that are further behind aren't used anyway. */
 const MAX_AGE_SECONDS = 10;
 const POSITION = new RegExp(`(?:^|; )${COOKIE}=(\\d{1,15})(?:;|$)`);
-/** No replica ever reaches it. */
+/** A position that no replica ever reaches. */
 const UNREACHABLE = "9".repeat(15);
 
 interface ReplicaReadsDeps {
@@ -20,8 +20,9 @@ interface ReplicaReadsDeps {
 }
 
 /**
- * Lets reads use replicas that have everything the client wrote before. A cookie stores the position in the database's
- * log after the client's last write. A false position can only make its sender's reads use the primary database.
+ * Lets reads use replicas that have everything the client wrote before. A cookie stores the position in the
+ * database's log after the client's last write. A forged position only makes its sender's reads use the primary
+ * database.
  */
 export function replicaReads({ database, log, mayUseReplicas, mayHaveWritten }: ReplicaReadsDeps) {
   return async (c: Context<HttpEnvironment>, next: Next): Promise<void> => {

@@ -1,8 +1,8 @@
 import type { Replicas } from "#server/database/index.ts";
 
 /**
- * The replicas' states for /readyz, one per line, numbered in the order of DATABASE_REPLICA_URLS: everyone may read
- * this, but host names aren't public.
+ * Formats the replicas' states for /readyz, one per line, numbered in the order of DATABASE_REPLICA_URLS.
+ * Everyone can read this, so it omits their host names.
  */
 export function reportReplicas({
   statuses,

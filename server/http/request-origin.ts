@@ -5,20 +5,20 @@ import type { Config } from "#server/config.ts";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * A hostname or IP address with an optional port. Some proxies pass this header through, so the client may have
- * written it.
+ * A hostname or IP address with an optional port. Some proxies pass this header through, so its value may come
+ * from the client.
  */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** The parts of a request that show which origin it was sent to. */
+/** The parts of a request that show its origin. */
 interface RequestLine {
   readonly url: string;
   header(name: string): string | undefined;
 }
 
 /**
- * The site's origin as seen by the browser. Behind a proxy that terminates TLS the socket speaks http, so the scheme
- * comes from the trusted header, or from PUBLIC_URL if the host matches.
+ * Returns the site's origin as seen by the browser. Behind a proxy that terminates TLS the socket speaks http,
+ * so the scheme comes from the trusted header, or from PUBLIC_URL if the host matches.
  */
 export function getRequestOrigin(
   request: RequestLine,

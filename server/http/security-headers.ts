@@ -5,7 +5,7 @@ import type { HttpEnvironment } from "./context.ts";
 export interface PolicyOptions {
   readonly https: boolean;
   readonly development: boolean;
-  /** Another origin that images may come from: that of files on S3, if browsers load them there. */
+  /** Another origin that images may come from: S3's, if browsers load files from there. */
   readonly imageOrigin: string | null;
 }
 

@@ -38,7 +38,7 @@ describe("writes", () => {
     expect(await post({})).toBe(200);
   });
 
-  test("writes behind a proxy that terminates TLS are accepted under the URL that the browser shows", async () => {
+  test("writes behind a proxy that terminates TLS are accepted if they come from the URL that the browser shows", async () => {
     const behind = { PUBLIC_URL: "https://site.test", TRUST_PROXY: "1" };
     expect(
       await post({ Origin: "https://site.test", Cookie: "a=b", "X-Forwarded-Proto": "https" }, behind),

@@ -20,8 +20,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Ends an invitation. Members who joined with it stay. For its inviter and administrators. Throws AppError:
- * not_signed_in, invitation_not_found.
+ * Ends an invitation. Members who joined with it stay. Only for its inviter and administrators. Throws
+ * AppError: not_signed_in, invitation_not_found.
  */
 export async function revokeInvitation(deps: InvitationDeps, viewer: Viewer, id: string): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
@@ -36,9 +36,9 @@ export async function revokeInvitation(deps: InvitationDeps, viewer: Viewer, id:
 }
 
 /**
- * Replaces a link, which then works for as long as at first; the old one stops working. Only its inviter can, because
- * the new link is in their name. Throws AppError: not_signed_in, invitation_not_found, invitation_ended,
- * invitations_not_allowed.
+ * Replaces a link. The new link is valid for as long as the original was, and the old one stops working. Only
+ * its inviter can, because the new link is in their name. Throws AppError: not_signed_in, invitation_not_found,
+ * invitation_ended, invitations_not_allowed.
  */
 export async function replaceLink(deps: InvitationDeps, viewer: Viewer, id: string): Promise<string> {
   if (!viewer) throw new AppError("not_signed_in");
@@ -67,7 +67,7 @@ export async function resendInvitation(deps: InvitationDeps, viewer: Viewer, id:
   });
 }
 
-/** Locks an invitation that the viewer sent and may still send. */
+/** Locks an invitation that the viewer sent and may still renew. */
 async function lockOwnInvitation(deps: InvitationDeps, tx: Tx, viewer: Member, id: string) {
   const actor = await lockViewerRole(tx, viewer, deps.clock.now());
   const invitation = await lockInvitation(tx, { ...actor, role: "user" }, id);

@@ -37,7 +37,7 @@ export async function createLink(deps: InvitationDeps, viewer: Viewer, input: Li
  */
 export async function inviteByEmail(deps: InvitationDeps, viewer: Viewer, input: EmailInput): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
-  // Checked before anything is counted, and again under lock.
+  // Checked before anything is counted, and again after locking.
   const { email } = parseEmailInput(input, { isAdmin: viewer.role === "admin" });
   await withEmailAllowance(deps, viewer, email ?? "", async (tx) => {
     const actor = await requireInviter(deps, tx, viewer);
@@ -49,7 +49,7 @@ export async function inviteByEmail(deps: InvitationDeps, viewer: Viewer, input:
   });
 }
 
-/** Only administrators may learn which addresses have accounts. */
+/** Rejects an address that has an account. Only administrators may learn this. */
 async function rejectKnownAddress(
   { clock }: InvitationDeps,
   tx: Tx,

@@ -1,11 +1,14 @@
 import { sql } from "drizzle-orm";
 import { DAY_MS } from "#core/forum/trust-level.ts";
 import type { Db, Tx } from "#server/database/index.ts";
-import type { GateDeps } from "./deps.ts";
+import type { SignUpInvitationDeps } from "./deps.ts";
 
-/** Ends a leaving member's invitations. Those that someone joined with remain, without what the member wrote. */
+/**
+ * Ends a leaving member's invitations. Those that someone joined with remain, without the text that the member
+ * wrote.
+ */
 export async function deleteMemberInvitations(
-  { clock }: Pick<GateDeps, "clock">,
+  { clock }: Pick<SignUpInvitationDeps, "clock">,
   db: Db | Tx,
   userId: string,
 ): Promise<void> {
@@ -16,11 +19,11 @@ export async function deleteMemberInvitations(
     where inviter_id = ${userId}`);
 }
 
-/** The addresses of people who didn't join aren't stored longer than this. */
+/** The addresses of people who didn't join are deleted after this time. */
 const ENDED_DAYS = 90;
 
 /** Deletes unused invitations that ended long ago, and the addresses of used ones. */
-export async function deleteEndedInvitations({ database, clock }: GateDeps): Promise<void> {
+export async function deleteEndedInvitations({ database, clock }: SignUpInvitationDeps): Promise<void> {
   const before = new Date(clock.now().getTime() - ENDED_DAYS * DAY_MS).toISOString();
   const hasEnded = sql`least(revoked_at, expires_at) < ${before}::timestamptz`;
   await database.db.execute(sql`delete from public.invitations where use_count = 0 and ${hasEnded}`);

@@ -6,8 +6,8 @@ import type { Mailer } from "#server/email/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { RateLimits } from "#server/rate-limits/index.ts";
 
-/** What using an invitation needs. Created before the accounts module, which calls it. */
-export interface GateDeps {
+/** Dependencies for using an invitation. Created before the accounts module, which calls it. */
+export interface SignUpInvitationDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly settings: {
@@ -15,7 +15,7 @@ export interface GateDeps {
   };
 }
 
-export interface InvitationDeps extends GateDeps {
+export interface InvitationDeps extends SignUpInvitationDeps {
   readonly limits: RateLimits;
   readonly mailer: Pick<Mailer, "queue" | "wake">;
   readonly auth: Pick<Auth, "consumeInvitationAllowance">;

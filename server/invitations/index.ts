@@ -1,6 +1,6 @@
 /**
  * Invitations by link or email. Owns public.invitations, public.invitation_joins and public.invitation_requests. The
- * accounts module uses invitations through the gate, in the transaction that creates the member (docs/decisions/077).
+ * accounts module uses invitations through `createSignUpInvitations`, in the transaction that creates the member (docs/decisions/077).
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { InvitationListQuery } from "#core/invitations/list-query.ts";
@@ -11,13 +11,13 @@ import { replaceLink, resendInvitation, revokeInvitation } from "./change-invita
 import { createLink, inviteByEmail } from "./create-invitation.ts";
 import { deleteEndedInvitations, deleteMemberInvitations } from "./delete-invitations.ts";
 import type { InvitationDeps } from "./deps.ts";
-import { createInvitationGate } from "./gate.ts";
 import { listInvitations, listOwnInvitations } from "./list-invitations.ts";
+import { createSignUpInvitations } from "./sign-up-invitations.ts";
 
-export { createInvitationGate, type InvitationGate } from "./gate.ts";
+export { createSignUpInvitations, type SignUpInvitations } from "./sign-up-invitations.ts";
 
 export interface Invitations {
-  /** What the page of a link shows, for everyone. */
+  /** Returns what the page of a link shows. For everyone. */
   describe(token: string): Promise<LinkedInvitation>;
   listOwn(viewer: Viewer, query: InvitationListQuery): Promise<OwnInvitations>;
   createLink(viewer: Viewer, input: LinkInput): Promise<string>;
@@ -29,15 +29,15 @@ export interface Invitations {
     /** Lists everyone's invitations. */
     list(viewer: Viewer, query: InvitationListQuery): Promise<InvitationList>;
   };
-  /** For account deletions. Within a transaction if one is given. */
+  /** Deletes a member's invitations when the account is deleted. Runs within a transaction if one is given. */
   deleteMemberInvitations(userId: string, tx?: Tx): Promise<void>;
   deleteEnded(): Promise<void>;
 }
 
 export function createInvitations(deps: InvitationDeps): Invitations {
-  const gate = createInvitationGate(deps);
+  const signUpInvitations = createSignUpInvitations(deps);
   return {
-    describe: (token) => gate.describe(token),
+    describe: (token) => signUpInvitations.describe(token),
     listOwn: (viewer, query) => listOwnInvitations(deps, viewer, query),
     createLink: (viewer, input) => createLink(deps, viewer, input),
     inviteByEmail: (viewer, input) => inviteByEmail(deps, viewer, input),

@@ -5,7 +5,7 @@ import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { insertMember } from "#server/testing/members.ts";
 
 let site: AppFixture;
-/** Has just signed in, which changing settings requires. */
+/** Signed in recently, which changing settings requires. */
 let settingsAdmin: Member;
 let admin: Member;
 /** Trusted because of the badge. */
@@ -195,7 +195,7 @@ describe("members", () => {
     );
   });
 
-  test("can create only so many a day, even at once", async () => {
+  test("can only create a limited number a day, even concurrently", async () => {
     await changeSettings({ members: true, perDay: "3" });
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => createLink(trusted)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
@@ -231,7 +231,7 @@ describe("members", () => {
     expect(await invitations().describe(getToken(link))).toEqual({ state: "revoked" });
   });
 
-  test("lose their invitations' use while they can't invite people", async () => {
+  test("have invitations that don't work while they can't invite people", async () => {
     await changeSettings({ members: true });
     const token = getToken(await createLink(trusted));
     const readState = async () => (await invitations().describe(token)).state;
@@ -294,7 +294,7 @@ describe("an emailed invitation", () => {
 });
 
 describe("lists", () => {
-  test("are filtered and continued", async () => {
+  test("are filtered and paged", async () => {
     for (let index = 0; index < 23; index += 1) await createLink(admin, { label: `Link ${index}` });
     const [first] = await listOwn(admin);
     await invitations().revoke(admin, first?.id ?? "");
@@ -332,7 +332,7 @@ describe("deleted accounts", () => {
     });
   });
 
-  test("leave their used invitations without what they wrote, and no others", async () => {
+  test("leave only their used invitations, without the text they wrote", async () => {
     await changeSettings({ members: true });
     const used = await createLink(trusted, { label: "My friends" });
     const unused = await createLink(trusted);

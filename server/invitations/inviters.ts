@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { CONTRIBUTION_COUNT_MAX } from "#core/forum/trust-level.ts";
 import { findInviteProblem, type InviterFacts } from "#core/invitations/rules.ts";
 import type { Db, Tx } from "#server/database/index.ts";
-import type { GateDeps } from "./deps.ts";
+import type { SignUpInvitationDeps } from "./deps.ts";
 
 export interface Inviter extends InviterFacts {
   readonly username: string;
@@ -21,14 +21,14 @@ interface Row extends Record<string, unknown> {
   contribution_count: number;
 }
 
-/** Reads what decides whether these members may invite people, by id. One statement. */
+/** Reads the values that decide whether these members may invite people, by id. Runs one statement. */
 export async function readInviters(
-  { clock }: Pick<GateDeps, "clock">,
+  { clock }: Pick<SignUpInvitationDeps, "clock">,
   db: Db | Tx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Inviter>> {
   const now = clock.now().toISOString();
-  // Stops counting once the number is enough for the highest trust level.
+  // Stops counting once the number is high enough for the highest trust level.
   const countSql = (table: "forum_posts" | "comments") => sql`(select count(*)::int from (
     select from public.${sql.identifier(table)} where author_id = u.id and deleted_at is null
     limit ${CONTRIBUTION_COUNT_MAX}) t)`;
@@ -57,8 +57,8 @@ export async function readInviters(
 }
 
 /** Whether the inviter may still invite people, so that their invitations work. */
-export async function mayInvite(
-  { settings, clock }: GateDeps,
+export async function canInvite(
+  { settings, clock }: SignUpInvitationDeps,
   inviter: InviterFacts | undefined,
 ): Promise<boolean> {
   if (inviter === undefined) return false;

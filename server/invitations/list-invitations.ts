@@ -8,7 +8,7 @@ import { getInvitationState } from "#core/invitations/rules.ts";
 import type { Invitation, InvitationList, OwnInvitations } from "#core/invitations/types.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { InvitationDeps } from "./deps.ts";
-import { mayInvite, readInviters } from "./inviters.ts";
+import { canInvite, readInviters } from "./inviters.ts";
 import { readPermission } from "./require-inviter.ts";
 
 interface Row extends Record<string, unknown> {
@@ -24,7 +24,7 @@ interface Row extends Record<string, unknown> {
   joined: readonly { readonly username: string | null; readonly at: string }[];
 }
 
-/** Lists all invitations, newest first. Three statements. Throws AppError: not_signed_in, access_denied. */
+/** Lists all invitations, newest first. Runs three statements. Throws AppError: not_signed_in, access_denied. */
 export async function listInvitations(
   deps: InvitationDeps,
   viewer: Viewer,
@@ -34,7 +34,7 @@ export async function listInvitations(
   return readList(deps, sql`true`, query);
 }
 
-/** Lists the viewer's invitations, and says whether they may send more. Throws AppError("not_signed_in"). */
+/** Lists the viewer's invitations, and whether they may send more. Throws AppError("not_signed_in"). */
 export async function listOwnInvitations(
   deps: InvitationDeps,
   viewer: Viewer,
@@ -91,7 +91,7 @@ async function readList(
           maxUses: row.max_uses,
           useCount: row.use_count,
         },
-        { mayInvite: await mayInvite(deps, inviter), now },
+        { canInvite: await canInvite(deps, inviter), now },
       ),
       maxUses: row.max_uses,
       useCount: row.use_count,

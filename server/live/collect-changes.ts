@@ -11,7 +11,10 @@ const BETWEEN_MS = 400;
 const BETWEEN_EACH_MS = 0.25;
 /** Larger batches are sent as "missed". */
 const ROWS_MAX = 200;
-/** At startup, recent changes are loaded for streams that reconnect from another process or from before a restart. */
+/**
+ * On startup, changes from this period are loaded for streams that reconnect from another process or after a
+ * restart.
+ */
 const RECENT_MS = 86_400_000;
 
 export interface Changes {
@@ -19,8 +22,8 @@ export interface Changes {
 }
 
 /**
- * Collects changed rows, reads them with two statements per process regardless of the number of streams, logs the
- * event and sends it. What can't be listed is sent as "missed".
+ * Collects changed rows, reads them with two statements per process regardless of the number of streams, logs
+ * the event and sends it. Changes that can't be listed are sent as "missed".
  */
 export function collectChanges(
   { announcements, forum, clock, log }: LiveDeps,
@@ -109,7 +112,7 @@ export function collectChanges(
   });
 
   /**
-   * No notification is missed from now on. Loads earlier changes, so that pages don't have to assume they missed
+   * No notification is missed after this. Loads earlier changes, so that pages don't have to assume they missed
    * something.
    */
   async function loadRecent(): Promise<void> {

@@ -9,7 +9,7 @@ export interface EventLog {
   beginAt(time: number): void;
   /** Prepends the events between `time` and `beginning`, oldest first. Ignored if the log was reset in the meantime. */
   prepend(earlier: readonly LoggedEvent[], time: number, beginning: number): void;
-  /** The events after `time`, plus those in the `overlapMs` before; null if some of them were dropped. */
+  /** Lists the events after `time`, plus those in the `overlapMs` before; null if some of them were dropped. */
   listSince(time: number, overlapMs: number): readonly LoggedEvent[] | null;
 }
 

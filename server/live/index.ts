@@ -206,7 +206,7 @@ export function createLive(deps: LiveDeps): Live {
     return toAddressGroup(getClientAddress(c as LiveContext, trustProxy));
   }
 
-  /** The events since the page or the previous stream was up to date. */
+  /** Serializes the events since the page or the previous stream was up to date. */
   function serializeMissed(lastSeen: string | undefined): string {
     const since = Number(lastSeen);
     if (lastSeen === undefined || !Number.isFinite(since)) return "";

@@ -93,7 +93,7 @@ test("only the id of deleted content is sent, even if it existed briefly", async
   const commentId = await addComment(postId);
   const stream = await open();
   await fixture.app.forum.deleteComment(bob, commentId);
-  // The stream may also contain its creation, if that was read late.
+  // The stream may also contain the event of its creation, if that was read late.
   const event = await stream.next(
     (event) => event.comments?.some((comment) => comment.id === commentId && comment.isGone) === true,
   );
@@ -169,7 +169,7 @@ test("a process that has just started sends only recent changes to older pages",
     await stream.next(isAbout(replyId));
     expect(stream.events.some(isAbout(second))).toBe(false);
 
-    // A page loaded after them only gets older events from the overlap.
+    // A page loaded after them only gets the older events within the overlap.
     const late = await listen({ http }, { path: `/live?since=${Date.now()}` });
     const since = Date.now();
     const third = await createPost();

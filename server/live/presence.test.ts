@@ -72,7 +72,7 @@ test("a visitor's key reveals neither their address nor their browser", async ()
   expect((await startProcess()).getKey("203.0.113.1", "A browser")).not.toBe(key);
 });
 
-test("the number of browsers counted per address is limited, whatever their user agents", async () => {
+test("the number of browsers counted per address is limited, regardless of their user agents", async () => {
   const presence = await startProcess();
   const keys = Array.from({ length: 2_000 }, (_, index) =>
     presence.getKey("203.0.113.9", `Browser ${index}`),
@@ -86,7 +86,7 @@ test("processes that save at the same time after a long sleep don't wait for eac
   advance(3_600);
   const client = await database.pool.connect();
   try {
-    // The first process is saving: its row is still expired for others, and locked.
+    // The first process is saving. For others, its row is still expired, and it is locked.
     await client.query("begin");
     await client.query("select from live_processes order by ctid limit 1 for update");
     const { rows } = await client.query("select id from live_processes order by ctid limit 1");

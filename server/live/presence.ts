@@ -11,7 +11,7 @@ const ONLINE_MAX = 20_000;
 const BROWSERS_PER_ADDRESS = 200;
 
 export interface Presence {
-  /** A pseudonymous key for a visitor, from the IP address and user agent. */
+  /** Returns a pseudonymous key for a visitor, derived from the IP address and user agent. */
   getKey(address: string, userAgent: string): string;
   markSeen(id: string): void;
   /** Removes a visitor who has turned out to be a member. */

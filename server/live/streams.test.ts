@@ -12,7 +12,7 @@ test("visitors can't use the capacity reserved for members, and the total is lim
   const streams = createStreams({ limited: true });
   const opened = Array.from({ length: 4_000 }, (_, index) => streams.open(subscriber(index, null), "", 0));
   expect(streams.hasRoom("198.51.100.1", null)).toBe(false);
-  // The member is not identified yet.
+  // The member hasn't been identified yet.
   expect(streams.hasRoom("198.51.100.1")).toBe(true);
   expect(streams.hasRoom("198.51.100.1", "ada")).toBe(true);
 

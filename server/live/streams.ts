@@ -26,11 +26,11 @@ export interface Streams {
   endWhere(matches: (subscriber: Subscriber) => boolean): void;
   /** Ends streams that have reached their maximum age. */
   endExpired(now: number): void;
-  /** One entry per open stream. */
+  /** Lists the ids, with one entry per open stream. */
   listOnlineIds(): Iterable<string>;
 }
 
-/** Limits in total, for visitors (the rest is reserved for members), per IP address and per member. */
+/** Limits: in total, for visitors (the rest is reserved for members), per IP address and per member. */
 const STREAMS_MAX = 5_000;
 const VISITORS_MAX = 4_000;
 const STREAMS_PER_IP_MAX = 100;
@@ -42,7 +42,7 @@ const MAX_AGE_MS = 3_600_000;
 /** Streams written to before yielding to other work. */
 const BATCH_SIZE = 100;
 
-/** All open streams of this process. A broadcast is encoded once and shared by all streams. */
+/** Creates the open streams of this process. A broadcast is encoded once and shared by all streams. */
 export function createStreams({ limited }: { limited: boolean }): Streams {
   const streams = new Set<Stream>();
   const byAddress = new Map<string, number>();
@@ -82,7 +82,7 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
       stream.controller.enqueue(bytes);
       return;
     }
-    // The client isn't reading, so the buffer would grow without limit. It can reconnect.
+    // The client isn't reading, so the buffer would grow without limit. The client can reconnect.
     remove(stream);
     stream.controller.error(new Error("the client reads too slowly"));
   }

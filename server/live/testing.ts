@@ -9,7 +9,7 @@ export interface TestStream {
   readonly response: Response;
   /** All events so far, without heartbeats. */
   readonly events: readonly LiveEvent[];
-  /** The first matching event, including past ones. Rejects if the stream ends without one. */
+  /** Returns the first matching event, including past ones. Rejects if the stream ends without one. */
   next(matches: (event: LiveEvent) => boolean): Promise<LiveEvent>;
   /** Resolves when the server ends the stream. */
   readonly ended: Promise<void>;

@@ -22,7 +22,7 @@ import yaml from "highlight.js/lib/languages/yaml";
 import type { MarkdownIt } from "markdown-it";
 import { createSolidityGrammar } from "./solidity.ts";
 
-// Grammars backtrack, most of all on a very long word, so code beyond these limits isn't highlighted.
+// Grammars backtrack, especially on very long words, so code beyond these limits isn't highlighted.
 const BLOCK_LENGTH_MAX = 10_000;
 const DOCUMENT_LENGTH_MAX = 30_000;
 const LONG_WORD = /[\w-]{500}/;

@@ -8,6 +8,6 @@ test("lists and quotes in right-to-left text get its direction, and others don't
   expect(renderMarkdown("- - البند\n- English")).toMatch(/^<ul dir="rtl">\s*<li>\s*<ul dir="rtl">/);
   for (const source of ["- item البند", "- 1\n- 2", "البند", "- ![](https://example.org)\n\n- English"])
     expect(renderMarkdown(source)).not.toContain("dir=");
-  // The first list has no letter, so the second one's must not decide for it.
+  // The first list has no letter, and the second list's letter must not decide its direction.
   expect(renderMarkdown("- 1\n\ntext\n\n1. البند")).toMatch(/^<ul>[\s\S]*<ol dir="rtl">/);
 });

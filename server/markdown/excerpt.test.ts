@@ -24,7 +24,7 @@ describe("an excerpt", () => {
     ["leaves out formulas that don't fit a line", "so $\\begin{matrix}a\\end{matrix}$ it is", "so … it is"],
     ["shows images by their alt text", "![a *cat*](/storage/a.png) ![dog](https://e.example/a)", "a cat dog"],
     ["reads tables", "|a|b|\n|-|-|\n|1|2|", "a b 1 2"],
-    ["leaves dollar amounts alone", "$5 and $10", "$5 and $10"],
+    ["doesn't change dollar amounts", "$5 and $10", "$5 and $10"],
     ["is text, not HTML", "a < b & <i>c</i>", "a < b & <i>c</i>"],
     ["of an empty text is empty", "\n\n---\n", ""],
   ])("%s", (_name, source, text) => {

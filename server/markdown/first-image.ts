@@ -2,7 +2,7 @@ export interface RenderedImage {
   /** A path on this site. */
   readonly path: string;
   readonly alt: string;
-  /** In pixels; null if the URL doesn't say. */
+  /** In pixels; null if the URL doesn't specify it. */
   readonly width: number | null;
   readonly height: number | null;
 }

@@ -14,7 +14,7 @@ const ELEMENTS = new Set(
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)( \/)?>/y;
 
 /**
- * Parses HTML more strictly than a browser and throws on anything but expected, properly nested elements with
+ * Parses HTML more strictly than a browser. Throws on anything but expected, properly nested elements with
  * harmless attributes. Returns the text between the tags.
  */
 function readSafeHtml(html: string): string {
@@ -249,7 +249,7 @@ describe("oversized input", () => {
   });
 });
 
-describe("direction controls, which would show a URL or a sentence in another order,", () => {
+describe("direction controls, which could reorder a URL or a sentence,", () => {
   const CONTROLS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069";
   it.each([
     ["text", "hello \u202eevil.test/moc.knab//:sptth"],

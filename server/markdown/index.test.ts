@@ -18,7 +18,7 @@ describe("text", () => {
     ["a heading, one level down", "# a", "<h2>a</h2>"],
     ["an underlined heading", "a\n---", "<h2>a</h2>"],
     [
-      "headings that begin low, skip levels and come back",
+      "headings that start at a low level, skip levels and return",
       "### a\n###### b\n#### c\n# d",
       "<h2>a</h2>\n<h3>b</h3>\n<h3>c</h3>\n<h2>d</h2>",
     ],

@@ -1,10 +1,10 @@
 /**
- * Renders members' Markdown to safe HTML. Owns nothing but a cache.
+ * Renders members' Markdown to safe HTML. Owns only a cache.
  *
- * Classes for style sheets: `table-scroll` (div around a table), `align-left|center|right` (th, td), `code-block`
- * (pre, with `data-language`), `hljs`, `language-*` and `hljs-*` (highlighting), `math-inline` (span), `math-display`
- * (div or span, scrolls sideways), `math-error` (code), `plain-source` (div; preserve its line breaks), and temml's
- * own (`tml-*`, `wbk-*`, `chr-*` …), which temml's style sheets define.
+ * Classes for style sheets: `table-scroll` (div around a table), `align-left|center|right` (th, td),
+ * `code-block` (pre, with `data-language`), `hljs`, `language-*` and `hljs-*` (highlighting), `math-inline`
+ * (span), `math-display` (div or span, scrolls sideways), `math-error` (code), `plain-source` (div; preserve
+ * its line breaks), and temml's own (`tml-*`, `wbk-*`, `chr-*` …), which temml's style sheets define.
  */
 import { LRUCache } from "lru-cache";
 import type { MarkupCounts } from "#core/forum/trust-level.ts";
@@ -17,7 +17,7 @@ import { sanitizeRendered } from "./sanitize.ts";
 
 export { findFirstImage, type RenderedImage } from "./first-image.ts";
 
-// In characters, including keys.
+// Sizes are in characters, including keys.
 const cache = new LRUCache<string, string>({
   maxSize: 8_000_000,
   sizeCalculation: (value, key) => value.length + key.length + 1,
@@ -51,9 +51,9 @@ export interface RenderOptions {
   readonly origin?: string;
   /** Whether the text is the page's main content: its first image is loaded eagerly, all others lazily. */
   readonly isLead?: boolean;
-  /** False shows formulas as source, which is cheap. */
+  /** Whether formulas are rendered rather than shown as source, which is cheap. */
   readonly hasFormulas?: boolean;
-  /** The username for each `@name`, by its spelling: these become links. */
+  /** Maps each `@name`, as spelled, to a username. These become links. */
   readonly mentions?: ReadonlyMap<string, string>;
 }
 
@@ -91,7 +91,7 @@ export function isBlankMarkdown(source: string): boolean {
   return !/<(?:img|hr|input)\b/.test(html) && !hasVisibleText(html.replace(/<[^>]*>/g, ""));
 }
 
-/** The distinct names mentioned in Markdown, in order, without those in code and quotes. Never throws. */
+/** Lists the distinct names mentioned in Markdown, in order, without those in code and quotes. Never throws. */
 export function findMentions(source: string): string[] {
   if (!source.includes("@") || source.length > SOURCE_LENGTH_MAX) return [];
   try {
@@ -107,9 +107,9 @@ export function countMarkup(source: string, options: Pick<RenderOptions, "origin
 }
 
 /**
- * The beginning of Markdown as one line without markup, at most `maxLength` UTF-16 units, cut at a word boundary with
- * "…". Formulas become text or "…", images their alt text, and code blocks are left out. The result is text: escape
- * it in HTML.
+ * Returns the beginning of Markdown as one line without markup, at most `maxLength` UTF-16 units, truncated at
+ * a word boundary with "…". Formulas become text or "…", images become their alt text, and code blocks are
+ * omitted. The result is text, so escape it in HTML.
  */
 export function markdownToExcerpt(source: string, maxLength = 280): string {
   return memoize(`text\0${maxLength}\0${source}`, () => {
@@ -121,7 +121,7 @@ export function markdownToExcerpt(source: string, maxLength = 280): string {
   });
 }
 
-/** Like an excerpt, but with each paragraph and list item on its own line. */
+/** Like `markdownToExcerpt`, but with each paragraph and list item on its own line. */
 export function markdownToText(source: string, maxLength: number): string {
   return memoize(`lines\0${maxLength}\0${source}`, () => {
     try {

@@ -7,7 +7,7 @@ const EXTERNAL_REL = "noopener nofollow ugc";
 // A base for parsing relative URLs; never output.
 const PLACEHOLDER_ORIGIN = "http://same-site.invalid";
 
-/** A `/path` on this site. Browsers treat `//host` and `/\host` as another host. */
+/** Whether the URL is a `/path` on this site. Browsers treat `//host` and `/\host` as another host. */
 function isSitePath(href: string): boolean {
   return /^\/(?![/\\])/.test(href) && !/[\\\p{Cc}\s]/u.test(href);
 }
@@ -28,8 +28,8 @@ function isSameSite(href: string, origin: string | undefined): boolean {
 }
 
 /**
- * The path of an image in this site's storage (`/storage/…`, dots resolved), or null. Absolute URLs with our
- * origin count, because the storage protocol returns absolute public URLs.
+ * Returns the path of an image in this site's storage (`/storage/…`, dots resolved), or null. Absolute URLs
+ * with our origin count, because the storage protocol returns absolute public URLs.
  */
 export function getStorageImagePath(src: string, origin?: string): string | null {
   if (!isAllowedHref(src) || !isSameSite(src, origin)) return null;
@@ -41,7 +41,7 @@ function setLinkAttributes(token: Token, origin: string | undefined): void {
   if (!isSameSite(String(token.attrGet("href") ?? ""), origin)) token.attrSet("rel", EXTERNAL_REL);
 }
 
-/** The tokens for an image: itself if it is ours, otherwise a link with its alt text. */
+/** Returns the tokens for an image: the image itself if it is ours, otherwise a link with its alt text. */
 function replaceImage(image: Token, state: StateCore, insideLink: boolean): Token[] {
   const origin = state.env.origin as string | undefined;
   const src = String(image.attrGet("src") ?? "");
@@ -49,7 +49,7 @@ function replaceImage(image: Token, state: StateCore, insideLink: boolean): Toke
   const alt = readInlineText(image.children).replace(/\s+/g, " ").trim();
   if (path !== null) {
     const size = parseImageSize(src);
-    // The page's first image is loaded eagerly, the others when they are scrolled to.
+    // The page's first image is loaded eagerly, the others when they are scrolled into view.
     const isLead = state.env.hasLead === true;
     state.env.hasLead = false;
     image.attrs = [
@@ -77,7 +77,7 @@ function replaceImage(image: Token, state: StateCore, insideLink: boolean): Toke
   return [linkOpen, text, new state.Token("link_close", "a", -1)];
 }
 
-/** Runs after linkify, so that it sees all links, however they were written. */
+/** Runs after linkify, so that it sees all links, no matter how they were written. */
 function finishLinks(state: StateCore): void {
   const origin = state.env.origin as string | undefined;
   for (const block of state.tokens) {

@@ -18,8 +18,8 @@ const GROWTH_MAX = 40;
 const COST_PER_FORMULA = 20;
 
 /**
- * Refused: definitions (`\edef` doubles its text with each use, past any expansion limit), and commands whose
- * arguments temml builds more than once, so that nesting them takes exponential time and memory.
+ * Rejected: definitions (`\edef` doubles its text with each use, past any expansion limit), and commands whose
+ * arguments temml processes more than once, so that nesting them takes exponential time and memory.
  */
 const BLOCKED_COMMANDS =
   /\\(?:def|gdef|edef|xdef|let|futurelet|global|long|newcommand|renewcommand|providecommand|csname|cancelto|equilibriumRight|equilibriumLeft|llap|mathllap)(?![A-Za-z@])/;
@@ -40,7 +40,7 @@ function isTooDeep(tex: string): boolean {
   return false;
 }
 
-/** Renders TeX to MathML; null when it is broken, refused or longer than `maxLength`. */
+/** Renders TeX to MathML; null when it is broken, rejected or longer than `maxLength`. */
 function texToMathml(tex: string, display: boolean, maxLength: number): string | null {
   if (tex.length > TEX_LENGTH_MAX || BLOCKED_COMMANDS.test(tex) || isTooDeep(tex)) return null;
   try {
@@ -50,7 +50,7 @@ function texToMathml(tex: string, display: boolean, maxLength: number): string |
       trust: false,
       maxSize: [20, 200],
       maxExpand: 300,
-      // A new object each time, because temml writes definitions into it.
+      // A new object each time, because temml adds definitions to it.
       macros: { ...MACROS },
     });
     return mathml.length > maxLength ? null : mathml;
@@ -61,8 +61,9 @@ function texToMathml(tex: string, display: boolean, maxLength: number): string |
 }
 
 /**
- * The index of the dollar that closes the inline formula opened at `start`, or -1. Only the next dollar can: without
- * a space before it, and without a digit ("$5-$10") or capital ("$BTC/$ETH") after it.
+ * Finds the index of the dollar that closes the inline formula opened at `start`, or -1. Only the next dollar
+ * can close it, and only without a space before it, and without a digit ("$5-$10") or capital ("$BTC/$ETH")
+ * after it.
  */
 function findClosingDollar(src: string, start: number): number {
   const end = Math.min(src.length, start + TEX_LENGTH_MAX + 2);
@@ -77,7 +78,7 @@ function findClosingDollar(src: string, start: number): number {
   return -1;
 }
 
-/** The index of the `$$` that closes the one at `start`, or -1; "$$ and $$$" isn't a formula. */
+/** Finds the index of the `$$` that closes the one at `start`, or -1; "$$ and $$$" isn't a formula. */
 function findClosingPair(src: string, start: number): number {
   const index = src.slice(0, start + TEX_LENGTH_MAX + 4).indexOf("$", start + 2);
   return /^\$\$(?!\$)/.test(src.slice(index, index + 3)) && !/\s/.test(src[index - 1] ?? "") ? index : -1;

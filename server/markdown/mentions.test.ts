@@ -24,7 +24,7 @@ describe("a mention", () => {
     ["\\@mara_lindqvist", "<p>@mara_lindqvist</p>"],
     ["`@mara_lindqvist`", "<p><code>@mara_lindqvist</code></p>"],
     ["[@mara_lindqvist](/forum)", '<p><a href="/forum">@mara_lindqvist</a></p>'],
-  ])("isn't linked if unknown, escaped, in code or in a link: %s", (source, html) => {
+  ])("isn't linked if it is unknown, escaped, in code or in a link: %s", (source, html) => {
     expect(render(source)).toBe(html);
   });
 

@@ -11,14 +11,14 @@ import { installMentions } from "./mentions.ts";
 import { installTables } from "./tables.ts";
 import { installTaskLists } from "./task-lists.ts";
 
-/** Longer text is shown as written. A post has at most 5,000 characters, so only an attack is longer. */
+/** Longer text is shown as written. A post has at most 5,000 characters, so longer text is an attack. */
 export const SOURCE_LENGTH_MAX = 100_000;
 
 const BLOCK_LEVEL_MAX = 24;
 
 /**
- * The page has the h1, so headings in a post start at h2, whatever level the author used, and go down one level at a
- * time, without gaps in a screen reader's outline.
+ * The page has the h1, so headings in a post start at h2, regardless of the author's levels, and go down one
+ * level at a time, without gaps in a screen reader's outline.
  */
 function shiftHeadings(state: StateCore): void {
   const openLevels: number[] = [];

@@ -1,7 +1,10 @@
 import type { Token } from "markdown-it";
 import { readFormula } from "./read-formula.ts";
 
-/** The text of an inline token's children: no markup, formulas as text, images by their alt text. */
+/**
+ * Returns the text of an inline token's children, without markup, with formulas as text and images as their alt
+ * text.
+ */
 export function readInlineText(tokens: readonly Token[] | null): string {
   let text = "";
   for (const token of tokens ?? []) {

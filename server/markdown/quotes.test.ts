@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formatQuote, QUOTE_MAX_LENGTH } from "#core/forum/format-quote.ts";
 import { renderMarkdown } from "./index.ts";
 
-/** The text that a quote shows, without its heading. */
+/** Returns the text that a quote shows, without its heading. */
 const showQuoted = (text: string) =>
   renderMarkdown(formatQuote(text, null))
     .replaceAll(/<[^>]+>/g, "")

@@ -27,7 +27,7 @@ test.each([
   expect(readFormula(tex)).toBe(read);
 });
 
-test("no TeX is left of any formula", () => {
+test("no TeX is left in any formula", () => {
   const part = fc.constantFrom(
     ..."\\frac \\sqrt \\text \\alpha { } ^ _ & \\\\ \\{ \\} \\left ( ) x 2 ~ $ \\,".split(" "),
   );

@@ -43,9 +43,9 @@ export function readFormula(tex: string): string {
     text = text
       .replace(
         /\\[dt]?frac ?\{([^{}]*)\} ?\{([^{}]*)\}/g,
-        (_, over: string, under: string) => `${group(over)}/${group(under)}`,
+        (_, over: string, under: string) => `${parenthesize(over)}/${parenthesize(under)}`,
       )
-      .replace(/\\sqrt ?\{([^{}]*)\}/g, (_, under: string) => `√${group(under)}`)
+      .replace(/\\sqrt ?\{([^{}]*)\}/g, (_, under: string) => `√${parenthesize(under)}`)
       .replace(/\^(?:\{([^{}]*)\}|([^{}\\\s]))/g, (_, long = "", short = "") =>
         toScript("^", long + short, RAISED),
       )
@@ -64,12 +64,13 @@ export function readFormula(tex: string): string {
   return /[\\&]|\{\}/.test(text) || text === "" || text.length > LENGTH_MAX ? "…" : text;
 }
 
-/** In parentheses, unless it is a single number or word. */
-const group = (part: string) => (/^[\p{L}\p{N}]*$/u.test(part.trim()) ? part.trim() : `(${part.trim()})`);
+/** Adds parentheses, unless it is a single number or word. */
+const parenthesize = (part: string) =>
+  /^[\p{L}\p{N}]*$/u.test(part.trim()) ? part.trim() : `(${part.trim()})`;
 
 /**
- * Superscript or subscript. Characters without such a form keep the sign, which is a control character until the end
- * so that it isn't processed again.
+ * Superscript or subscript. Characters without such a form get the sign, encoded as a control character until
+ * the end so that it isn't processed again.
  */
 function toScript(sign: "^" | "_", part: string, { from, to }: { from: string; to: string }): string {
   const characters = [...part];
@@ -77,5 +78,5 @@ function toScript(sign: "^" | "_", part: string, { from, to }: { from: string; t
     const forms = [...to];
     return characters.map((character) => forms[from.indexOf(character)]).join("");
   }
-  return sign === "_" ? `\u0002${group(part)}` : `\u0001${characters.length > 1 ? `(${part})` : part}`;
+  return sign === "_" ? `\u0002${parenthesize(part)}` : `\u0001${characters.length > 1 ? `(${part})` : part}`;
 }

@@ -1,5 +1,6 @@
 /**
- * The second line of defense: whatever the parser outputs, only these elements, attributes and values reach a page.
+ * The second line of defense: no matter what the parser outputs, only these elements, attributes and values
+ * reach a page.
  */
 import sanitizeHtml from "sanitize-html";
 import { buildImageSources } from "#core/storage/image-path.ts";
@@ -24,7 +25,7 @@ const MAX_BY_UNIT: Record<string, number> = {
 };
 const MAX_NEGATIVE_SHARE = 0.15;
 
-/** A CSS or MathML length, or a sum such as mpadded's `-0.5width`, within limits. */
+/** Whether the value is a CSS or MathML length, or a sum such as mpadded's `-0.5width`, within limits. */
 function isLength(value: string): boolean {
   const match = /^([+-]?)(\d*\.?\d+)(em|ex|pt|px|mm|cm|in|%|width)?$/.exec(value);
   if (!match) return false;
@@ -138,7 +139,10 @@ function omitAttribute(attribs: sanitizeHtml.Attributes, name: string): sanitize
   return rest;
 }
 
-/** An image from this site's storage with its available sizes; any other is reduced to its alt text. */
+/**
+ * Cleans the attributes of an image. One in this site's storage also has its available sizes, and any other is
+ * reduced to its alt text.
+ */
 function cleanImageAttributes(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const { src = "", alt = "", width = "", height = "", loading, fetchpriority, decoding } = attribs;
   if (getStorageImagePath(src) === null) return { alt };

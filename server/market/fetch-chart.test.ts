@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 const DAY_MS = 86_400_000;
-/** Like the source: a price at each midnight, and the current one. */
+/** Builds a response like the source's: a price at each midnight, and the current one. */
 function buildChart(days: number): object {
   const now = site.now().getTime();
   const midnight = Math.floor(now / DAY_MS) * DAY_MS;
@@ -21,7 +21,7 @@ function buildChart(days: number): object {
 }
 const ok = (body: unknown) => ({ status: 200, body });
 
-test("incomplete histories are fetched once each, one asset per run, until all have a year", async () => {
+test("each incomplete history is fetched once, one asset per run, until all cover a year", async () => {
   const programs = [site.open(`${site.origin}/api/v3`), site.open(`${site.origin}/api/v3`)] as const;
   site.answer((_request, response) => response.writeHead(200).end(JSON.stringify(buildChart(365))));
   for (let turn = 0; turn < ASSETS.length + 3; turn += 1) {

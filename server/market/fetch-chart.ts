@@ -4,18 +4,18 @@ import { type ChartDay, parseChart } from "#core/market/parse-chart.ts";
 import { buildChartUrl } from "#core/market/source-urls.ts";
 import type { MarketDeps } from "./deps.ts";
 import { fetchFromSource, isRateLimited, SourceError } from "./fetch-from-source.ts";
-import { claimTurn, postpone } from "./turns.ts";
+import { claimFetch, postponeFetches } from "./schedule.ts";
 
 const BODY_BYTES_MAX = 1_000_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** The limit of free plans. */
+/** The maximum of free plans. */
 const CHART_DAYS = 365;
 /** Below this, a history is incomplete; sources may skip a few days. */
 const COMPLETE_DAYS = 358;
-/** The job runs every minute; at most one request per run. */
-const TURN_MS = 50_000;
+/** The job runs every minute, with at most one request per run. */
+const CLAIM_MS = 50_000;
 
 /**
  * Fetches and stores the history of the first asset with too few stored days; a stored price with a later time is
@@ -27,10 +27,10 @@ export async function fetchChart(
   url: string,
   signal?: AbortSignal,
 ): Promise<{ readonly symbol: string; readonly days: number } | null> {
-  if (!(await claimTurn(deps, "charts", TURN_MS))) return null;
+  if (!(await claimFetch(deps, "charts", CLAIM_MS))) return null;
   const asset = await findIncompleteAsset(deps);
   if (asset === undefined) {
-    await postpone(deps, ["charts"], HOUR_MS);
+    await postponeFetches(deps, ["charts"], HOUR_MS);
     return null;
   }
   const turnNames = [`chart ${asset.symbol}`];
@@ -40,14 +40,14 @@ export async function fetchChart(
     const days = parseChart(body, deps.clock.now(), CHART_DAYS + 1);
     if (days.length === 0) throw new SourceError(200, `the price source has no history of ${asset.symbol}`);
     await saveDays(deps, asset, days);
-    await postpone(deps, turnNames, 7 * DAY_MS);
+    await postponeFetches(deps, turnNames, 7 * DAY_MS);
     return { symbol: asset.symbol, days: days.length };
   } catch (error) {
     if (signal?.aborted || isRateLimited(error)) throw error;
     // A rejected asset waits for a day while others continue. After a timeout, the others go first.
     const isRefused = error instanceof SourceError && error.status < 500;
-    await postpone(deps, turnNames, isRefused ? DAY_MS : HOUR_MS);
-    if (!isRefused) await postpone(deps, ["charts"], 5 * MINUTE_MS);
+    await postponeFetches(deps, turnNames, isRefused ? DAY_MS : HOUR_MS);
+    if (!isRefused) await postponeFetches(deps, ["charts"], 5 * MINUTE_MS);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { parseRetryAfter } from "#core/news/schedule.ts";
 import type { MarketDeps } from "./deps.ts";
-import { postpone } from "./turns.ts";
+import { postponeFetches } from "./schedule.ts";
 
 /** The source responded with an error or an unusable body. */
 export class SourceError extends Error {
@@ -37,7 +37,7 @@ export async function fetchFromSource(
   });
   if (TOO_MANY_STATUSES.includes(status)) {
     const requestedMs = (parseRetryAfter(headers["retry-after"], deps.clock.now()) ?? 0) * 1000;
-    await postpone(deps, ["prices", "charts"], Math.min(DAY_MS, Math.max(PAUSE_MIN_MS, requestedMs)));
+    await postponeFetches(deps, ["prices", "charts"], Math.min(DAY_MS, Math.max(PAUSE_MIN_MS, requestedMs)));
   }
   if (status !== 200) throw new SourceError(status);
   try {

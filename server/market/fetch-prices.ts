@@ -3,11 +3,11 @@ import { parsePrices } from "#core/market/parse-prices.ts";
 import { buildPricesUrl } from "#core/market/source-urls.ts";
 import type { MarketDeps } from "./deps.ts";
 import { fetchFromSource } from "./fetch-from-source.ts";
-import { claimTurn } from "./turns.ts";
+import { claimFetch } from "./schedule.ts";
 
 const BODY_BYTES_MAX = 200_000;
 /** Slightly less than five minutes, so that no run is skipped; longer than a fetch takes. */
-const TURN_MS = 4.5 * 60_000;
+const CLAIM_MS = 4.5 * 60_000;
 
 /**
  * Fetches the prices of all assets in one request and stores them for this minute and as the day's latest price.
@@ -18,7 +18,7 @@ export async function fetchPrices(
   url: string,
   signal?: AbortSignal,
 ): Promise<readonly string[] | null> {
-  if (!(await claimTurn(deps, "prices", TURN_MS))) return null;
+  if (!(await claimFetch(deps, "prices", CLAIM_MS))) return null;
   const prices = parsePrices(
     await fetchFromSource(deps, buildPricesUrl(url), { bytes: BODY_BYTES_MAX, signal }),
   );

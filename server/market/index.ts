@@ -17,16 +17,16 @@ import { createDailyHistories, createSampleHistories } from "./read-daily-histor
 import { createPriceReader, toTickerPrices } from "./read-market.ts";
 
 export interface Market {
-  /** The ticker's prices, or samples if there are none. Cached for ten seconds. */
+  /** Returns the ticker's prices, or samples if there are none. Cached for ten seconds. */
   readMarket(): Promise<MarketPrices>;
-  /** The latest prices of these assets, case-insensitive, or samples if there are none. Also cached. */
+  /** Returns the latest prices of these assets, case-insensitive, or samples if there are none. Also cached. */
   readPrices(symbols: readonly string[] | "all"): Promise<AssetPrices>;
   /**
-   * Daily closing prices of these assets for the last `days` (at most 730) including today, oldest first. With a
-   * source only stored prices, without assets or days that have none; otherwise samples.
+   * Daily closing prices of these assets for the last `days` (at most 730) including today, oldest first. With
+   * a source, returns only stored prices and omits assets or days without any. Otherwise returns samples.
    */
   readDailyHistories(symbols: readonly string[] | "all", days: number): Promise<PriceHistory[]>;
-  /** Sample histories even with a source, for the wallet's sample portfolio. */
+  /** Returns sample histories even with a source, for the wallet's sample portfolio. */
   readSampleHistories(symbols: readonly string[] | "all", days: number): Promise<PriceHistory[]>;
   /** Fetches prices if due. Throws SafeFetchError and SourceError, like fetchChart. */
   fetchPrices(): Promise<readonly string[] | null>;

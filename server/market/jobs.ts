@@ -5,10 +5,10 @@ import type { MarketDeps } from "./deps.ts";
 import { fetchChart } from "./fetch-chart.ts";
 import { fetchPrices } from "./fetch-prices.ts";
 
-/** Jobs that fetch prices and delete old ones. Failures are retried at the next run. */
+/** Adds jobs that fetch prices and delete old ones. Failures are retried at the next run. */
 export function addMarketJobs(deps: MarketDeps, url: string, jobs: Jobs): void {
   const { log } = deps;
-  // Logged only when the missing assets change.
+  // Written to the log only when the missing assets change.
   let missingBefore = "";
   jobs.add({
     name: "market-prices",

@@ -49,7 +49,7 @@ test("before the first response, prices are samples without history", async () =
   expect(site.requests).toEqual([]);
 });
 
-test("one of two processes requests all assets at once, and prices are stored as history", async () => {
+test("one of two processes requests all assets together, and prices are stored as history", async () => {
   const [first, second] = [site.open(`${site.origin}/api/v3`), site.open(`${site.origin}/api/v3`)];
   site.answer(ok(createPrices(97_000)));
   const fetched = await Promise.all([first.fetchPrices(), second.fetchPrices()]);
@@ -116,7 +116,7 @@ test("two processes with jobs on one database make one request", async () => {
     jobs.start();
     return jobs;
   });
-  // The next scheduled run may be minutes away, so both processes enqueue it.
+  // The next scheduled run may be minutes away, so both processes queue it now.
   for (let turn = 0; turn < 400 && (await listPrices()).length === 0; turn += 1) {
     for (const jobs of programs) await jobs.send("market-prices", {}, `turn ${turn}`).catch(() => {});
     await new Promise((resolve) => setTimeout(resolve, 100));

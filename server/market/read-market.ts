@@ -17,7 +17,7 @@ export function createPriceReader(
   });
 }
 
-/** The prices shown in the ticker. */
+/** Returns the prices shown in the ticker. */
 export function toTickerPrices({ prices, isSample }: AssetPrices): MarketPrices {
   if (isSample) return SAMPLE_MARKET;
   const visiblePrices = COINS.flatMap(({ symbol, name }) => {
@@ -26,7 +26,7 @@ export function toTickerPrices({ prices, isSample }: AssetPrices): MarketPrices 
       ? [{ symbol, name, price: found.price, changePercent: found.changePercent, at: found.at }]
       : [];
   });
-  // The oldest time, so that the age shown applies to every price.
+  // Uses the oldest time, so that the age shown applies to every price.
   const at = visiblePrices.map((price) => price.at ?? "").sort()[0];
   return at === undefined
     ? SAMPLE_MARKET
@@ -38,7 +38,7 @@ const readSamples = ({ clock }: Pick<MarketDeps, "clock">): AssetPrices => ({
   isSample: true,
 });
 
-/** The change is the source's, or computed from the price stored a day earlier. */
+/** Reads the latest prices. The change is the source's, or is computed from the price stored a day earlier. */
 async function readNewest(deps: Pick<MarketDeps, "database" | "clock">): Promise<AssetPrices> {
   const { rows } = await deps.database.reader.execute<{
     symbol: string;

@@ -14,17 +14,17 @@ export interface TestMarket {
   readonly requests: string[];
   now(): Date;
   advance(minutes: number): void;
-  /** Sets how the source responds. */
+  /** Sets the source's response. */
   answer(
     listener: RequestListener | { status: number; body: unknown; headers?: Record<string, string> },
   ): void;
-  /** A market on this database; a null URL means no source. */
+  /** Opens a market on this database; a null URL means no source. */
   open(url: string | null, timeoutMs?: number): Market;
   rows<Row extends object>(statement: string): Promise<Row[]>;
   close(): Promise<void>;
 }
 
-/** A local price source, a database and a controllable clock. */
+/** Opens a local price source, a database and a controllable clock. */
 export async function openTestMarket(): Promise<TestMarket> {
   const database = await createTestDatabase();
   let time = new Date("2026-05-10T12:00:20.000Z");

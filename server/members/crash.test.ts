@@ -45,7 +45,7 @@ test("a crash during a deletion leaves the account closed, and the next start co
   const token = await new SignJWT({ role: "service_role" })
     .setProtectedHeader({ alg: "HS256" })
     .sign(new TextEncoder().encode(SECRET));
-  // The forum's step waits for a locked table, and the process is killed there.
+  // The forum's step waits for a locked table, and the process is killed while it waits.
   const blocker = await database.pool.connect();
   await blocker.query("begin; lock table public.post_drafts in access exclusive mode");
   const deletion = fetch(`${first.url}/auth/v1/admin/users/${leaver.id}`, {
@@ -69,7 +69,7 @@ test("a crash during a deletion leaves the account closed, and the next start co
   expect(await query("select author_id, upvotes from public.forum_posts")).toEqual([
     { author_id: leaver.id, upvotes: 1 },
   ]);
-  // Simulates an old crash: a deletion in progress elsewhere is left alone.
+  // Simulates an old crash, because deletions that another process may be working on aren't continued.
   await query("update auth.account_deletions set attempted_at = attempted_at - interval '6 minutes'");
 
   await start();

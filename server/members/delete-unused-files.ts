@@ -50,7 +50,7 @@ const NOTHING: RemovedContent = {
   comments: sql`select null::uuid where false`,
 };
 
-/** Names of the member's images in visible posts and comments, except in the removed ones. */
+/** Finds the names of the member's images in visible posts and comments, except in the removed ones. */
 async function findShownImages(
   db: Pick<Db, "execute">,
   userId: string,
@@ -74,7 +74,7 @@ async function findShownImages(
   return imageNames;
 }
 
-/** The storage key, which may be percent-encoded in a URL. */
+/** Decodes the storage key, which may be percent-encoded in a URL. */
 function decodeKey(key: string): string {
   try {
     return decodeURIComponent(key);

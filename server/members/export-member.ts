@@ -9,7 +9,7 @@ const BATCH = 200;
 interface Part {
   readonly name: string;
   readonly rows: (userId: string) => SQL;
-  /** Smaller for large rows. */
+  /** Rows per statement. Lower for large rows. */
   readonly batch?: number;
 }
 
@@ -80,7 +80,7 @@ const PARTS: readonly Part[] = [
   },
   {
     name: "notification_preferences",
-    // At most six rows; they have no ID, so a hash serves as the key.
+    // There are at most six rows. They have no ID, so a hash serves as the key.
     rows: (userId) => sql`
       select md5(kind)::uuid as key, kind, preference from public.notification_preferences where member_id = ${userId}`,
   },
@@ -106,7 +106,7 @@ const PARTS: readonly Part[] = [
     rows: (userId) => sql`
       select t.id as key, t.id, t.conversation_id, t.asked_at, t.question, t.answer, t.details
       from public.ai_turns t join public.ai_conversations c on c.id = t.conversation_id where c.member_id = ${userId}`,
-    // Up to 1.5 MB each.
+    // Each of these can be up to 1.5 MB.
     batch: 10,
   },
   {
@@ -130,7 +130,6 @@ const PARTS: readonly Part[] = [
   },
 ];
 
-/** See Members.exportMember. */
 export async function exportMember(deps: MemberDeps, viewer: Viewer): Promise<AsyncIterable<string>> {
   if (!viewer) throw new AppError("not_signed_in");
   const account = await deps.auth.account.exportAccount(viewer);

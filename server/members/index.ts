@@ -11,15 +11,15 @@ export { countUnusedFiles, deleteUnusedFiles } from "./delete-unused-files.ts";
 
 export interface Members {
   /**
-   * All of the member's data as the text of one JSON document, in chunks. Throws AppError before the first
-   * chunk: not_signed_in, too_many_requests.
+   * Exports all of the member's data as one JSON document, in chunks. Throws AppError before the first chunk:
+   * not_signed_in, too_many_requests.
    */
   exportMember(viewer: Viewer): Promise<AsyncIterable<string>>;
 }
 
 /**
- * Registers the cleanup of deleted accounts. Content goes first, then files, while their owner and the posts
- * that show them are still known.
+ * Registers the cleanup of deleted accounts. Content is deleted first, then files, while their owner and the
+ * posts that show them are still known.
  */
 export function createMembers(deps: MemberDeps): Members {
   deps.auth.onAccountDeletion(async (userId, { deletesContent }) => {

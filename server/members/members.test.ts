@@ -41,7 +41,7 @@ async function saveConversation(viewer: Member, question: string): Promise<void>
 }
 const isThere = async (url: string) => (await fixture.fetchFile(url)).ok;
 
-/** Deletes the account of a member without password and email address, who can't confirm their identity. */
+/** Deletes the account of a member who has no password or email address, and so can't confirm their identity. */
 async function deleteAccount(viewer: Member): Promise<void> {
   await query("update auth.users set encrypted_password = null, email = null where id = $1", [viewer.id]);
   await fixture.app.auth.account.deleteAccount(
@@ -152,7 +152,7 @@ describe("a member who deletes their account", () => {
     const file = await fixture.uploadImage(leaver);
     const { id } = await post(leaver, `![it](${file})`);
     await forum().saveDraft(leaver, { title: "Draft", content: "…", category: "", tags: [] });
-    // The forum's step fails midway, as if the process had ended there.
+    // The forum's step fails midway, as if the process had been killed.
     await query(
       `create function public.fail() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`,
     );
@@ -225,7 +225,7 @@ describe("the data export", () => {
     for (const secret of [hash, "$argon2", "token_hash", "secret_sealed"]) expect(text).not.toContain(secret);
   });
 
-  test("streams large amounts row by row, each row once", async () => {
+  test("streams large amounts of data row by row, each row once", async () => {
     const member = await fixture.register();
     await query(
       `insert into public.forum_posts (title, content, category, author_id)

@@ -10,8 +10,8 @@ import type { NewsDeps } from "./deps.ts";
 export const DUPLICATE_URL = { url: "This feed has already been added." };
 
 /**
- * Adds a feed, which is fetched in the next run. Throws not_signed_in, access_denied, missing_information,
- * invalid_input (both with fields).
+ * Adds a feed, which is first fetched in the next run. Throws not_signed_in, access_denied,
+ * missing_information, invalid_input (both with fields).
  */
 export async function addSource(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,

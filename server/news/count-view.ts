@@ -10,7 +10,7 @@ export interface Visitor {
   readonly userAgent: string;
 }
 
-/** The number of counted views to remember, so that repeated views need no database query. */
+/** Number of counted views to remember, so that repeated views need no database query. */
 const SEEN_MAX = 20_000;
 /** Further simultaneous views aren't counted, because rendering pages has priority. */
 const CONCURRENT_MAX = 20;
@@ -44,10 +44,10 @@ export function createViewCounter(deps: CountDeps) {
 }
 
 /**
- * Counts one view of an article per visitor per day. A visitor is stored as a digest that includes a daily secret. Digests
- * and secret are deleted after the day, so that no one can find out later who read what. A single statement does it
- * all: the first view of a day creates the secret, which never leaves the database, and deletes past days. Unknown
- * articles don't count.
+ * Counts one view of an article per visitor per day. A visitor is stored as a digest that includes a daily
+ * secret. Digests and secret are deleted after the day, so that no one can later find out who read what. Runs a
+ * single statement: the first view of a day also creates the secret, which never leaves the database, and
+ * deletes past days. Views of unknown articles don't count.
  */
 async function countView(
   { database }: CountDeps,

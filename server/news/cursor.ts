@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from "#server/platform/list-cursor.ts";
 
 const KEYS = z.tuple([z.literal("news"), z.int().min(0).max(Number.MAX_SAFE_INTEGER), z.guid()]);
 
-/** The microsecond timestamp and id of the last article on a page. */
+/** Formats the microsecond timestamp and id of the last article on a page. */
 export function formatCursor(micros: number, id: string): string {
   return encodeCursor(["news", micros, id]);
 }
@@ -16,7 +16,7 @@ export function parseCursor(cursor: string): { micros: number; id: string } {
   return { micros, id };
 }
 
-/** The condition for the next page. Throws invalid_input for an invalid cursor. */
+/** Builds the condition for the next page. Throws invalid_input for an invalid cursor. */
 export function buildCursorCondition(cursor: string): SQL {
   const { micros, id } = parseCursor(cursor);
   return sql`(a.published_at, a.id) < (${microsToTime(micros)}, ${id}::uuid)`;

@@ -12,7 +12,7 @@ export interface NewsSettings {
   readonly sources: readonly ListedSource[];
   /** Default minutes between fetches; null disables polling. */
   readonly pollMinutes: number | null;
-  /** A proxy that responds with JSON that has `contents`. The feed's URL replaces {url} or is appended. */
+  /** A proxy whose JSON response has the feed in `contents`. The feed's URL replaces {url} or is appended. */
   readonly proxyUrl: string | null;
   /** Timeout for a source in milliseconds, including DNS. */
   readonly fetchMs: number;

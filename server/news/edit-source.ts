@@ -15,7 +15,7 @@ export interface SourceEdit extends RawSourceInput {
 }
 
 /**
- * Edits a source, or turns it on or off. Overrides the configured list; articles stay. A new URL or a
+ * Edits a source, or turns it on or off. Overrides the configured list; existing articles remain. A new URL or a
  * re-enabled source is fetched in the next run. Throws not_signed_in, access_denied, source_not_found,
  * missing_information, invalid_input (the last two with fields).
  */

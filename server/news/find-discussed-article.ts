@@ -22,7 +22,7 @@ export type DiscussedArticle = {
   readonly post_content: string | null;
 };
 
-/** An article with its discussion. Throws article_not_found. */
+/** Finds an article with its discussion. Throws article_not_found. */
 export async function findDiscussedArticle({ database }: NewsDeps, id: string): Promise<DiscussedArticle> {
   if (!isUuid(id)) throw new AppError("article_not_found");
   const { rows } = await database.db.execute<DiscussedArticle>(sql`
@@ -36,11 +36,11 @@ export async function findDiscussedArticle({ database }: NewsDeps, id: string): 
   return row;
 }
 
-/** A draft's id is derived, so that a member who opens the editor from the article again gets the same draft. */
+/** Derives a draft's id, so that a member who opens the editor from the article again gets the same draft. */
 export const deriveDraftId = (article: DiscussedArticle, memberId: string): string =>
   deriveUuid(`discussion draft ${article.discussion_key} ${memberId}`);
 
-/** A discussion's id is the same for every member, so that there can be only one per article. */
+/** Derives a discussion's id, which is the same for every member, so that there can be only one per article. */
 export const derivePostId = (article: DiscussedArticle): string =>
   deriveUuid(`discussion ${article.discussion_key} ${article.discussion_id ?? ""}`);
 

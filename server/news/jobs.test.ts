@@ -46,7 +46,7 @@ test("two processes share the jobs: each source is fetched once, and both stop c
   });
   site = await openTestNews(sources, { log });
   const programs = [start(site.news), start(site.openAnother())];
-  // The next scheduled run may be a minute away, so it is triggered.
+  // The next scheduled run may be a minute away, so the job is triggered.
   await waitUntil(async () => {
     for (const jobs of programs) await jobs.send("news-look", {}, "now").catch(() => {});
     return (await site.news.listNews({ category: "all", search: "", cursor: null })).items.length === 6;

@@ -8,8 +8,8 @@ import { markFlash } from "./ingest/mark-flash.ts";
 import { syncSources } from "./ingest/sync-sources.ts";
 
 /**
- * Every minute, queues a job for each due source; all processes on the database share the queue. Flash news is then
- * updated and images are fetched in the background.
+ * Adds a job that, every minute, queues a job for each due source. All processes on the database share the
+ * queue. Flash news is then updated and images are fetched in the background.
  */
 export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
   let isSynced = false;
@@ -60,7 +60,7 @@ export function addNewsJobs(deps: NewsDeps, jobs: Jobs): void {
   });
   jobs.add({
     name: "news-flash",
-    // Old articles stop being flash news.
+    // Runs without new articles too, because old ones stop being flash news.
     cron: "*/15 * * * *",
     timeoutSeconds: 60,
     run: () => markFlash(deps),

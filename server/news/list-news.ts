@@ -19,7 +19,10 @@ import { buildCardTables, CARD_COLUMNS, CARD_TABLES, type CardRow, presentCard }
 /** Upper limit of the page size. */
 const SIZE_MAX = 100;
 
-/** One page of news, newest first. Runs one statement, two for a search. Throws invalid_input for an invalid cursor. */
+/**
+ * Lists a page of news, newest first. Runs one statement, or two for a search. Throws invalid_input for an
+ * invalid cursor.
+ */
 export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Page<NewsCard>> {
   dependOn("news");
   const size = Math.min(SIZE_MAX, Math.max(1, query.size ?? NEWS_PAGE_SIZES[query.category]));
@@ -37,7 +40,7 @@ export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Pa
   return presentPage(rows, size);
 }
 
-/** With the site's search (server/search), newest first. */
+/** Uses the site's search (server/search). Newest first. */
 async function searchNews(deps: NewsDeps, query: NewsListQuery, size: number): Promise<Page<NewsCard>> {
   const given = query.cursor === null ? null : parseOrderedCursor(query.cursor);
   const search = await resolveListSearch(deps, {
@@ -69,8 +72,8 @@ function presentPage(rows: readonly CardRow[], size: number): Page<NewsCard> {
 }
 
 /**
- * Flash news and a page of the other latest articles for the home page. Runs one statement. Throws invalid_input for an
- * invalid cursor.
+ * Reads flash news and a page of the other latest articles for the home page. Runs one statement. Throws
+ * invalid_input for an invalid cursor.
  */
 export async function readHomeNews(
   deps: Pick<NewsDeps, "database">,

@@ -7,7 +7,8 @@ import type { NewsSource } from "#core/news/types.ts";
 import type { NewsDeps } from "./deps.ts";
 
 /**
- * All sources with their health, by name. For administrators. Runs one statement. Throws not_signed_in, access_denied.
+ * Lists all sources with their health, by name. For administrators. Runs one statement. Throws not_signed_in,
+ * access_denied.
  */
 export async function listSources(
   { database, settings }: Pick<NewsDeps, "database" | "settings">,
@@ -56,7 +57,7 @@ export async function listSources(
   }));
 }
 
-/** Names of the enabled sources. Runs one statement. */
+/** Lists the names of the enabled sources. Runs one statement. */
 export async function listSourceNames({ database }: Pick<NewsDeps, "database">): Promise<string[]> {
   const { rows } = await database.reader.execute<{ name: string }>(sql`
     select name from public.news_sources where is_enabled and is_listed is not false order by lower(name), id`);

@@ -181,7 +181,7 @@ test("an article's view counts once per visitor per day, even concurrently; robo
     Array.from({ length: 6 }, (_, index) => (index % 2 ? site.news : other).countView(id, ann)),
   );
   expect(await views()).toBe(4);
-  // Nothing is left of the day before.
+  // The previous day's views are deleted.
   expect(await site.rows("select distinct day::text from news_views")).toEqual([{ day: "2026-05-11" }]);
   expect(await site.rows("select day::text from news_view_days")).toEqual([{ day: "2026-05-11" }]);
 });
@@ -203,7 +203,7 @@ test("the counters match the stored articles", async () => {
   expect((await site.news.countNews()).articles).toBe((count?.all ?? 0) - 50);
 });
 
-/** An article whose excerpt has a name and links, and members to discuss it. */
+/** Inserts an article whose excerpt has a name and links, and creates members to discuss it. */
 async function openDiscussedArticle(name: string) {
   const members = await Promise.all(
     ["ann", "bo", "cy"].map((member) => insertMember(site.database, `${name}_${member}`)),
@@ -232,7 +232,7 @@ test("a discussion starts with the article's title, a quote without markup and l
   const { post, postId, draftId } = await site.news.prepareDiscussion(ann, id);
   expect(post).toMatchObject({ title: "To *be* discussed", category: "news", tags: ["ai", "defi"] });
   expect(postId).toBeNull();
-  // Readable while it's edited: only what would be markup is escaped.
+  // The text is readable while it's edited: only what would be markup is escaped.
   expect(post.content).toContain("> Says \\@prep_bo at https\\://wire.example/a, 3.5% of \\*it\\*\n");
   expect(findMentions(post.content)).toEqual([]);
   const html = await site.forum.previewMarkdown(ann, post.content);
@@ -240,12 +240,12 @@ test("a discussion starts with the article's title, a quote without markup and l
   expect(html).toContain(`href="http://lattice.example/news/${id}"`);
   expect(html.match(/<a /g)).toHaveLength(2);
   expect(await countPosts()).toBe(before);
-  // Each member has a draft of their own, the same one every time.
+  // Each member has their own draft, which is always the same one.
   expect((await site.news.prepareDiscussion(ann, id)).draftId).toBe(draftId);
   expect((await site.news.prepareDiscussion(bo, id)).draftId).not.toBe(draftId);
 });
 
-test("there is one discussion per article, even if several members publish one at once", async () => {
+test("there is one discussion per article, even if several members publish one at the same time", async () => {
   const { id, members } = await openDiscussedArticle("disc");
   const before = await countPosts();
   const publish = async (member: Member, words: string) => {

@@ -16,8 +16,8 @@ const POST_CATEGORY: Readonly<Record<NewsCategory, PostInput["category"]>> = {
 };
 
 /**
- * What the post editor starts with when a member wants to discuss an article, and the discussion if there is one.
- * Stores nothing. Throws sign_in_to_post and article_not_found.
+ * Returns the initial content of the post editor when a member wants to discuss an article, and the discussion
+ * if there is one. Stores nothing. Throws sign_in_to_post and article_not_found.
  */
 export async function prepareDiscussion(
   deps: NewsDeps,
@@ -47,8 +47,8 @@ function buildContent({ origin }: NewsDeps, article: DiscussedArticle): string {
 }
 
 /**
- * Escapes only what would be markup, because members see and edit the result. The "://" of URLs and the "@" of names
- * too, so that the text contains no links or mentions.
+ * Escapes only what would be markup, because members see and edit the result. Also escapes the "://" of URLs
+ * and the "@" of names, so that the text contains no links or mentions.
  */
 export function escapeMarkdown(text: string): string {
   return text

@@ -13,8 +13,8 @@ export interface NewDiscussion extends RawPostInput {
 }
 
 /**
- * Publishes the one forum post that discusses an article, unless another member already has: then nothing is
- * published. A deleted post can be replaced. Throws sign_in_to_post, article_not_found, and the errors of the forum's
+ * Publishes the one forum post that discusses an article. If another member already has, nothing is published. A
+ * deleted post can be replaced. Throws sign_in_to_post, article_not_found, and the errors of the forum's
  * createPost.
  */
 export async function publishDiscussion(
@@ -27,7 +27,7 @@ export async function publishDiscussion(
   const article = await findDiscussedArticle(deps, articleId);
   if (article.post_id !== null) {
     const post = parsePostInput({ title, content, category, tags });
-    // The same text again is a repeated request.
+    // If the text is the same, this is a repeated request.
     const isPublished =
       article.post_author_id === viewer.id &&
       article.post_title === post.title &&

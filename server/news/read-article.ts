@@ -13,10 +13,13 @@ import {
   presentCard,
 } from "./present-article.ts";
 
-/** As JSON, with a number for the bigint. */
+/** A row as JSON, where the bigint is a number. */
 type RelatedRow = Omit<CardRow, "published_micros"> & { published_micros: number };
 
-/** An article and up to three others in its category, newest first. One statement. Throws article_not_found. */
+/**
+ * Reads an article and up to three others in its category, newest first. Runs one statement. Throws
+ * article_not_found.
+ */
 export async function readArticle(deps: Pick<NewsDeps, "database">, id: string): Promise<NewsDetail> {
   if (!isUuid(id)) throw new AppError("article_not_found");
   const { rows } = await deps.database.reader.execute<ArticleRow & { related: RelatedRow[] }>(sql`

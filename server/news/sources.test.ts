@@ -69,7 +69,7 @@ test("invalid input is rejected per field", async () => {
   }
 });
 
-test("a source has a time of its next fetch unless automatic fetching is off", async () => {
+test("a source has a time for its next fetch unless automatic fetching is off", async () => {
   const [source] = await site.news.listSources(ADMINISTRATOR);
   expect(source?.nextFetchAt).toMatch(/^\d{4}-/);
   const { database } = site;

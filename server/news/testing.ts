@@ -33,9 +33,9 @@ export interface TestNews {
   readonly forum: Forum;
   readonly news: News;
   readonly clock: { now(): Date; set(time: Date): void; advance(minutes: number): void };
-  /** A second process on the same database. */
+  /** Opens a second process on the same database. */
   openAnother(): News;
-  /** The sources as administrators see them. */
+  /** Lists the sources as administrators see them. */
   sources(): Promise<NewsSource[]>;
   /** Runs a query and returns its rows. */
   rows<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>;
@@ -117,7 +117,7 @@ export async function openTestNews(
   };
 }
 
-/** For a test file: a feed server per test, and news instances that are closed afterwards. */
+/** Creates, for a test file, a feed server per test, and news instances that are closed afterwards. */
 export function ingestFromTestFeeds() {
   let server: FeedServer;
   const opened: TestNews[] = [];

@@ -150,7 +150,7 @@ describe("the weekly issue", () => {
     for (const part of [email?.text, email?.html]) expect(part).not.toContain("evil.example");
   });
 
-  test("goes to each subscriber once, however many processes and runs there are", async () => {
+  test("goes to each subscriber once, no matter how many processes and runs there are", async () => {
     await subscribe(120);
     await createPost("A post");
     const programs = [createProgram(), createProgram(), createProgram()];
@@ -279,7 +279,7 @@ describe("administrators", () => {
     expect(await lattice.administration.readPreviewEmail(admin)).toContain("A post");
   });
 
-  test("can send a sample only to themselves; it is logged, and its link ends no subscription", async () => {
+  test("can send a sample only to themselves; it is logged, and its link doesn't end a subscription", async () => {
     await subscribe(3);
     await createPost("A post");
     const lattice = createProgram(undefined);

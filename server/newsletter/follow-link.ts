@@ -3,7 +3,7 @@ import type { ConfirmationLink } from "#core/newsletter/types.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { type LinkPurpose, SAMPLE_ID } from "./links.ts";
 
-/** What an emailed link would do. Read-only, because mail scanners follow every link. */
+/** Describes what an emailed link would do. Read-only, because mail scanners follow every link. */
 export async function describeLink(
   { database, links, clock }: NewsletterDeps,
   purpose: LinkPurpose,

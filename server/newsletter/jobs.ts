@@ -3,7 +3,10 @@ import { deleteUnconfirmed } from "./delete-unconfirmed.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { sendIssue } from "./digest/send-issue.ts";
 
-/** Runs every five minutes, so that an interrupted issue continues soon. Also deletes unconfirmed addresses. */
+/**
+ * Adds jobs for the newsletter. Issues are checked every five minutes, so that an interrupted one continues
+ * soon. Also deletes unconfirmed addresses.
+ */
 export function addNewsletterJobs(deps: NewsletterDeps, jobs: Jobs): void {
   jobs.add({
     name: "newsletter-issue",

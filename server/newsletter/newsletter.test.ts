@@ -31,7 +31,7 @@ async function join(email: string, viewer: Member | null = null): Promise<void> 
 }
 
 describe("subscribing", () => {
-  test("needs the link from the email: neither the request nor looking at the link subscribes", async () => {
+  test("needs the link from the email: neither the request nor opening the link subscribes", async () => {
     await subscribe(" Ann@Example.org ");
     const [email] = await listEmails();
     expect(email).toMatchObject({
@@ -105,7 +105,7 @@ describe("subscribing", () => {
     expect(await listSubscribers()).toMatchObject([{ confirmed_at: null }]);
   });
 
-  test("an unsubscribe link doesn't work for other emails, although one secret signs them all", async () => {
+  test("an unsubscribe link doesn't work for other kinds of email, although they are signed with the same secret", async () => {
     await subscribe("ann@example.org");
     const [email] = await listEmails();
     const token = findToken(email.unsubscribe_url, "unsubscribe");
@@ -138,7 +138,7 @@ describe("limits", () => {
       for (let index = 0; index < 5; index += 1) await subscribeFrom("ann@example.org", `203.0.113.${index}`);
       const { rows } = await limitedFixture.database.pool.query("select from email.outbox");
       expect(rows).toHaveLength(3);
-      // The hourly limit of the whole site only counts emails that are sent.
+      // The site's hourly limit only counts emails that are sent.
       const charged = await limitedFixture.database.pool.query(
         "select points from auth.rate_limits where key like 'newsletter.all:%'",
       );

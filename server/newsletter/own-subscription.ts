@@ -6,8 +6,8 @@ import type { NewsletterDeps } from "./deps.ts";
 import { subscribe } from "./subscribe.ts";
 
 /**
- * The member's own subscription, shown only if it was confirmed from this account. Without email confirmation at
- * sign-up, having the same address proves nothing. Throws AppError("not_signed_in").
+ * Reads the member's own subscription, which is shown only if it was confirmed from this account. Without email
+ * confirmation at sign-up, having the same address proves nothing. Throws AppError("not_signed_in").
  */
 export async function readOwnSubscription(
   { database }: NewsletterDeps,
@@ -43,7 +43,8 @@ export async function createOwnSubscription(
 }
 
 /**
- * Deletes the member's subscriptions. One that someone else confirmed for the same address is kept. Idempotent.
+ * Deletes the member's subscriptions. One that someone else confirmed for the same address isn't deleted.
+ * Idempotent.
  */
 export async function deleteMemberSubscriptions(
   { database, mailer }: NewsletterDeps,

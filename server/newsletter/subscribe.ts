@@ -9,7 +9,7 @@ import type { NewsletterDeps } from "./deps.ts";
 import { CONFIRM_SECONDS } from "./links.ts";
 
 const FROM_ADDRESS: Limit = { points: 10, durationSeconds: 60 * 60 };
-/** One customer can have many addresses (IPv6 /48). */
+/** Limits a network, because one customer can have many addresses (IPv6 /48). */
 const FROM_NETWORK: Limit = { points: 50, durationSeconds: 60 * 60 };
 const SITE_WIDE: Limit = { points: 500, durationSeconds: 60 * 60 };
 /** Confirmation emails per address; beyond this the response is the same but no email is sent. */
@@ -59,7 +59,7 @@ export async function subscribe(
 }
 
 /**
- * Counts a request and returns whether an email may be sent; only those count toward the limit of the whole site.
+ * Counts a request and returns whether an email may be sent; only sent emails count toward the site's limit.
  * Throws AppError("too_many_requests").
  */
 async function checkLimits(limits: NewsletterDeps["limits"], email: string, ip: string): Promise<boolean> {

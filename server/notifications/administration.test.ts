@@ -90,7 +90,7 @@ test("members are notified of a role, a badge, an edited profile and the end of 
   ]);
 });
 
-test("closing an account deletes its notifications; those it caused stay without its name", async () => {
+test("closing an account deletes its notifications, and those it caused no longer show its name", async () => {
   const [author, leaver] = [await site.register(), await site.register()];
   const stays = await post(author, "Stays");
   await comment(leaver, stays);

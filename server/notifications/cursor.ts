@@ -3,7 +3,7 @@ import { decodeCursor, encodeCursor } from "#server/platform/list-cursor.ts";
 
 const KEYS = z.tuple([z.int().min(0).max(Number.MAX_SAFE_INTEGER), z.guid()]);
 
-/** A position in the list: the microsecond timestamp and id of the last item. */
+/** Formats a position in the list: the microsecond timestamp and id of the last item. */
 export function formatCursor(micros: string, id: string): string {
   return encodeCursor([Number(micros), id]);
 }

@@ -60,7 +60,7 @@ const unsubscribeLink = (email: ReceivedEmail | undefined) =>
 const getToken = (link: string) => new URL(link).searchParams.get("token") ?? "";
 
 describe("notification emails", () => {
-  test("wait, bundle unread notifications, and are sent at most every 30 minutes, each notification once", async () => {
+  test("are delayed, combine unread notifications, and are sent at most every 30 minutes, with each notification once", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada, "Worth a comment");
     await comment(ben, id, "One.");
@@ -126,7 +126,7 @@ describe("notification emails", () => {
 });
 
 describe("one-click unsubscribe", () => {
-  test("works with the link in the header (RFC 8058), and keeps notifications on the site", async () => {
+  test("works with the link in the header (RFC 8058), and doesn't affect notifications on the site", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada, "Enough");
     await comment(ben, id);
@@ -176,7 +176,7 @@ describe("one-click unsubscribe", () => {
   });
 });
 
-test("preferences are saved completely or not at all, and admin actions can't be turned off", async () => {
+test("preferences are all saved or none are, and admin actions can't be turned off", async () => {
   const ada = await createMember("ada");
   const preferences = await notifications.readOwnPreferences(ada);
   for (const input of [{ ...preferences, moderation: "never" }, { ...preferences, reply: "always" }, {}])

@@ -10,12 +10,13 @@ import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { NotificationDeps } from "./deps.ts";
 import { addNotificationJobs } from "./jobs.ts";
 import { listNewestNotifications, listNotifications } from "./list-notifications.ts";
-import { markAllRead, markNotification } from "./mark.ts";
+import { markAllRead, markNotification } from "./mark-as-read.ts";
 import { openNotification } from "./open-notification.ts";
 import { getOwnPreferences, saveOwnPreferences } from "./preferences.ts";
 import { suggestNames } from "./suggest-names.ts";
 import { unsubscribe, verifyUnsubscribeToken } from "./unsubscribe.ts";
 
+export { deleteCommentNotifications, deletePostNotifications } from "./delete-notifications.ts";
 export type { NotificationDeps } from "./deps.ts";
 export {
   type AdminActionNotice,
@@ -24,7 +25,6 @@ export {
 export { notifyFollowers, notifyListFollowers, notifyRepliesAndMentions } from "./notify-replies.ts";
 export { buildVoteNotification, notifyCommentVotes, recountVotes } from "./notify-votes.ts";
 export { resolveMentions } from "./resolve-mentions.ts";
-export { withdrawForComment, withdrawForPost } from "./withdraw.ts";
 
 export function createNotifications(deps: NotificationDeps) {
   return {

@@ -91,7 +91,7 @@ function requireMember(viewer: Viewer): asserts viewer is Member {
 }
 
 /**
- * One page of the member's notifications, newest first, by keyset pagination. Runs one statement. Throws
+ * Lists a page of the member's notifications, newest first, by keyset pagination. Runs one statement. Throws
  * not_signed_in, invalid_input.
  */
 export async function listNotifications(
@@ -104,7 +104,7 @@ export async function listNotifications(
   const cursorCondition = position
     ? sql`and (at, id) < (${microsToTime(position.micros)}, ${position.id}::uuid)`
     : sql``;
-  // Each filter has its own index. A vote notification without voters isn't shown.
+  // Each filter has its own index. A votes notification whose votes were all withdrawn isn't shown.
   const condition = filter === "unread" ? sql`read_at is null` : sql`voter_count > 0`;
   const rows = await selectNotifications(
     database.db,
@@ -114,7 +114,7 @@ export async function listNotifications(
   return presentPage(rows, NOTIFICATIONS_PAGE_SIZE, clock.now());
 }
 
-/** The newest notifications, for the bell menu. Runs one statement. Throws not_signed_in. */
+/** Lists the newest notifications, for the bell menu. Runs one statement. Throws not_signed_in. */
 export async function listNewestNotifications(
   { database, clock }: NotificationDeps,
   viewer: Viewer,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site.database.drop());
 
 let memberCount = 0;
-/** A new member, without notifications from other tests. */
+/** Creates a member without notifications from other tests. */
 const createMember = (start = "member", role: "user" | "admin" = "user") => {
   memberCount += 1;
   return site.createMember(`${start}_${memberCount}`, role);
@@ -19,7 +19,7 @@ const post = (author: Awaited<ReturnType<typeof createMember>>, title = "A threa
   site.createPost(author, { title });
 
 describe("posts and comments", () => {
-  test("comments notify the post's author and replies the comment's, but never an author of their own", async () => {
+  test("comments notify the post's author, and replies the comment's author, but never the person who wrote them", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     const first = await site.comment(ben, id, "First.");
@@ -58,7 +58,7 @@ describe("posts and comments", () => {
     expect(await site.readLines(ada)).toHaveLength(1);
   });
 
-  test("members mentioned in a post are notified, and those an edit mentions for the first time", async () => {
+  test("members mentioned in a post are notified, as are those first mentioned in an edit", async () => {
     const [ada, ben, cleo] = [
       await createMember("ada"),
       await createMember("ben"),
@@ -106,7 +106,7 @@ describe("posts and comments", () => {
       await site.forum.editComment(ada, { id: comment, content: mentionSlice(from, to) });
     }
     const lines = await Promise.all(mentioned.map((member) => site.readLines(member)));
-    // One for the post and one for the comment.
+    // Each gets one for the post and one for the comment.
     expect(lines.map(({ length }) => length)).toEqual([...Array(10).fill(2), 0, 0, 0, 0]);
   });
 
@@ -157,7 +157,7 @@ describe("posts and comments", () => {
     expect(await site.readLines(ada)).toHaveLength(1);
   });
 
-  test("deleting a comment deletes its notifications, and deleting a post those of its whole thread", async () => {
+  test("deleting a comment deletes its notifications, and deleting a post deletes those of its entire thread", async () => {
     const [ada, ben, cleo] = [
       await createMember("ada"),
       await createMember("ben"),
@@ -193,7 +193,7 @@ describe("votes", () => {
     expect((await site.items(ada))[0]?.actor).toBeNull();
   });
 
-  test("are subtracted when they are withdrawn, and voting again doesn't notify again", async () => {
+  test("no longer count once they are withdrawn, and voting again doesn't notify again", async () => {
     const [ada, ben, cleo] = [
       await createMember("ada"),
       await createMember("ben"),
@@ -259,7 +259,7 @@ describe("admin actions", () => {
 });
 
 describe("reading", () => {
-  test("reading everything up to a point leaves newer notifications unread", async () => {
+  test("marking everything up to a point as read leaves newer notifications unread", async () => {
     const [ada, ben] = [await createMember("ada"), await createMember("ben")];
     const id = await post(ada);
     await site.comment(ben, id, "Seen.");

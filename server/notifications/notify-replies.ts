@@ -9,7 +9,7 @@ interface ContentContext {
   readonly postId: string;
   /** Null if the content is the post itself. */
   readonly commentId: string | null;
-  /** Null if the author deleted their account; then no one is notified. */
+  /** Null if the author deleted their account, so that no one is notified. */
   readonly authorId: string | null;
   readonly now: Date;
 }
@@ -24,9 +24,10 @@ export interface NewContent extends ContentContext {
 }
 
 /**
- * Notifies the author of the post or comment replied to, and the first ten members mentioned, in the transaction that
- * stores the content. An edit doesn't notify the same member again, and mentions from before it count toward the ten,
- * so that edits can't be used to notify everyone. Runs one statement, or none if there is no one to notify.
+ * Notifies the author of the post or comment replied to, and the first ten members mentioned, in the
+ * transaction that stores the content. An edit doesn't notify the same member again, and earlier mentions count
+ * toward the ten, so that edits can't be used to notify everyone. Runs one statement, or none if there is no
+ * one to notify.
  */
 export async function notifyRepliesAndMentions(tx: Tx, newContent: NewContent): Promise<void> {
   const { postId, commentId, authorId, parentAuthorId, content, now } = newContent;
@@ -61,8 +62,8 @@ export async function notifyRepliesAndMentions(tx: Tx, newContent: NewContent): 
 }
 
 /**
- * Notifies the followers of a thread of a new comment, except those already notified of it as a reply or mention.
- * Runs as one statement in the comment's transaction, after the replies and mentions.
+ * Notifies the followers of a thread of a new comment, except those already notified of it as a reply or a
+ * mention. Runs as one statement in the comment's transaction, after the replies and mentions.
  */
 export async function notifyFollowers(
   tx: Tx,
@@ -70,7 +71,7 @@ export async function notifyFollowers(
     readonly postId: string;
     readonly commentId: string;
     readonly authorId: string;
-    /** The author this replies to, who gets a reply notification instead. */
+    /** The author of the parent, who gets a reply notification instead. */
     readonly parentAuthorId: string | null;
     readonly now: Date;
   },
@@ -107,7 +108,10 @@ export async function notifyListFollowers(
   await executeNamed(tx, "notify-list-followers", statement);
 }
 
-/** The end of a statement that starts with `with candidates (…)`: inserts a notification for each recipient. */
+/**
+ * Builds the end of a statement that starts with `with candidates (…)`: inserts a notification for each
+ * recipient.
+ */
 const insertNotifications = ({ postId, commentId, authorId, now }: ContentContext): SQL => sql`
   ${selectRecipients({ now, postId, actorId: authorId })},
   inserted as (

@@ -11,11 +11,11 @@ interface VoteNotice {
 }
 
 /**
- * Notifies the author of the number of voters, with one notification per post or comment. It becomes unread again
- * only when the number exceeds what the author has read, so toggling a vote doesn't notify again. Voters and
- * directions are never revealed. Built as SQL so that the statement that writes the vote can include it: the CTEs
- * after the vote's own, the last of which is `notified`. `voted` selects the author (not the actor), how the vote
- * changed the number of voters (1 or -1) and their number without the author, or no row.
+ * Notifies the author of the number of voters, with one notification per post or comment. It becomes unread
+ * again only when the number exceeds what the author has read, so toggling a vote doesn't notify again. Voters
+ * and directions are never revealed. Returns SQL to include in the statement that writes the vote: the CTEs
+ * after the vote's own, of which the last is `notified`. `voted` selects the author (not the actor), how the
+ * vote changed the number of voters (1 or -1) and their number without the author, or no row.
  */
 export function buildVoteNotification(voted: SQL, { postId, commentId, actorId, now }: VoteNotice): SQL {
   return sql`
@@ -78,7 +78,10 @@ const countVoters = ({ postIds, commentIds }: VoteTargets): SQL => sql`
     - (select count(*)::int from public.comment_votes v where v.comment_id = c.id and v.user_id = c.author_id), 0)
   from public.comments c where c.id = any (${commentIds})`;
 
-/** Writes lower counts into notifications. One becomes read if its author has already seen as many voters. */
+/**
+ * Writes lower counts into notifications. A notification becomes read if its author has already seen that many
+ * voters.
+ */
 const updateCounts = (counts: SQL, now: Date): SQL => sql`
   update public.notifications n set voter_count = c.voter_count,
     read_at = case when c.voter_count <= n.seen_count or c.voter_count = 0 then coalesce(n.read_at, ${now.toISOString()}::timestamptz)

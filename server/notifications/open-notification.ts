@@ -5,15 +5,15 @@ import { AppError } from "#core/errors.ts";
 import { THREAD_DEPTH } from "#core/forum/limits.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { NotificationDeps } from "./deps.ts";
-import { markNotification } from "./mark.ts";
+import { markNotification } from "./mark-as-read.ts";
 
 /** Comments and replies that a post's page always shows, in any sort order (server/forum/list-comments.ts). */
 const ALWAYS_SHOWN_COMMENTS = 30;
 const ALWAYS_SHOWN_REPLIES = 10;
 
 /**
- * Marks it as read and returns where it leads: the comment on its post's page if that is certain to show it,
- * otherwise the comment's own page. Throws not_signed_in, notification_not_found.
+ * Marks a notification as read and returns the path it leads to: the comment on its post's page if that is
+ * certain to show it, otherwise the comment's own page. Throws not_signed_in, notification_not_found.
  */
 export async function openNotification(
   deps: NotificationDeps,
@@ -64,7 +64,7 @@ function buildPath(
   username: string,
 ): string {
   const { post_id: post, comment_id: comment } = row;
-  // About the member: their profile shows the change.
+  // It is about the member, whose profile shows the change.
   if (post === null && comment === null) return getProfilePath(username);
   if (row.is_deleted || post === null) return "/notifications";
   if (comment === null) return `/forum/${post}`;

@@ -13,7 +13,7 @@ import {
 import type { Db, Tx } from "#server/database/index.ts";
 import type { NotificationDeps } from "./deps.ts";
 
-/** A member's preferences. Kinds that they never set have their default. Runs one statement. */
+/** Loads a member's preferences. Kinds they never set have the default. Runs one statement. */
 export async function loadPreferences(db: Db | Tx, memberId: string): Promise<NotificationPreferences> {
   const { rows } = await db.execute<{ kind: NotificationKind; preference: NotificationPreference }>(sql`
     select kind, preference from public.notification_preferences where member_id = ${memberId}::uuid`);
@@ -32,7 +32,7 @@ export async function getOwnPreferences(
   return loadPreferences(database.db, viewer.id);
 }
 
-/** Expects a value for every kind. Throws not_signed_in, invalid_input with fields. */
+/** Saves a value for every kind. Throws not_signed_in, invalid_input with fields. */
 export async function saveOwnPreferences(
   { database }: NotificationDeps,
   viewer: Viewer,

@@ -89,7 +89,7 @@ test("a released name refers to its former owner until someone else takes it", a
     ["Given_Up", "given_up_later"],
   ]);
   await rename(next.id, "given_up");
-  // Lookups are cached per pool.
+  // A new pool object bypasses the cache, because lookups are cached per pool.
   const uncached = { reader: database.reader, pool: Object.create(database.pool) };
   expect([...(await resolveMentions(uncached, ["@given_up"]))]).toEqual([["given_up", "given_up"]]);
 });

@@ -14,8 +14,9 @@ const LIMIT = { points: 400, durationSeconds: 600 } as const;
 const RECENT_COMMENTS = 300;
 
 /**
- * Members whose names start with the prefix, those in the thread first; only those if the prefix is empty.
- * Ignores case and accents. One indexed statement. Throws not_signed_in, too_many_requests.
+ * Suggests members whose names start with the prefix, those in the thread first. If the prefix is empty,
+ * suggests only those in the thread. Ignores case and accents. Runs one indexed statement. Throws
+ * not_signed_in, too_many_requests.
  */
 export async function suggestNames(
   { database, limits }: NotificationDeps,

@@ -21,7 +21,7 @@ export interface TestNotifications {
   createPost(author: Member, fields: { readonly title: string; readonly content?: string }): Promise<string>;
   readonly notifications: Notifications;
   readonly emails: Extract<Email, { kind: "notifications" }>[];
-  /** The member's notifications as lines, newest first; "·" marks unread. */
+  /** Reads the member's notifications as lines, newest first; "·" marks unread ones. */
   readLines(member: Member): Promise<string[]>;
   items(member: Member): Promise<readonly Notification[]>;
   comment(author: Member, postId: string, content: string, parentId?: string): Promise<string>;

@@ -5,7 +5,7 @@ import { loadPreferences, upsertPreferences } from "./preferences.ts";
 
 const PURPOSE = "notifications unsubscribe";
 
-/** The link in an email that turns off these emails. */
+/** Builds the link in an email that turns off these emails. */
 export function buildUnsubscribeLink(
   { signedIds, publicUrl }: Pick<NotificationDeps, "signedIds" | "publicUrl">,
   memberId: string,
@@ -13,7 +13,7 @@ export function buildUnsubscribeLink(
   return `${publicUrl}/notifications/unsubscribe?token=${signedIds.sign(PURPOSE, memberId)}`;
 }
 
-/** The member id of a token; null if it is invalid. */
+/** Returns the member id of a token; null if it is invalid. */
 export function verifyUnsubscribeToken(
   { signedIds, clock }: Pick<NotificationDeps, "signedIds" | "clock">,
   token: string,

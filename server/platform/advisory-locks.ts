@@ -1,6 +1,6 @@
 /**
- * Keys of PostgreSQL's advisory locks, shared by all processes on a database. Any unique numbers will do; listing them
- * here makes duplicates visible. Never change one that was released.
+ * Keys of PostgreSQL's advisory locks, shared by all processes on a database. Any unique numbers will do;
+ * listing them here makes duplicates visible. Never change a key once it was released.
  */
 export const ADVISORY_LOCKS = {
   /** Only one process migrates at a time. */
@@ -8,15 +8,15 @@ export const ADVISORY_LOCKS = {
   /** When several processes start on a new database, only one adds the demo community. */
   demo: 4_715_002,
   /**
-   * Two members who delete their accounts at the same time may have voted on each other's content, so deletions run
-   * one after the other, and not while older content is indexed for search.
+   * Deletions run one after the other, because members who delete their accounts at the same time may have
+   * voted on each other's content. They don't run while older content is indexed for search.
    */
   forgetMember: 4_715_003,
   /** Only one process at a time cleans up accounts. */
   deleteExpiredAuthData: 4_715_004,
   /**
-   * When administrators leave at the same time, they are handled one after the other, so that the last one is
-   * refused.
+   * When administrators leave at the same time, they are handled one after the other, so that the last one can
+   * be stopped.
    */
   lastAdministrator: 4_715_005,
   /** Only one process at a time marks flash news. */
@@ -27,7 +27,7 @@ export const ADVISORY_LOCKS = {
   jobs: 4_715_011,
   /** Only one backup of a database at a time. */
   backup: 4_715_012,
-  /** Shared while files without a row are deleted. A backup holds it, so that its snapshot's files stay. */
+  /** Shared while files without a row are deleted. A backup takes it, so that its snapshot's files aren't deleted. */
   fileDeletion: 4_715_013,
   /** Only one command at a time moves the files of a site or deletes their old copies. */
   moveFiles: 4_715_014,

@@ -12,16 +12,16 @@ export interface AnnouncedCache<Data> {
 
 interface CacheOptions<Data> {
   readonly read: () => Promise<Data>;
-  /** What the log calls the data. */
+  /** The name of the data in the log. */
   readonly name: string;
   readonly log: Log;
-  /** Without them, only this process changes the data. */
+  /** If undefined, only this process changes the data. */
   readonly announcements: Pick<Announcements, "on" | "onGap"> | undefined;
 }
 
 /**
- * Caches what administrators change in the settings. It is read again when any process on the database has changed it,
- * or when an announcement may have been missed. While reading fails, the last known data is used.
+ * Caches data that administrators change in the settings. It is read again when any process on the database has
+ * changed it, or when an announcement may have been missed. While reading fails, the last known data is used.
  */
 export function createAnnouncedCache<Data>(options: CacheOptions<Data>): AnnouncedCache<Data> {
   const { read, name, log, announcements } = options;

@@ -3,7 +3,7 @@
  * themselves, so messages contain no private data and stay small.
  */
 export interface Topics {
-  /** The site settings were saved, or the demo community was removed. */
+  /** Published when the site settings were saved or the demo community was removed. */
   readonly settings: Record<string, never>;
   /**
    * Posts or comments were created or changed. `ids` and `postIds` (the posts that the comments belong to) are null
@@ -17,7 +17,7 @@ export interface Topics {
     readonly ids: readonly string[] | null;
     readonly postIds?: readonly string[] | null;
   };
-  /** Public profile data changed. `usernames` includes former usernames. Sent by table triggers. */
+  /** Public profile data was changed. `usernames` includes former usernames. Sent by table triggers. */
   readonly members: {
     readonly countsOnly: boolean;
     readonly ids: readonly string[] | null;
@@ -26,18 +26,18 @@ export interface Topics {
   /** Articles or their images were added, changed or removed. Sent by table triggers. */
   readonly news: { readonly countsOnly: boolean };
   /**
-   * Sessions ended or permissions changed: check permissions again before sending these members anything. Null when
-   * there were too many to list. Sent by table triggers.
+   * Sessions ended or permissions changed: check permissions again before sending these members anything. Null
+   * if there were too many to list. Sent by table triggers.
    */
   readonly access: {
     readonly table: "sessions" | "members";
     readonly ids: readonly string[] | null;
   };
-  /** Where the site's files are has changed. Sent by a table trigger. */
+  /** The location of the site's files was changed. Sent by a table trigger. */
   readonly files: Record<string, never>;
   /**
-   * A member's notifications changed. Concurrent transactions don't see each other's rows, so subscribers that show
-   * the unread count must read it again (`app.notifications.countUnread`).
+   * A member's notifications were changed. Concurrent transactions don't see each other's rows, so subscribers
+   * that show the unread count must read it again (`app.notifications.countUnread`).
    */
   readonly notification: { readonly memberId: string };
 }
@@ -46,7 +46,7 @@ export type Topic = keyof Topics;
 /** The other topics are only published by table triggers. */
 export type PublishedTopic = "settings" | "notification";
 
-/** What the triggers call some of these fields. */
+/** Maps field names in the triggers to those above. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   of: "table",
   made: "created",

@@ -106,7 +106,7 @@ test("a process that loses its connection either notices the gap or stops servin
     expect(gaps.mock.calls.length > 1 || !announcements.isCurrent()).toBe(true);
 });
 
-test("a stopped process neither waits for others nor is waited for", async () => {
+test("a stopped process doesn't wait for others, and others don't wait for it", async () => {
   const [first, second] = [await startProgram(), await startProgram()];
   await waitUntilCurrent(first.announcements);
   await waitUntilCurrent(second.announcements);

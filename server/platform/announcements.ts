@@ -24,13 +24,14 @@ export interface Announcements {
    */
   isCurrent(): boolean;
   /**
-   * Resolves when no process on the database still serves data from before this call: each has received what was
-   * published, or its `isCurrent` is false. Takes a few milliseconds, or three seconds if a process doesn't answer.
+   * Resolves when no process on the database still serves data from before this call: each has received
+   * everything published, or its `isCurrent` is false. Takes a few milliseconds, or three seconds if a process
+   * doesn't answer.
    */
   waitForDelivery(): Promise<void>;
   /**
-   * A position in the database's log after all changes whose announcements were received before this call. Rejects if
-   * the connection is lost.
+   * Returns a position in the database's log after all changes whose announcements were received before this
+   * call. Rejects if the connection is lost.
    */
   readPosition(): Promise<LogPosition>;
   /** Called after every reconnect and after the first connect: messages may have been missed. */
@@ -42,7 +43,7 @@ export interface Announcements {
 
 const CHANNEL = "lattice";
 
-/** An SQL expression that publishes once per selected row; `data` builds its jsonb. */
+/** Builds an SQL expression that publishes once per selected row; `data` builds its jsonb. */
 export function buildPublishSql(topic: Topic, data: SQL): SQL {
   return sql`pg_notify(${CHANNEL}, jsonb_build_object('topic', ${topic}::text, 'data', ${data})::text)`;
 }
@@ -143,7 +144,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     const question = randomUUID();
     const awaitingReply = new Set<string>();
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
-    // Timers instead of promises that are aborted, because this runs for nearly every write.
+    // Uses timers instead of aborted promises, because this runs for nearly every write.
     const timers = [setTimeout(end, CURRENT_MS)];
     questions.set(question, (from) => {
       awaitingReply.delete(from);
@@ -160,7 +161,8 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
       if (rows.length === 0) return end();
       if (!questions.has(question)) return;
       for (const row of rows) awaitingReply.add(row.id);
-      // A process that is still current after this has renewed, so it has received everything published before.
+      // A process that is still current after this time has renewed, so it has received everything published
+      // before.
       timers.push(setTimeout(end, Math.max(...rows.map(({ ms }) => ms))));
       await send({ question });
     };

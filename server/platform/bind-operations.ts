@@ -7,7 +7,10 @@ type Bound<Operations> = {
     : never;
 };
 
-/** A module's operations as its public API: the same functions without their first parameter, the dependencies. */
+/**
+ * Turns a module's operations into its public API: the same functions without their first parameter, the
+ * dependencies.
+ */
 export function bindOperations<
   Deps,
   Operations extends Readonly<Record<string, (deps: Deps, ...parameters: never[]) => unknown>>,

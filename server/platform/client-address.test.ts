@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { getClientAddress, toAddressGroup, toAddressNetwork } from "./client-address.ts";
 
-/** The address resolved for a request from `remote` with this X-Forwarded-For. */
+/** Returns the resolved address of a request from `remote` with this X-Forwarded-For. */
 async function resolveAddress(trustProxy: number, remote: string, forwarded?: string): Promise<string> {
   const app = new Hono().get("/", (c) => c.text(getClientAddress(c, trustProxy)));
   const response = await app.request(
@@ -51,7 +51,7 @@ test.each([
   ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
   ["2001:0db8::9", "2001:db8:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
-])("rate limits count %s as %s", (address, group) => {
+])("for rate limits, %s counts as %s", (address, group) => {
   expect(toAddressGroup(address)).toBe(group);
 });
 

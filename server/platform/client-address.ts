@@ -3,9 +3,9 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
 /**
- * The client's IP address: the socket's, or behind `trustProxy` trusted proxies the X-Forwarded-For entry that the
- * outermost one added. Entries further left come from the client and are ignored. A connection without an address (a
- * unix socket, a test) counts as local.
+ * Returns the client's IP address: the socket's or, behind `trustProxy` trusted proxies, the X-Forwarded-For
+ * entry that the outermost one added. Entries further left come from the client and are ignored. A connection
+ * without an address (a Unix socket, a test) counts as local.
  */
 export function getClientAddress(c: Context, trustProxy: number): string {
   return resolveClientAddress(c.req.header("x-forwarded-for"), getSocketAddress(c), trustProxy);
@@ -25,12 +25,12 @@ export function resolveClientAddress(
   return normalizeAddress(socket ?? "") ?? "127.0.0.1";
 }
 
-/** The unit that rate limits count by: an IPv4 address, or an IPv6 /64, which belongs to one subscriber. */
+/** Returns the unit that rate limits apply to: an IPv4 address, or an IPv6 /64, which belongs to one subscriber. */
 export function toAddressGroup(address: string): string {
   return isIP(address) === 6 ? `${getFirstGroups(address, 4)}::/64` : address;
 }
 
-/** The range that a provider gives to one customer, or that a botnet shares: IPv4 /24, IPv6 /48. */
+/** Returns the range that a provider gives to one customer, or that a botnet shares: IPv4 /24, IPv6 /48. */
 export function toAddressNetwork(address: string): string {
   return isIP(address) === 6 ? `${getFirstGroups(address, 3)}::/48` : `${address.replace(/\.\d+$/, "")}.0/24`;
 }

@@ -2,15 +2,15 @@ import { getRequestScope } from "./request-scope.ts";
 
 export interface Deadline {
   readonly timeoutMs: number;
-  /** Cancels what these database backends are running. */
+  /** Cancels the running statements of these database backends. */
   cancel(backends: Iterable<number>): Promise<void>;
   /** Creates the error thrown on timeout. */
   createError(): Error;
 }
 
 /**
- * Waits for `work` until the deadline. After that, the current request can't start new statements, its running
- * statements are canceled, the error is thrown, and a late result is discarded.
+ * Waits for `work` until the deadline. After the deadline, the current request can't start new statements, its
+ * running statements are canceled and the error is thrown. A late result is discarded.
  */
 export async function withDeadline<T>(work: () => Promise<T>, deadline: Deadline): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

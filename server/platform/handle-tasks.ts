@@ -1,6 +1,9 @@
 import type { MessagePort } from "node:worker_threads";
 
-/** What a work pool sends to a thread, and gets back. In a separate file, because threads don't need the pool's packages. */
+/**
+ * The messages between a work pool and its threads. In a separate file, because threads don't need the pool's
+ * packages.
+ */
 export interface Message<Task> {
   readonly task: Task;
   /** Receives a message when a thread starts the task. */
@@ -8,15 +11,15 @@ export interface Message<Task> {
 }
 export type Reply<Result, Rejection> = { readonly result: Result } | { readonly rejection: Rejection };
 
-/** Runs on a thread: handles each task with `run`, and sends its errors as converted by `describeError`. */
+/** Runs on a thread: handles each task with `run`, and sends errors in the form that `describeError` returns. */
 export function handleTasks<Task, Result, Rejection>(
-  run: (task: Task) => Result,
+  run: (task: Task) => Result | Promise<Result>,
   describeError: (error: unknown) => Rejection,
-): (message: Message<Task>) => Reply<Result, Rejection> {
-  return ({ task, started }) => {
+): (message: Message<Task>) => Promise<Reply<Result, Rejection>> {
+  return async ({ task, started }) => {
     started.postMessage(null);
     try {
-      return { result: run(task) };
+      return { result: await run(task) };
     } catch (error) {
       return { rejection: describeError(error) };
     }

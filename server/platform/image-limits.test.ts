@@ -28,7 +28,7 @@ test("a JPEG with one scan per component is as expensive as a progressive one", 
   const offset = bytes.indexOf(Buffer.from([0xff, 0xda]));
   const separateScans = Buffer.concat([
     bytes.subarray(0, offset),
-    // A first scan with only one component.
+    // The first scan has only one component.
     Buffer.from([0xff, 0xda, 0, 8, 1, bytes[offset + 5] ?? 0, bytes[offset + 6] ?? 0, 0, 63, 0]),
     bytes.subarray(offset + 14),
   ]);

@@ -4,15 +4,15 @@ import type { Metadata } from "sharp";
 const DECODE_MAX_BYTES = 50_000_000;
 
 /**
- * The pixel limit for this kind of image. Most JPEG and PNG files are decoded line by line; the others need up to
- * 18 bytes per pixel in memory. `maxPixels` is the general limit.
+ * Returns the pixel limit for this kind of image. Most JPEG and PNG files are decoded line by line. The others
+ * need up to 18 bytes per pixel in memory. `maxPixels` is the general limit.
  */
 export function getMaxPixels(bytes: Buffer, metadata: Metadata, maxPixels: number): number {
   const cost = getBytesPerPixel(bytes, metadata);
   return cost === 0 ? maxPixels : Math.min(maxPixels, Math.floor(DECODE_MAX_BYTES / cost));
 }
 
-/** About 600 lines of a PNG are in memory at once. An 8K screenshot fits. */
+/** About 600 lines of a PNG are in memory at the same time. An 8K screenshot fits. */
 const LINE_MAX_PIXELS = 8192;
 
 /** Measured with sharp 0.35 and rounded up. */
@@ -35,7 +35,7 @@ function getBytesPerPixel(bytes: Buffer, { format, depth, channels = 4, width, .
 }
 
 const START_OF_SCAN = 0xda;
-/** Sequential, Huffman-coded. */
+/** Sequential frames with Huffman coding. */
 const SEQUENTIAL_FRAMES = [0xc0, 0xc1];
 const OTHER_FRAMES = [0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
 

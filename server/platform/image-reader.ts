@@ -6,15 +6,18 @@ const require = createRequire(import.meta.url);
 type SharpLibrary = typeof import("sharp").default;
 let loaded: SharpLibrary | undefined;
 
-/** sharp for untrusted input. Loaded with the first image, because libvips takes memory. */
+/**
+ * Opens an image from an untrusted source with sharp, which is loaded with the first image because libvips
+ * takes memory.
+ */
 export function sharp(...input: [SharpInput, SharpOptions?] | [SharpOptions]): Sharp {
   loaded ??= loadSharp();
   return loaded(...(input as [SharpInput, SharpOptions?]));
 }
 
 /**
- * Disables all of libvips' loaders except those of the five supported formats, for the whole process, to reduce the
- * attack surface.
+ * Disables all libvips loaders except those for the five supported formats, for the entire process, to reduce
+ * the attack surface.
  */
 function loadSharp(): SharpLibrary {
   const library = require("sharp") as SharpLibrary;

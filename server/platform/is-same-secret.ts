@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
 /**
- * Compares two secrets in constant time. Their hashes are compared, so that not even a difference in length shows.
+ * Compares two secrets in constant time. Compares their hashes, so that the time doesn't reveal a difference in
+ * length either.
  */
 export function isSameSecret(first: string | Uint8Array, second: string | Uint8Array): boolean {
   const hash = (secret: string | Uint8Array) => createHash("sha256").update(secret).digest();

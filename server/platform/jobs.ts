@@ -28,7 +28,7 @@ export interface Jobs {
 }
 
 const SCHEMA = "jobs";
-/** How often an idle worker polls. No user waits for these jobs. */
+/** How often an idle worker polls. Users don't wait for these jobs. */
 const POLL_SECONDS = 10;
 const RETRY_MS = 5_000;
 const STOP_MS = 10_000;
@@ -133,8 +133,8 @@ export function createJobs({
 }
 
 /**
- * pg-boss often sends a whole transaction as one query string. If it fails halfway, the connection is still inside the
- * transaction, so it is closed instead of returned to the pool.
+ * pg-boss often sends an entire transaction as one query string. If it fails halfway, the connection is still
+ * inside the transaction, so it is closed instead of returned to the pool.
  */
 async function execute(pool: pg.Pool, text: string, values?: unknown[]): Promise<pg.QueryResult> {
   const client = await pool.connect();

@@ -1,10 +1,13 @@
 import type { z } from "zod";
 import { AppError } from "#core/errors.ts";
 
-/** Anything longer isn't decoded. Only a search's cursor, which has the words it was extended by, gets this long. */
+/**
+ * Longer cursors are rejected. Only the cursors of a search come close, because they contain the search terms and the
+ * words added to them.
+ */
 const CURSOR_LENGTH_MAX = 4000;
 
-/** A position in a list, for URLs: the sort values of the last row shown. */
+/** Encodes a position in a list for URLs: the sort values of the last row shown. */
 export function encodeCursor(keys: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(keys)).toString("base64url");
 }

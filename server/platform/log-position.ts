@@ -11,8 +11,9 @@ export interface LogPosition {
 }
 
 /**
- * Reads the position up to which the primary database has flushed its log. Everything that was confirmed comes before
- * it. If commits don't wait for the flush, it is the position up to which the log was written. Rejects on a replica.
+ * Reads the position up to which the primary database has flushed its log, which comes after all confirmed
+ * changes. If commits don't wait for the flush, reads the position up to which the log was written. Rejects on
+ * a replica.
  */
 export async function readLogPosition(connection: Pick<pg.ClientBase, "query">): Promise<LogPosition> {
   const { rows } = await connection.query<LogPosition>(

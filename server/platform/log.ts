@@ -28,8 +28,8 @@ export function createLog(level: string, destination: DestinationStream = pino.d
 }
 
 /**
- * Errors of failed statements contain the bound values (drizzle's "params: …"), such as password hashes or drafts.
- * Removes them; the statement is enough.
+ * Errors of failed statements contain the bound values (drizzle's "params: …"), such as password hashes or
+ * drafts. Removes them, because the statement is enough.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

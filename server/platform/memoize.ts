@@ -26,8 +26,8 @@ export function memoizeWithTtl<T>(
 }
 
 /**
- * Also drops the cached result when one of the topics is announced. While announcements can't be received, nothing is
- * cached.
+ * Like `memoizeWithTtl`, but also drops the cached result when one of the topics is announced. While
+ * announcements can't be received, nothing is cached.
  */
 export function memoizeUntilNotified<T>(
   load: () => Promise<T>,

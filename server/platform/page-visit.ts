@@ -6,7 +6,7 @@ export interface PageVisit {
   readonly address: string;
   readonly userAgent: string;
   readonly referer: string | undefined;
-  /** Whether a person sees the page now. */
+  /** Whether a person is seeing the page now. */
   readonly isSeen: boolean;
   readonly isMember: boolean;
 }
@@ -20,6 +20,6 @@ export function isSeenNow(method: string | undefined, header: (name: string) => 
   return method === "GET" && !/prefetch|prerender/i.test(header("sec-purpose") ?? header("purpose") ?? "");
 }
 
-/** The path of the page, including for the data request of a client-side navigation. */
+/** Returns the path of the page, including for the data request of a client-side navigation. */
 export const getPagePath = ({ path }: Pick<PageVisit, "path">): string =>
   path === "/_root.data" ? "/" : path.replace(/\.data$/, "");

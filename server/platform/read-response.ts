@@ -28,7 +28,7 @@ export async function readResponseBody(response: IncomingMessage, maxBytes: numb
     throw createTooLargeError();
   }
   const source = inflate ? response.pipe(inflate()) : response;
-  // pipe() doesn't forward errors: a broken connection must end the read too.
+  // pipe() doesn't forward errors: a broken connection must also end the read.
   if (source !== response) response.once("error", (error) => source.destroy(error));
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,8 +1,8 @@
 /** Time limits for reading a request body, in milliseconds. */
 export interface ReadTimeouts {
-  /** For the next chunk. */
+  /** Limit for the next chunk. */
   readonly idleMs: number;
-  /** For all of them. */
+  /** Limit for all chunks. */
   readonly totalMs: number;
 }
 

@@ -17,9 +17,12 @@ export interface RequestScope {
   replicaReads: ReplicaReads | null;
 }
 
-/** What a request needs of the replicas that it reads from. */
+/** A request's requirements for the replicas that it reads from. */
 export interface ReplicaReads {
-  /** The position in the primary database's log that they must have reached, because the client wrote up to there. */
+  /**
+   * The position in the primary database's log that replicas must have reached, because the client has written
+   * up to there.
+   */
   readonly position: number;
   /**
    * The server that the request reads from, so that a later statement doesn't see an earlier state. Undefined before
@@ -29,8 +32,8 @@ export interface ReplicaReads {
 }
 
 /**
- * What a response depends on, for cache invalidation: single posts and members, or everything a list may show. Code
- * that reads such rows for visitors must report it.
+ * What a response depends on, for cache invalidation: single posts and members, or everything a list may show.
+ * Code that reads such rows for visitors must record this.
  */
 export type Source =
   | "posts"

@@ -7,7 +7,7 @@ export interface RunningSite {
   readonly url: string;
   readonly dataDir: string;
   readonly usesDatabaseUrl: boolean;
-  /** The settings to repeat in front of a command. */
+  /** The settings to repeat before a command. */
   readonly settings: string;
 }
 
@@ -21,20 +21,20 @@ export function recordRunningSite(site: RunningSite, folder = RUNNING_FOLDER): (
     mkdirSync(folder, { recursive: true });
     writeFileSync(file, JSON.stringify(site), { mode: 0o600 });
   } catch {
-    // The installation may be read-only. That's fine, because the record only helps to prevent a mistake.
+    // The installation may be read-only. That's fine, because the record only helps to prevent mistakes.
     return () => {};
   }
   return () => rmSync(file, { force: true });
 }
 
-/** The recorded instances that still respond. */
+/** Finds the recorded instances that still respond. */
 export async function findRunningSites(folder = RUNNING_FOLDER): Promise<RunningSite[]> {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const sites = names.flatMap((name) => {
     try {
       return [JSON.parse(readFileSync(join(folder, name), "utf8")) as RunningSite];
     } catch {
-      // The instance has stopped in the meantime, or the file belongs to another user.
+      // The instance has just stopped, or the file belongs to another user.
       return [];
     }
   });

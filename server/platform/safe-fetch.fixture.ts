@@ -24,7 +24,7 @@ async function listenUntilTestEnds(
 export const serve = (listener: RequestListener, { host = "127.0.0.1", port = 0 } = {}) =>
   listenUntilTestEnds(createServer(listener), host, port);
 
-/** A server that sends raw bytes. */
+/** Starts a server that sends raw bytes. */
 export const serveRaw = (respond: (socket: Socket) => void) =>
   listenUntilTestEnds(
     createSocketServer((socket) => {

@@ -11,7 +11,7 @@ export interface SafeRequest {
   readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The total for name lookups, connections, redirects and body. Default 10 s. */
+  /** Total time for name lookups, connections, redirects and body. Default 10 s. */
   readonly timeoutMs?: number;
   /** Limit of the decompressed body. Default 2 MB. */
   readonly maxBytes?: number;
@@ -49,9 +49,9 @@ const PORTS = new Set(["", "80", "443", "8080", "8443"]);
 const SAME_ORIGIN_HEADERS = new Set(["authorization", "cookie", "proxy-authorization"]);
 
 /**
- * The only way to fetch a URL chosen by someone else. Allows http and https to public addresses only. Each hostname
- * is resolved once per connection, its addresses are checked, and the connection uses exactly those, again after each
- * redirect. Time, size and redirects are limited. Throws SafeFetchError.
+ * Creates the fetch to use for all URLs chosen by someone else. Allows only http and https to public addresses.
+ * Each hostname is resolved once per connection, its addresses are checked, and the connection uses exactly
+ * those. The same applies to each redirect. Time, size and redirects are limited. Throws SafeFetchError.
  */
 export function createSafeFetch({
   allowPrivate,
@@ -60,7 +60,10 @@ export function createSafeFetch({
 }: SafeFetchSettings): SafeFetch {
   const isAllowed = (address: string) => allowPrivate || isPublic(address);
 
-  /** The addresses to connect to. One forbidden address rejects the hostname: a mix is a sign of an attack. */
+  /**
+   * Resolves the addresses to connect to. One forbidden address rejects the hostname, because a mix is a sign
+   * of an attack.
+   */
   async function resolveAddresses(url: URL): Promise<{ address: string; family: number }[]> {
     const hostname = url.hostname.replace(/^\[|\]$/g, "");
     const literal = isIP(hostname);
@@ -141,7 +144,7 @@ function withSignal<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   });
 }
 
-/** One request on a new connection, to one of these addresses only. */
+/** Sends one request on a new connection, to one of these addresses only. */
 function sendRequest(
   url: URL,
   { method = "GET", headers = {}, body }: SafeRequest,

@@ -30,7 +30,7 @@ export function createSelfSignedKey(name: string): SelfSignedKey {
   };
 }
 
-/** One DER element: tag, length, value. */
+/** Encodes one DER element: tag, length, value. */
 function encodeTlv(tag: number, ...parts: Buffer[]): Buffer {
   const value = Buffer.concat(parts);
   const length =

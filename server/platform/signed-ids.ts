@@ -6,7 +6,7 @@ import { isUuid } from "./uuid.ts";
 export interface SignedIds {
   /** Without `expires`, the token never expires, because the unsubscribe link of an old email must still work. */
   sign(purpose: string, id: string, expires?: Date): string;
-  /** The id, or null if the token is invalid, expired or for another purpose. */
+  /** Returns the id, or null if the token is invalid, expired or for another purpose. */
   verify(purpose: string, token: string, now: Date): string | null;
 }
 

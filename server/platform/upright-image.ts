@@ -1,7 +1,7 @@
 import type { Metadata, ResizeOptions, Sharp } from "sharp";
 import { sharp } from "./image-reader.ts";
 
-/** A stored image before rotation: EXIF orientation (1 to 8) and pixel size. */
+/** A stored image before rotation, with its EXIF orientation (1 to 8) and its size in pixels. */
 export type StoredImage = Pick<Metadata, "orientation" | "width" | "height"> & {
   readonly hasAlpha?: boolean;
 };

@@ -34,7 +34,7 @@ test("a task that times out is rejected, and the next one gets a new thread", as
   await expect(next).resolves.toBe("next");
 });
 
-test("after warmUp(), a thread is started before the first task, and again when it was terminated", async () => {
+test("after warmUp(), a thread is started before the first task, and again after it was terminated", async () => {
   let threads = 0;
   const count = () => {
     threads += 1;

@@ -17,9 +17,9 @@ export interface WorkPoolOptions<Rejection> {
   readonly idleMs: number;
   /** The errors a task can be rejected with. */
   readonly errors: {
-    /** The script rejected the task. */
+    /** Creates the error for a task that the script rejected. */
     rejected(rejection: Rejection): Error;
-    /** The thread crashed: out of memory, or a bug. */
+    /** Creates the error for a crashed thread: out of memory, or a bug. */
     crashed(error: NodeJS.ErrnoException): Error;
     timedOut(): Error;
     closed(): Error;
@@ -29,7 +29,7 @@ export interface WorkPoolOptions<Rejection> {
 }
 
 export interface WorkPool<Task, Result> {
-  /** Each thread runs one task at a time. A task that was aborted before its turn isn't run. */
+  /** Runs a task. Each thread runs one at a time. A task that was aborted before its turn isn't run. */
   run(task: Task, signal?: AbortSignal): Promise<Result>;
   /** Starts a thread. From now on, at least one is always ready. */
   warmUp(): void;
@@ -37,11 +37,11 @@ export interface WorkPool<Task, Result> {
 }
 
 /**
- * The threads must not see the program's settings, except for Node's cache of compiled files: with it, a thread starts in
- * half the time and takes 17 MB less.
+ * Builds the threads' environment. They must not see the program's settings, except for Node's cache of
+ * compiled files, with which a thread starts in half the time and takes 17 MB less.
  */
 function getThreadEnvironment(): Record<string, string> {
-  // A folder per version of Node, in the folder that NODE_COMPILE_CACHE names.
+  // A folder for each version of Node, inside the folder that NODE_COMPILE_CACHE names.
   const cache = getCompileCacheDir();
   return cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) };
 }

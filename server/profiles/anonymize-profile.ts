@@ -6,7 +6,7 @@ import { anonymizeReleasedUsernames, releaseUsername } from "./released-username
 import { replaceUsername } from "./rename-profile.ts";
 import { profiles } from "./tables.ts";
 
-/** Removes everything that identifies the member. Their usernames stay reserved, but for no one in particular. */
+/** Removes everything that identifies the member. Their usernames stay reserved, without a link to the account. */
 export async function anonymizeProfile(tx: Tx, userId: string, now: Date): Promise<void> {
   const previous = await replaceUsername(tx, userId, `deleted_${randomInt(10 ** 11, 10 ** 12)}`);
   if (previous) await releaseUsername(tx, previous.username, userId, now);

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * Adds to members' karma what `changes` selects: member ids, each at most once, and amounts. Built as SQL so that a
- * vote's single statement can include it, which keeps the row locks short. Deleted authors (null) have no karma.
+ * Builds SQL that adds amounts to members' karma. `changes` selects member ids, each at most once, and amounts.
+ * A vote's single statement includes it, which keeps the row locks short. Deleted authors (null) have no karma.
  */
 export function buildKarmaUpdate(changes: SQL): SQL {
   return sql`update public.profiles p set karma = p.karma + change.amount

@@ -79,7 +79,10 @@ async function insertWithUsername(
   });
 }
 
-/** Usernames to try, derived from the email's local part with more and more digits. Falls back to "member_" names. */
+/**
+ * Usernames to try, derived from the email's local part with an increasing number of digits. Falls back to
+ * "member_" names.
+ */
 function* generateCandidates(email: string | null): Generator<string> {
   const local = (email ?? "").split("@")[0] ?? "";
   const cleaned = local

@@ -4,15 +4,17 @@ import { AppError } from "#core/errors.ts";
 import type { Tx } from "#server/database/index.ts";
 
 /**
- * Locks the acting admin's role row. Take this lock first in every admin action, so that a concurrent demotion,
- * suspension or deletion of the admin either waits or has the action rejected. Throws AppError("access_denied").
+ * Locks the acting admin's role row. Every admin action takes this lock first. A concurrent demotion,
+ * suspension or deletion of the admin then either waits for the action or causes it to be rejected. Throws
+ * AppError("access_denied").
  */
 export async function lockAdminRole(tx: Tx, viewer: Member, now: Date): Promise<void> {
   if (!(await lockIfAdmin(tx, viewer, now))) throw new AppError("access_denied");
 }
 
 /**
- * Returns the viewer with their current role, locked until the transaction ends. A demoted admin acts as a normal user.
+ * Returns the viewer with their current role, locked until the transaction ends. A demoted admin counts as a
+ * regular user.
  */
 export async function lockViewerRole(tx: Tx, viewer: Member, now: Date): Promise<Member> {
   if (viewer.role !== "admin" || (await lockIfAdmin(tx, viewer, now))) return viewer;

@@ -9,7 +9,7 @@ export async function clearProfile(tx: Tx, userId: string): Promise<void> {
   await tx.update(profiles).set({ bio: "", avatarUrl: null }).where(eq(profiles.id, userId));
 }
 
-/** Sets what an administrator edits on a profile, except the username. `bio` must be valid. */
+/** Saves an administrator's changes to a profile, except the username. `bio` must be valid. */
 export async function editProfile(
   tx: Tx,
   userId: string,

@@ -6,11 +6,12 @@ import { isReservedUsername } from "./reserved-username.ts";
 import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
 /**
- * Rejects a username that resembles one that another member gave up recently, is a reserved word or impersonates the
- * site. `userId` is null before the account exists. Throws AuthError: username_taken, username_invalid.
+ * Rejects a username that is a reserved word, impersonates the site or resembles one that another member
+ * recently gave up. `userId` is null before the account exists. Throws AuthError: username_taken,
+ * username_invalid.
  *
- * Call this after writing the username. The write waits on the unique indexes until a concurrent rename has released
- * the name, so this query sees the reservation.
+ * Call this after writing the username. The write waits on the unique indexes until a concurrent rename has
+ * released the name, so this query sees the reservation.
  */
 export async function rejectReservedUsername(
   db: Db | Tx,

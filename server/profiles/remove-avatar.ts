@@ -7,7 +7,7 @@ import { profiles } from "./tables.ts";
 /** Restores the generated avatar. Throws AppError("not_signed_in"). */
 export async function removeAvatar({ database, storage }: ProfileDeps, viewer: Viewer): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
-  // First the URL, so that no page links to a deleted file.
+  // Removes the URL first, so that no page links to a deleted file.
   await database.db.update(profiles).set({ avatarUrl: null }).where(eq(profiles.id, viewer.id));
   await storage.removeAvatar(viewer);
 }

@@ -42,7 +42,7 @@ export async function replaceUsername(tx: Tx, userId: string, username: string) 
       })
       .where(eq(profiles.id, userId));
   } catch (error) {
-    // In a deadlock, two members tried to swap names. Neither succeeds.
+    // A deadlock means that two members tried to swap names. Neither succeeds.
     if (hasSqlState(error, "unique_violation") || hasSqlState(error, "deadlock_detected"))
       throw new AuthError("username_taken", { cause: error });
     throw error;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { isDeletedMember } from "#core/accounts/profile-path.ts";
 import { isReservedUsername } from "./reserved-username.ts";
 
-describe("reserved words are reserved in every disguise", () => {
+describe("reserved words are reserved no matter how they are disguised", () => {
   test.each([
     "admin",
     "ADMIN",
@@ -179,7 +179,7 @@ describe("names that impersonate the site are reserved", () => {
       expect(isReservedUsername(name, name.toLowerCase().includes("hub") ? "Acme Hub!" : "Acme")).toBe(true);
     for (const name of ["acme_hub", "acme_ann"]) expect(isReservedUsername(name)).toBe(false);
     expect(isReservedUsername("lattice_news", "Acme")).toBe(true);
-    // A site name that is too short for a username reserves nothing.
+    // A site name that is too short for a username doesn't reserve anything.
     expect(isReservedUsername("x ann", "X")).toBe(false);
     expect(isReservedUsername("anything", "!!!")).toBe(false);
   });

@@ -9,8 +9,8 @@ import { SITE_NAME } from "#core/site.ts";
 import { toUsernameSkeleton } from "./username-skeleton.ts";
 
 /**
- * A word without separators and disguise. Expands the skeleton's "m" and "w" to "rn" and "vv" again, so that joining
- * two words gives the same result as joining their plain forms.
+ * Returns a word without separators and disguises. Expands the skeleton's "m" and "w" to "rn" and "vv" again,
+ * so that joining two words gives the same result as joining their plain forms.
  */
 const toPlainForm = (text: string) => toUsernameSkeleton(text).replaceAll("m", "rn").replaceAll("w", "vv");
 
@@ -23,8 +23,9 @@ const COMPANIONS = toPlainForms(COMPANION_WORDS);
 const DELETED = toPlainForm("deleted");
 
 /**
- * The plain forms of a name with and without the numbers at its ends. Whether a digit is a number or a disguised
- * letter can't be known: the 1 of "admin1" is a number, that of "adm1n" a letter, and "4dmin1" has one of each.
+ * Lists the plain forms of a name with and without the numbers at its ends, because a digit may be a number or
+ * a disguised letter. The 1 in "admin1" is a number, the one in "adm1n" is a letter, and "4dmin1" has one of
+ * each.
  */
 function listPlainForms(text: string): string[] {
   const withoutStart = text.replace(/^[\d_. -]+/, "");
@@ -33,10 +34,10 @@ function listPlainForms(text: string): string[] {
 }
 
 /**
- * Whether a name is a reserved word, impersonates the site or looks like a deleted account's name, even in disguise
- * ("Adm1n", "s.y.s.t.e.m", Cyrillic "аdmin"). A name impersonates the site if it adds a number to a reserved word
- * ("007_moderator"), has the site's name or a title as one of its words ("lattice_official_news", "admin_ann"), or
- * consists only of such words ("supportteam"). The product's own name is reserved whatever the site is called.
+ * Whether a name is a reserved word, impersonates the site or looks like a deleted account's name, even in
+ * disguise ("Adm1n", "s.y.s.t.e.m", Cyrillic "аdmin"). A name impersonates the site if it adds a number to a
+ * reserved word ("007_moderator"), has the site's name or a title as one of its words ("lattice_official_news",
+ * "admin_ann"), or consists only of such words ("supportteam"). The product's own name is always reserved.
  */
 export function isReservedUsername(username: string, siteName: string = SITE_NAME): boolean {
   const name = username.normalize("NFKC");
@@ -55,7 +56,7 @@ export function isReservedUsername(username: string, siteName: string = SITE_NAM
   return listPlainForms(name).some((form) => onlyReserved.test(form));
 }
 
-/** "deleted_abc", "deleted12": deleted accounts get such names. */
+/** Whether a name looks like those of deleted accounts ("deleted_abc", "deleted12"). */
 function resemblesDeleted(words: readonly string[]): boolean {
   const characters = [...words.join("")];
   const ends = words.map((_, index) => [...words.slice(0, index + 1).join("")].length);
@@ -66,7 +67,7 @@ function resemblesDeleted(words: readonly string[]): boolean {
   );
 }
 
-/** Every sequence of adjacent words, joined, because separators inside a word may be a disguise. */
+/** Joins every sequence of adjacent words, because separators inside a word may be a disguise. */
 function listJoinedRuns(words: readonly string[]): string[] {
   return words.flatMap((_, from) =>
     words.slice(from).map((__, to) => words.slice(from, from + to + 1).join("")),

@@ -11,7 +11,7 @@ export async function setRole(tx: Tx, userId: string, role: MemberRole): Promise
     .onConflictDoUpdate({ target: userRoles.userId, set: { role } });
 }
 
-/** Takes the admin role away from a member who has it. An account without a profile has no role. */
+/** Revokes the admin role of a member who has it. An account without a profile has no role. */
 export async function revokeAdminRole(tx: Tx, userId: string): Promise<void> {
   await tx.update(userRoles).set({ role: "user" }).where(eq(userRoles.userId, userId));
 }

@@ -22,5 +22,5 @@ export const userRoles = pgTable("user_roles", {
     .default("user"),
 });
 
-/** The module's other tables, which only hand-written SQL uses. */
+/** The module's other tables, which are only used in hand-written SQL. */
 export const TABLES = ["public.released_usernames"];

@@ -12,7 +12,7 @@ afterAll(() => fixture.end());
 
 const query = async (text: string, values: unknown[] = []) =>
   (await fixture.database.pool.query(text, values)).rows;
-/** A member as stored by a version before the current rule. */
+/** Stores a member as a version before the current rule would have. */
 async function storeMember(username: string, skeleton: string) {
   const id = randomUUID();
   await query("insert into auth.users (id, email) values ($1, $2)", [id, `${id}@example.org`]);
@@ -28,7 +28,7 @@ const readSkeletons = async () =>
     ),
   );
 
-test("keys from an earlier version are updated to the current rule, and members whose names now look alike keep them", async () => {
+test("keys from an earlier version are updated to the current rule, and members whose names now look alike can stay as they are", async () => {
   await storeMember("Quant_Ora.7", "quant_ora_7");
   await storeMember("Bobby", "bobby");
   await storeMember("Ann Lee", "ann_lee");

@@ -12,9 +12,9 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Updates the keys stored by an earlier version to the current rule (docs/decisions/009). Members whose names have
- * become look-alikes keep them: an update to a key that another row already has is skipped. Returns the count of
- * updated keys.
+ * Updates the keys stored by an earlier version to the current rule (docs/decisions/009). Members whose names
+ * have become lookalikes don't lose them: an update to a key that another row already has is skipped. Returns
+ * the count of updated keys.
  */
 export async function updateSkeletons(db: Db): Promise<number> {
   const profiles = await updateTable(db, {
@@ -24,7 +24,7 @@ export async function updateSkeletons(db: Db): Promise<number> {
   });
   const released = await updateTable(db, {
     table: sql`public.released_usernames`,
-    // The names themselves aren't stored there. Released names may share a skeleton.
+    // The table doesn't store the names themselves. Released names may share a skeleton.
     name: sql`username_skeleton`,
     isTaken: (folded) => sql`other.username_folded is not distinct from ${folded}`,
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseUsername } from "#core/accounts/username.ts";
 import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
-/** Names that share one of these can't both exist. */
+/** Whether two names share a skeleton or folded name, so that they can't both exist. */
 const isClash = (a: string, b: string) =>
   toUsernameSkeleton(a) === toUsernameSkeleton(b) || foldUsername(a) === foldUsername(b);
 

@@ -64,7 +64,7 @@ const FORMS = new Map(
   Object.entries(LOOKALIKES).flatMap(([form, letters]) => [...letters].map((letter) => [letter, form])),
 );
 
-/** Equal for names that look alike. No two usernames may have the same skeleton. */
+/** Returns a key that is equal for names that look alike. No two usernames may have the same skeleton. */
 export function toUsernameSkeleton(username: string): string {
   return (
     [...stripAccents(username)]
@@ -82,12 +82,12 @@ export function toUsernameSkeleton(username: string): string {
   );
 }
 
-/** The name without case and accents, in its own alphabet. No two usernames may have the same folded name. */
+/** Returns the name without case and accents, in its own alphabet. No two usernames may have the same folded name. */
 export function foldUsername(username: string): string {
   return stripAccents(username).toLowerCase().replaceAll("\u03c2", "\u03c3").normalize("NFC");
 }
 
-/** Only in these alphabets are accents easily overlooked. Elsewhere, marks are vowels. */
+/** Strips accents in these alphabets only, where they are easily overlooked. Elsewhere, marks are vowels. */
 function stripAccents(username: string): string {
   return username
     .normalize("NFKD")

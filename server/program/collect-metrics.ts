@@ -2,7 +2,7 @@ import type { Worker } from "node:cluster";
 import { AggregatorRegistry } from "prom-client";
 import type { FromWorker, OwnMetrics, ToWorker } from "./messages.ts";
 
-/** A worker that hangs must not block the others' metrics. */
+/** A hanging worker must not block the others' metrics. */
 const TIMEOUT_MS = 2_000;
 
 /** Requests the metrics of all workers and adds them up. A worker that exits or hangs is skipped. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { type Answer, type Member, send, signUp } from "./member.fixture.ts";
 
-/** A pause between a user's steps, so that the programs have time for more than this load, such as starting. */
+/** A pause between a user's steps, so that the programs also have time for other work, such as starting. */
 const PAUSE_MS = 150;
 const ATTEMPTS_MAX = 100;
 
@@ -23,7 +23,7 @@ export interface Community {
   readonly confirmed: Readonly<Record<"posts" | "comments" | "deletions" | "images", number>>;
   /** Everything that mustn't happen but did. */
   readonly violations: readonly string[];
-  /** Finishes what has begun. */
+  /** Stops after the current requests are finished. */
   stop(): Promise<void>;
 }
 
@@ -39,8 +39,8 @@ const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * ite
 const failed: Answer = { status: 0, text: "", source: null };
 
 /**
- * Members and visitors who use all programs and the CDN, whatever happens to them. Members repeat a write until it is
- * confirmed, as the site's pages do. Right after that, they read it from another program.
+ * Simulates members and visitors who use all programs and the CDN during faults. Members repeat a write until
+ * it is confirmed, as the site's pages do. Right after that, they read the result from another program.
  */
 export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOptions): Promise<Community> {
   const posts: Post[] = [];
@@ -56,7 +56,7 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
   async function write(
     path: string,
     attempt: (url: string) => Promise<Answer>,
-    /** Whether the answer to a repeated request says that an earlier one succeeded. */
+    /** Whether the response to a repeated request shows that an earlier one succeeded. */
     isRepeated: (answer: Answer) => boolean = () => false,
   ): Promise<boolean> {
     for (let count = 1; ; count += 1) {
@@ -69,7 +69,7 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
     }
   }
 
-  /** Opens a page as its author. It must be right unless the request fails. */
+  /** Opens a page as its author. The page must be right unless the request fails. */
   async function expectOwn(member: Member, url: string, what: string, isRight: (answer: Answer) => boolean) {
     const answer = await member.open(url).catch(() => failed);
     if (answer.status === 0 || answer.status >= 500) return;

@@ -1,6 +1,6 @@
 /**
- * The parts of the composition root, main.ts: `prepareDatabase`, then either `serve` in this process or `runPrimary`,
- * which starts and replaces worker processes that each call `runWorker`. The primary handles no requests. Workers
+ * The building blocks of main.ts: `prepareDatabase`, then either `serve` in this process or `runPrimary`, which
+ * starts and replaces worker processes that each call `runWorker`. The primary handles no requests. Workers
  * share only the port, the database and the data folder.
  */
 export { createLifecycle } from "./lifecycle.ts";

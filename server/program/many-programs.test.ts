@@ -14,14 +14,14 @@ import { type Community, startCommunity } from "./community.fixture.ts";
 import { ATTEMPT_MS, send, signUp } from "./member.fixture.ts";
 
 /**
- * Three programs on a database with a replica and with files on S3, behind a load balancer and a CDN. Needs the build
- * that `npm test` creates.
+ * Tests three programs on a database with a replica and with files on S3, behind a load balancer and a CDN.
+ * Needs the build that `npm test` creates.
  */
 
 /** Every running program must answer requests again within this time after a fault. */
 const RECOVERY_MS = 10_000;
 const CDN_MAX_AGE = 1;
-/** For how long the CDN may show what was deleted (docs/operations.md). */
+/** How long the CDN may show deleted content (docs/operations.md). */
 const CDN_AGE_MS = CDN_MAX_AGE * 2_000;
 
 let replicated: ReplicatedDatabase;
@@ -101,7 +101,7 @@ const untilReplicaIs = (use: "used" | "unused") =>
     )
     .toEqual(programs.map(() => (use === "used" ? 1 : 0)));
 
-/** Each fault, and how it ends. */
+/** Each fault by name. Its function starts the fault and waits for the outcome. */
 const FAULTS: Readonly<Record<string, () => Promise<void>>> = {
   async "the replica stops replaying"() {
     await replicated.queryReplica("select pg_wal_replay_pause()");
@@ -147,7 +147,7 @@ const FAULTS: Readonly<Record<string, () => Promise<void>>> = {
     await untilReplicaIs("used");
   },
   async "the replica is promoted"() {
-    // Doesn't wait, because replayed changes could cancel a statement that takes long.
+    // Doesn't wait, because replayed changes could cancel a long statement.
     await replicated.queryReplica("select pg_promote(wait => false)");
     await untilReplicaIs("unused");
     await untilWritesContinue();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { encodeSessionCookies, serializeSession } from "#core/accounts/session-cookie.ts";
 import { SOURCE_HEADER } from "#server/testing/cdn.ts";
 
-/** A request that takes longer counts as failed. */
+/** Requests that take longer count as failed. */
 export const ATTEMPT_MS = 5_000;
 
 export interface Answer {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("a start says in one line that scheduled backups can't be made, and continues", async () => {
+test("if scheduled backups can't be made, startup prints one line about it and continues", async () => {
   const lines: string[] = [];
   const start = (BACKUP_DIR: string) =>
     prepareDatabase(readConfig({ DATABASE_URL: database.url, DATA_DIR: tmpdir(), BACKUP_DIR }), {

@@ -6,7 +6,7 @@ import type { Log } from "#server/platform/log.ts";
 import { SITE_FILES_SQL } from "#server/site-files.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 
-/** What a process needs to know about the database before it serves. */
+/** The state of the database that a process needs to know before it serves. */
 export interface PreparedDatabase {
   readonly url: string;
   /** Whether the demo community was added. */
@@ -14,8 +14,8 @@ export interface PreparedDatabase {
 }
 
 /**
- * Starts the embedded PostgreSQL unless DATABASE_URL is set, migrates, adds the demo community if wanted, and checks where
- * the files are.
+ * Starts the embedded PostgreSQL unless DATABASE_URL is set, migrates, adds the demo community if configured,
+ * and checks where the files are.
  */
 export async function prepareDatabase(
   config: Config,
@@ -41,7 +41,7 @@ export async function prepareDatabase(
   }
 }
 
-/** Reports the problem but lets the site start, because the folder may be on another machine that is down. */
+/** Prints the problem but lets the site start, because the folder may be on another machine that is down. */
 async function reportBackupProblem({ backup }: Config, print: (line: string) => void): Promise<void> {
   const { findFolderProblem } = await import("#server/backup/index.ts");
   const problem = await findFolderProblem(backup);

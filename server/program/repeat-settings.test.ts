@@ -7,7 +7,7 @@ import { repeatSettings } from "./repeat-settings.ts";
 const repeat = (environment: Record<string, string>, platform: NodeJS.Platform = "linux") =>
   repeatSettings(readConfig(environment), platform);
 
-test("only settings that differ from a command's defaults are repeated", () => {
+test("only settings that differ from a command's defaults are printed", () => {
   const DATA_DIR = join(import.meta.dirname, "..", "..", "data");
   expect(repeat({ DATA_DIR })).toBe("");
   expect(repeat({ DATA_DIR, PORT: "3000", HOST: "127.0.0.1", LOG_LEVEL: "warn" })).toBe("");
@@ -21,7 +21,7 @@ test("the password of the database isn't printed", () => {
   expect(repeat({ DATABASE_URL, DATA_DIR: "/srv/x" })).toBe('DATABASE_URL="$DATABASE_URL" DATA_DIR=/srv/x ');
 });
 
-test("a shell reads back the exact values, whatever characters the folder's name contains", () => {
+test("a shell reads back the exact values, regardless of the characters in the folder's name", () => {
   for (const folder of ["/srv/my site", "/srv/it's $HOME", '/srv/`id`;"x"', "/srv/ü\\n"]) {
     const command = `${repeat({ DATA_DIR: folder })}printenv DATA_DIR`;
     expect(execFileSync("sh", ["-c", command], { encoding: "utf8" })).toBe(`${folder}\n`);

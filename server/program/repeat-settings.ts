@@ -3,8 +3,8 @@ import type { Config } from "#server/config.ts";
 import { ROOT } from "#server/platform/root.ts";
 
 /**
- * Formats the settings that a command needs to find this program's site and to print its links, as text to paste in
- * front of the command. DATABASE_URL comes from the shell, because it contains a password.
+ * Formats the settings that a command needs to find this program's site and to print its links, as text to
+ * paste before the command. DATABASE_URL comes from the shell, because it contains a password.
  */
 export function repeatSettings(
   config: Pick<Config, "databaseUrl" | "dataDir" | "host" | "port" | "publicUrl" | "publicUrlGiven">,
@@ -23,7 +23,7 @@ export function repeatSettings(
   const assignments = settings.map(([name, value]) =>
     isWindows ? `$env:${name}='${value.replaceAll("'", "''")}'; ` : `${name}=${quote(value)} `,
   );
-  // PowerShell passes on the session's variables by itself.
+  // PowerShell passes the session's variables to the command.
   const database = config.databaseUrl === undefined || isWindows ? "" : 'DATABASE_URL="$DATABASE_URL" ';
   return database + assignments.join("");
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
       PORT: String(await findFreePort()),
       DEMO: "on",
       AUTH_RATE_LIMITS: "off",
-      // The proxy looks every 500 ms, but on a busy machine that may take longer.
+      // The proxy checks every 500 ms, but on a busy machine that may take longer.
       STOP_DELAY_SECONDS: "3",
     });
   programs = [];
@@ -56,7 +56,7 @@ async function findPost(): Promise<string> {
   return /href="(\/forum\/[0-9a-f-]{36})"/.exec(html)?.[1] ?? "";
 }
 
-/** Repeats a request until it is stopped. Every response must have the expected status. */
+/** Repeats a request until stopped. Every response must have the expected status. */
 function repeatRequest(send: () => Promise<Response>, expected: number) {
   const outcome = { succeeded: 0, failures: [] as string[] };
   let isOver = false;
@@ -116,7 +116,7 @@ function openStream() {
   };
 }
 
-test("no request fails while programs are restarted one after the other, and streams continue at the other program", async () => {
+test("no request fails while programs are restarted one after the other, and streams continue on the other program", async () => {
   const cookie = await signIn();
   const post = await findPost();
   const streams = [1, 2, 3, 4].map(openStream);
@@ -153,7 +153,7 @@ test("no request fails while programs are restarted one after the other, and str
     failures: [],
     errors: [],
   });
-  // Each stream was at one of the programs, and both have stopped.
+  // Each stream was connected to one of the programs, and both have stopped.
   for (const stream of streams) expect(stream.countStreams()).toBeGreaterThanOrEqual(2);
   const { rows } = await database.pool.query<{ id: string }>(
     "select id from public.comments where content like 'Number 0.%'",

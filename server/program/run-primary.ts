@@ -16,7 +16,7 @@ const EARLY_CRASH_MS = 5_000;
  * the database.
  */
 const STOP_WORKERS_MS = 16_000;
-/** For all workers together. The embedded database allows 120. */
+/** Maximum for all workers combined. The embedded database allows 120. */
 const CONNECTIONS_MAX = 80;
 const CONNECTIONS_PER_WORKER_MAX = 20;
 
@@ -29,9 +29,9 @@ interface PrimaryOptions {
 }
 
 /**
- * Starts the workers, which share the port, and replaces those that exit. One of them runs the jobs. Resolves when
- * the first worker serves; the others start after it. The program exits if the first worker can't start, or if none
- * is left and starts keep failing. Workers report the errors themselves.
+ * Starts the workers, which share the port, and replaces those that exit. One of them runs the jobs. Resolves
+ * when the first worker serves; the others start after it. The program exits if the first worker can't start,
+ * or if no worker is left and new ones repeatedly fail to start. Workers report the errors themselves.
  */
 export function runPrimary(options: PrimaryOptions): Promise<RunningServer> {
   const { workers, database, port, stopDelayMs, lifecycle } = options;
@@ -86,7 +86,7 @@ export function runPrimary(options: PrimaryOptions): Promise<RunningServer> {
   });
 }
 
-/** A worker that has exited or is exiting can't receive messages. */
+/** Sends a message, unless the worker has exited or is exiting and can't receive it. */
 function send(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => {});
 }

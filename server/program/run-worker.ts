@@ -38,7 +38,7 @@ function send(message: FromWorker): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
-/** The metrics of all workers, collected by the primary. */
+/** Joins the metrics of all workers, which the primary collects. */
 function joinMetrics() {
   const pending = new Map<number, (text: string) => void>();
   let lastId = 0;

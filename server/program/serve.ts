@@ -21,10 +21,10 @@ interface ServeOptions {
   readonly database: PreparedDatabase;
   readonly log: Log;
   readonly lifecycle: Lifecycle;
-  /** The port, if it was already opened to find out its number. */
+  /** The port, if it had to be opened earlier to find out its number. */
   readonly opened?: ListeningServer | undefined;
   readonly maxConnections?: number;
-  /** Whether this process runs the jobs and the startup repairs on behalf of all. */
+  /** Whether this process runs the jobs and the startup repairs for all processes. */
   readonly runsJobs: boolean;
   readonly shareMetrics?: ShareMetrics;
 }
@@ -90,7 +90,7 @@ export async function serve(serving: ServeOptions): Promise<RunningServer> {
   return { url: server.url, hasAdministrator: await hasAdministrator(app) };
 }
 
-/** Only decides what is printed, so an outage that begins during the start doesn't end the program. */
+/** Catches errors, because this only decides what is printed. An outage during startup must not end the program. */
 async function hasAdministrator(app: App): Promise<boolean> {
   try {
     return await app.auth.operator.hasAdministrator();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { findFreePort, type Program, startProgram } from "#server/testing/program.ts";
 
-/** Tests the program with two workers. Needs Linux and the build that `npm test` creates. */
+/** Needs Linux and the build that `npm test` creates. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let database: TestDatabase;
@@ -46,7 +46,7 @@ const isRunning = (pid: number) => {
   }
 };
 
-/** A keep-alive connection, which stays with one worker. */
+/** Opens a keep-alive connection, which stays with one worker. */
 function openConnection({ url }: Program) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
@@ -86,7 +86,7 @@ describe("a program with two workers", () => {
   test("replaces a crashed worker without failing requests to the other", async () => {
     const before = readWorkers(program);
     const connections = Array.from({ length: 6 }, () => openConnection(program));
-    // Sequential, so that each worker gets half of them.
+    // The requests are sequential, so that each worker gets half of them.
     for (const { ask } of connections) expect(await ask("/healthz")).toBe(200);
     let isOver = false;
     const counts = connections.map(() => ({ answered: 0, failed: 0 }));
@@ -102,7 +102,7 @@ describe("a program with two workers", () => {
       }
     });
     await waitUntil(() => counts.every(({ answered }) => answered > 0));
-    // The worker that doesn't run the jobs.
+    // This worker doesn't run the jobs.
     const crashed = before.find((pid) => !listJobRunners().includes(pid)) ?? 0;
     process.kill(crashed, "SIGKILL");
     await waitUntil(() => !readWorkers(program).includes(crashed));
@@ -153,7 +153,7 @@ test("a killed primary leaves no worker behind", async () => {
   await waitUntil(() => !workers.some(isRunning));
 });
 
-test("if a worker can't be replaced the others keep running, and the program exits with the last", async () => {
+test("if a worker can't be replaced, the others continue, and the program exits with the last one", async () => {
   const program = await start();
   const [first = 0, second = 0] = readWorkers(program);
   await database.pool.query("alter table auth.secrets rename to elsewhere");

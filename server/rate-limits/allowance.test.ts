@@ -27,7 +27,7 @@ test("concurrent uses across processes never exceed the limit", async () => {
     ),
   );
   expect(results.filter((result) => result?.allowed)).toHaveLength(5);
-  // When one counter was exhausted, the other was refunded.
+  // When one counter was exhausted, the charge to the other was refunded.
   expect(await createEnabledAllowances().readRemaining(counts)).toEqual([0, 45]);
 });
 
@@ -54,7 +54,7 @@ test("a refunded use is available again immediately, even after rejected ones, a
   expect(await allowances.readRemaining(lastUse)).toEqual([1]);
 });
 
-test("equally many concurrent uses and refunds leave the whole limit available", async () => {
+test("equally many concurrent uses and refunds leave the full limit available", async () => {
   const allowances = createEnabledAllowances();
   const counts = ["a", "b", "c", "d", "e"].map((name) => count(`swing.${name}`, 1_000));
   await Promise.all(

@@ -73,8 +73,8 @@ export function createAllowances(db: Db, { enabled, clock }: { enabled: boolean;
         most: count.max,
         expire: count.until.getTime(),
       }));
-      // Ordered by key so that two uses with shared counters can't deadlock. Doesn't wait for the disk: if the
-      // database crashes, the most recent uses may be lost.
+      // Ordered by key so that two uses with shared counters can't deadlock. The commit doesn't wait for the
+      // disk, so if the database crashes, the most recent uses may be lost.
       const time = now();
       const { rows } = await executeNamed<Row>(
         db,

@@ -20,7 +20,7 @@ const refused = (code: string) => ({ name: "AppError", code });
 const decide = (viewer: Member | null, ...args: Parameters<typeof buildDecision>) =>
   site.app.admin.reports.decide(viewer, buildDecision(...args));
 
-/** A post reported by two members, with its report group. */
+/** Creates a post reported by two members. Returns it with its report group. */
 async function createReportedPost(fields?: { title?: string; content?: string }) {
   const post = await site.createPost(author, fields);
   await site.report(reader, "post", post);
@@ -255,7 +255,7 @@ test("all admin operations reject visitors and members", async () => {
   expect((await review(admin, group)).outcome).toBeNull();
 });
 
-test("when two administrators decide concurrently, one wins, and the other is shown who decided", async () => {
+test("when two administrators decide concurrently, one wins, and the other sees who decided", async () => {
   const second = await site.createMember("admin");
   for (const [firstAction, secondAction] of [
     ["remove", "remove"],

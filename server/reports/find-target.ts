@@ -9,9 +9,9 @@ import { isUuid } from "#server/platform/uuid.ts";
 export interface TargetState {
   readonly kind: ReportedKind;
   readonly id: string;
-  /** The title of the post (for a comment, too), or the member's name. */
+  /** The title of the post or of the comment's post, or the member's name. */
   readonly name: string;
-  /** Posts only; empty for others. */
+  /** Only for posts; otherwise empty. */
   readonly title: string;
   readonly content: string;
   readonly category: string;
@@ -47,7 +47,7 @@ const SELECTS: Readonly<Record<ReportedKind, (id: string) => ReturnType<typeof s
     from public.profiles p join auth.users u on u.id = p.id where p.id = ${id}::uuid`,
 };
 
-/** Includes deleted targets; null if the row doesn't exist. Runs one statement. */
+/** Finds a target, including a deleted one. Null if the row doesn't exist. Runs one statement. */
 export async function findTarget(db: Db | Tx, kind: ReportedKind, id: string): Promise<TargetState | null> {
   if (!isUuid(id)) return null;
   const { rows } = await db.execute<Row>(SELECTS[kind](id));
@@ -67,14 +67,14 @@ const NOT_FOUND = {
   profile: "member_not_found",
 } as const satisfies Record<ReportedKind, string>;
 
-/** Only visible targets. Throws AppError: post_not_found, comment_not_found, member_not_found. */
+/** Finds a visible target. Throws AppError: post_not_found, comment_not_found, member_not_found. */
 export async function findVisibleTarget(db: Db | Tx, kind: ReportedKind, id: string): Promise<TargetState> {
   const target = await findTarget(db, kind, id);
   if (!target || target.isDeleted) throw new AppError(NOT_FOUND[kind]);
   return target;
 }
 
-/** The target's page. */
+/** Returns the path of the target's page. */
 export function buildTargetPath({
   kind,
   id,
@@ -87,7 +87,7 @@ export function buildTargetPath({
 
 const TEXT_MAX = 6000;
 
-/** The target's text. It is stored with the report, so that later edits can be shown. */
+/** Returns the target's text, which is stored with the report so that later edits can be shown. */
 export function getTargetText({ title, content }: Pick<TargetState, "title" | "content">): string {
   const text = title === "" ? content : `${title}\n\n${content}`;
   return [...text].slice(0, TEXT_MAX).join("");

@@ -45,8 +45,8 @@ const ORDERS: Readonly<Record<"newest" | "most" | "decided", Order>> = {
 };
 
 /**
- * One page of report groups. Runs one statement. An invalid cursor starts at the first page. Throws AppError:
- * not_signed_in, access_denied.
+ * Lists a page of report groups. Runs one statement. An invalid cursor starts at the first page. Throws
+ * AppError: not_signed_in, access_denied.
  */
 export async function listGroups(
   { database }: ReportDeps,

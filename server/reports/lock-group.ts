@@ -20,7 +20,7 @@ export type LockedGroup = {
 
 type Row = LockedGroup & { decidedBy: string | null };
 
-/** The open group, not locked. Throws AppError: report_not_found, report_decided. */
+/** Reads the open group without locking it. Throws AppError: report_not_found, report_decided. */
 export async function readOpenGroup(tx: Tx, id: string): Promise<LockedGroup> {
   return readGroup(tx, id, false);
 }

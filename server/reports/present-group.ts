@@ -4,7 +4,7 @@ import type { Author } from "#core/forum/types.ts";
 import type { Reason, ReportAction, ReportedKind } from "#core/reports/kinds.ts";
 import type { ReportGroup, ReportOutcome } from "#core/reports/types.ts";
 
-/** Columns of `g` (a group) and `a` (its author's profile). */
+/** Selects from `g` (a group) and `a` (its author's profile). */
 export const GROUP_COLUMNS = sql`
   g.id, g.target_kind as kind, g.target_name as name, g.report_count as "reportCount",
   g.first_reported_at as "firstReportedAt", g.last_reported_at as "lastReportedAt",

@@ -4,14 +4,14 @@ import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 
 /** The app with members and administrators. */
 export interface ReportFixture extends AppFixture {
-  /** A new member, signed in. */
+  /** Creates and signs in a new member. */
   createMember(role?: Member["role"]): Promise<Member>;
   createPost(author: Member, fields?: { title?: string; content?: string }): Promise<string>;
   addComment(author: Member, postId: string, content?: string): Promise<string>;
   report(reporter: Member, kind: string, id: string, reason?: string, text?: string): Promise<void>;
-  /** The open report group of a target. */
+  /** Finds the open report group of a target. */
   findOpenGroup(id: string): Promise<string>;
-  /** All emails of a kind, oldest first. */
+  /** Reads all emails of a kind, oldest first. */
   readEmails(kind: string): Promise<{ recipient: string; body_text: string }[]>;
 }
 

@@ -9,12 +9,12 @@ export interface Position {
   readonly id: string;
 }
 
-/** How a page continues a search of one kind; see search_found in migration 0045. */
+/** Which matches a page continues with; see search_found in migration 0045. */
 export type SearchMode = "exact" | "wide" | "rest";
 
 /**
  * The documents of a kind that are ranked together: those before `from` and not before `to`. On the first page,
- * nothing is known yet.
+ * the window isn't known yet.
  */
 export interface SearchWindow {
   readonly kind: SearchedKind;
@@ -67,7 +67,7 @@ export function parseRankedCursor(cursor: string): RankedPosition {
   };
 }
 
-/** A page of matches in the order of a list, which has a cursor of its own: `inner`. */
+/** A position among matches in the order of a list, which has its own cursor: `inner`. */
 export interface OrderedPosition {
   readonly mode: SearchMode | null;
   readonly inner: string;

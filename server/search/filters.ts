@@ -3,7 +3,7 @@ import type { ParsedSearch } from "#core/search/parse-search.ts";
 import { foldUsername, selectMemberUsernames, toUsernameSkeleton } from "#server/profiles/index.ts";
 import { selectDocuments } from "./find-words.ts";
 
-/** For each name, the member with it now or recently, and whether it is a news author. */
+/** Selects, for each name, the member who has or recently had it, and whether it is a news author's. */
 export const selectAuthors = (names: readonly string[]) => sql`
   select given.place - 1 as position, member.id, exists (
       select from ${selectDocuments("article", lexemeSql(sql`'@' || lower(given.name)`), 1)}
@@ -19,7 +19,7 @@ export const selectAuthors = (names: readonly string[]) => sql`
         where named.username_skeleton = given.skeleton or named.username_folded = given.folded
         order by named.is_current desc, p.username = given.name desc,
           (named.username_folded is not distinct from given.folded) desc limit 1),
-      -- A prefix that only one member's name has.
+      -- A prefix that matches only one member's name.
       (select (array_agg(begun.id))[1] from (
         select p.id from public.profiles p
         where lower(p.username) collate "C" >= lower(given.name) collate "C"
@@ -28,10 +28,10 @@ export const selectAuthors = (names: readonly string[]) => sql`
     ) as id
   ) member on true`;
 
-/** Any text as a single lexeme. */
+/** Converts any text to a single lexeme. */
 const lexemeSql = (text: SQL) => sql`public.search_lexeme(${text})`;
 
-/** All tags must match, but only one of the authors and one of the categories. */
+/** Builds the filters' query. All tags must match, but only one of the authors and one of the categories. */
 export function filtersSql(
   { filters }: ParsedSearch,
   findMemberId: (name: string) => string | null,

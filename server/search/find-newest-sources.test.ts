@@ -50,14 +50,14 @@ test("posts and articles with any of the words or phrases are found, newest firs
   });
 });
 
-test("articles with more of the words come first, and only the best of many are read", async () => {
+test("articles with more of the words come first, and only the best of many matches are read", async () => {
   const best = await article("Osmium and iridium", "Both are dense.", 90);
   for (let index = 0; index < 30; index += 1) await article(`Osmium ${index}`, "Dense.", index);
   const paths = await findPaths("osmium", "iridium");
   expect([paths[0], paths.length]).toEqual([best, 24]);
 });
 
-test("without words the newest are found, with unknown words or only quotes nothing", async () => {
+test("without words the newest are found; with unknown words or only quotation marks, nothing is", async () => {
   const newest = await post("The newest of all");
   expect(await findPaths()).toContain(newest);
   expect(await findPaths("unobtainium")).toEqual([]);

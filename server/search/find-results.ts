@@ -16,8 +16,8 @@ const MEMBERS_MAX = 100;
 const EMPTY_PAGE: SearchResultPage = { items: [], nextCursor: null, corrections: [], unknownAuthors: [] };
 
 /**
- * A page of results, best first, of one kind or all. Runs two statements, and one more for each window of matches in
- * which the page continues. Deleted and hidden content, suspended members and closed accounts are excluded. Throws
+ * Finds a page of results, best first, of one kind or all. Runs two statements, and one more for each further
+ * window of matches. Deleted and hidden content, suspended members and closed accounts are excluded. Throws
  * invalid_input for a cursor that wasn't issued by a search.
  */
 export async function findResults(
@@ -56,14 +56,14 @@ function compareRanks(a: ResultRow, b: ResultRow): number {
   return b.rank - a.rank || (a.id < b.id ? 1 : -1);
 }
 
-/** People have no tags, category or date. */
+/** Whether members can match the search. They have no tags, category or date. */
 function canMatchMembers({ words, filters, since, until, tsquery }: ParsedSearch): boolean {
   return (words.length > 0 || tsquery !== "") && filters.length === 0 && since === null && until === null;
 }
 
 type Kind = SearchResult["kind"];
 
-/** The best results after the position. The displayed columns are read only for the results on the page. */
+/** Selects the best results after the position. The displayed columns are read only for the results on the page. */
 function buildPageSql(
   search: ResolvedSearch,
   position: RankedPosition,

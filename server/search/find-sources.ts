@@ -3,7 +3,7 @@ import { executeNamed } from "#server/database/index.ts";
 import type { SearchDeps } from "./deps.ts";
 import { NO_ID } from "./find-words.ts";
 
-/** What to look for: each concept with its names. */
+/** The search terms: each concept with its names. */
 export interface SourceQuery {
   readonly name: string;
   readonly forms: readonly string[];
@@ -27,13 +27,13 @@ export interface SourceCandidates {
 }
 
 const KINDS = ["post", "article", "comment"] as const;
-/** Per kind, those with the most concepts. */
+/** Limit per kind, for the documents with the most concepts. */
 const CANDIDATES_MAX = 24;
-/** Per kind, the newest documents with enough concepts. */
+/** Limit per kind, for the newest documents with enough concepts. */
 const MATCHES_READ_MAX = 300;
-/** Kinds with at most this many documents are read without the functions for searches of any size. */
+/** Kinds with at most this many documents are read directly, without the functions that work at any size. */
 const NEWEST_READ_MAX = 2_000;
-/** With this many documents that have two of the concepts, others aren't read; as in search_found. */
+/** If this many documents have two of the concepts, others aren't read; as in search_found. */
 const TWO_ENOUGH = 20;
 
 type Row = {
@@ -49,8 +49,8 @@ type Row = {
 type FormsRow = { [Name in Exclude<keyof Row, "forms">]: null } & { forms: string[][][] };
 
 /**
- * The candidates for an answer: documents with at least two of the concepts, or one if few have two. Runs one
- * prepared statement; its cost is bounded as in `findResults`.
+ * Finds the candidates for an answer: documents with at least two of the concepts, or with one if few have two.
+ * Runs one prepared statement, whose cost is bounded as in `findResults`.
  */
 export async function findSources(
   { database }: Pick<SearchDeps, "database">,
@@ -58,7 +58,7 @@ export async function findSources(
 ): Promise<SourceCandidates> {
   if (concepts.length === 0) return { candidates: [], lexemes: [] };
   const columns = concepts.map((_, index) => sql.raw(`c${index}`));
-  // One parameter per concept, so that the text of the statement depends only on their number.
+  // Uses one parameter per concept, so that the text of the statement depends only on their number.
   const parameters = concepts.map(({ forms }) => sql`${sql.param(forms)}::text[]`);
   const queries = parameters.map(
     (forms) => sql`(select string_agg(query::text, ' | ')::tsquery
@@ -74,7 +74,8 @@ export async function findSources(
           ),
           sql` || `,
         );
-  // Functions for searches of any size plan several statements each, which takes longer than reading a small site.
+  // The functions that work at any size plan several statements each, which takes longer than reading a small
+  // site.
   const selectFound = (kind: (typeof KINDS)[number], hasWider: boolean): SQL => {
     const documents = sql`public.${sql.raw(`search_${kind}s`)}`;
     return sql`

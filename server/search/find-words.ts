@@ -4,9 +4,9 @@ import { type SQL, sql } from "drizzle-orm";
 export const NO_ID = "00000000-0000-0000-0000-000000000000";
 
 const CONTAINING_MAX = 10;
-/** Similar words to consider. */
+/** Number of similar words to consider. */
 const SIMILAR_READ_MAX = 20;
-/** Comments to check for one on a visible post. */
+/** Number of comments to check for one on a visible post. */
 const COMMENTS_READ_MAX = 20;
 /** The minimum trigram similarity of a possible misspelling: "recieve" and "receive" share a third. */
 const SIMILARITY_MIN = 0.3;
@@ -24,7 +24,7 @@ export type WordRow = {
   similar: string[];
 };
 
-/** The vocabulary of the searched kinds; `by_many` if three authors have used the word. */
+/** Selects the vocabulary of the searched kinds. `by_many` is true if three authors have used the word. */
 function selectVocabulary(kinds: readonly DocumentKind[]): SQL {
   const tables = [
     ...(kinds.includes("post") || kinds.includes("comment")
@@ -36,9 +36,9 @@ function selectVocabulary(kinds: readonly DocumentKind[]): SQL {
 }
 
 /**
- * For each word: its stems, words that contain it and, if it may be misspelled, similar words. Words that three authors
- * have used come first, so that a single member can't spoil the search by publishing misspellings. Without `hasVariants`
- * only the stems are read.
+ * Selects each word's stems, the words that contain it and, if it may be misspelled, similar words. Words that
+ * three authors have used come first, so that a single member can't affect the search by publishing
+ * misspellings. Without `hasVariants`, only the stems are read.
  */
 export function selectWords(
   words: readonly string[],
@@ -85,6 +85,6 @@ const isVisible = (word: SQL) => sql`(
     join public.comments c on c.id = found.id
     join public.forum_posts p on p.id = c.post_id and p.deleted_at is null))`;
 
-/** The newest `limit` documents with these rare terms. */
+/** Selects the newest `limit` documents with these rare terms. */
 export const selectDocuments = (kind: DocumentKind, terms: SQL, limit: number): SQL =>
   sql`public.search_indexed_terms(${kind}, ${terms}, '-infinity', ${NO_ID}, 'infinity', ${NO_ID}, ${limit})`;

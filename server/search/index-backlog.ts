@@ -12,9 +12,9 @@ const TABLES = {
 type Kind = keyof typeof TABLES;
 
 /**
- * Indexes content that the latest version of the index doesn't have yet, newest first, in batches of one transaction each. Triggers index
- * whatever changes in the meantime. Several processes may run this at once, and a crash loses one batch at most.
- * Returns the number of rows read.
+ * Indexes content that the latest version of the index doesn't have yet, newest first, in batches of one
+ * transaction each. Triggers index content that changes in the meantime. Several processes may run this at the
+ * same time, and a crash loses at most one batch. Returns the number of rows read.
  */
 export async function indexBacklog(
   { database }: Pick<SearchDeps, "database">,
@@ -34,7 +34,7 @@ export async function indexBacklog(
 async function indexBatch(database: SearchDeps["database"], kind: Kind): Promise<number> {
   const { from, at, isVisible } = TABLES[kind];
   return database.db.transaction(async (tx) => {
-    // Both lock many posts or comments, but in different orders.
+    // Anonymizing a member also locks many posts or comments, but in a different order.
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.forgetMember})`);
     // A process that waits here continues after the other's batch.
     const { rows: cursors } = await tx.execute<{ at: string | null; id: string | null }>(

@@ -1,7 +1,7 @@
 /**
- * The search over posts, comments, articles and members, ranked together, and its parts for the lists of the forum and
- * the news. Owns search_documents, which triggers on the forum and news tables maintain, and search_indexing; it only
- * reads otherwise. Decision 087.
+ * Searches posts, comments, articles and members, ranked together, and helps the forum and the news to search
+ * their lists. Owns search_documents, which triggers on the forum and news tables maintain, and
+ * search_indexing. It only reads other tables. See decision 087.
  */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { SiteDocument } from "#core/ai/analysis.ts";
@@ -33,17 +33,20 @@ export { extractWords, quoteWord, type ResolvedSearch, SIMILAR_MAX } from "./res
 export { type NewestMatches, selectMatches, selectNewestMatches } from "./select-matches.ts";
 
 export interface Search {
-  /** A page of results, of one kind or all. Shares a rate limit with the forum's search. */
+  /** Finds a page of results, of one kind or all. Shares a rate limit with the forum's search. */
   find(viewer: Viewer, state: SearchState, client?: SearchClient): Promise<SearchResultPage>;
-  /** Suggestions while typing, rate limited by IP address. */
+  /** Suggests results while the user types. Rate limited by IP address. */
   suggest(text: string, client?: SearchClient): Promise<Suggestion[]>;
-  /** Documents that may answer a question with these concepts. Runs one statement. */
+  /** Finds documents that may answer a question with these concepts. Runs one statement. */
   findSources(concepts: readonly SourceQuery[]): Promise<SourceCandidates>;
-  /** The newest posts and articles with any of these words or phrases, or all of them. Runs one statement. */
+  /**
+   * Finds the newest posts and articles with any of these words or phrases, or the newest of all without words.
+   * Runs one statement.
+   */
   findNewestSources(words: readonly string[]): Promise<SiteDocument[]>;
-  /** Their full text; posts include their best comments. Runs one statement. */
+  /** Reads the full texts of these sources; posts include their best comments. Runs one statement. */
   readSources(ids: SourceIds): Promise<SiteDocument[]>;
-  /** Titles by path, of what is still visible. Runs one statement. */
+  /** Reads the titles of these paths, if they are still visible. Runs one statement. */
   readTitles(paths: readonly string[]): Promise<ReadonlyMap<string, SourceTitle>>;
   /** Cached for ten minutes. */
   readWordStatistics(): Promise<WordStatistics>;

@@ -89,7 +89,7 @@ export function presentResult(row: ResultRow, search: MatchTerms): SearchResult 
   };
 }
 
-/** A member whose account is being closed is already shown as deleted. */
+/** Presents the author. A member whose account is being closed is already shown as deleted. */
 function toAuthor({ username, avatar_url, is_verified }: ResultRow): Author {
   if (username === null || isDeletedMember(username)) {
     return { username: DELETED_MEMBER, avatarUrl: null, isVerified: false };

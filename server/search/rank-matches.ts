@@ -9,7 +9,7 @@ import { selectMatches } from "./select-matches.ts";
 const ALL_RANKED_MAX = 300;
 /** If there are more, they are ranked in windows of this many, newest first. */
 const WINDOW_SIZE = 200;
-/** The most windows that a page is filled from. */
+/** A page is filled from at most this many windows. */
 const WINDOWS_MAX = 3;
 /** Greater than every id of a document. */
 const FIRST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
@@ -43,8 +43,8 @@ export interface RankedSearch {
 }
 
 /**
- * Common table expressions: `page` has the best results after the position (kind, id, is_exact, at, rank), `windows` the
- * window of each kind as JSON (a FoundWindow).
+ * Builds common table expressions: `page` has the best results after the position (kind, id, is_exact, at,
+ * rank), and `windows` has the window of each kind as JSON (a FoundWindow).
  */
 export function rankMatches({ search, position, limit, extra = null, extraPosts = null }: RankedSearch): SQL {
   const windows = position.windows.flatMap((window) =>
@@ -112,7 +112,7 @@ function rankKind(kind: DocumentKind, { ranking, text }: ResolvedSearch, found: 
       join public.${sql.raw(`search_${kind}s`)} d on d.kind = ${kind} and d.id = f.id ${TARGET_JOINS[kind]})`;
 }
 
-/** The rank of a member by the likeness of the name. */
+/** Ranks members by the similarity of the name. */
 export const memberRankSql = sql`(f.likeness + ${recencySql(sql`timestamptz '2026-01-01'`)})::float8`;
 
 function isFirstWindow({ windows }: RankedPosition): boolean {
@@ -120,8 +120,8 @@ function isFirstWindow({ windows }: RankedPosition): boolean {
 }
 
 /**
- * Reads a page of ranked results with `readPage`, which reads the best of a position's windows. If full windows don't
- * fill the page, it continues in the next ones.
+ * Reads a page of ranked results with `readPage`, which returns the best results of a position's windows. If
+ * full windows don't fill the page, continues in the next ones.
  */
 export async function readRanked<Row extends { readonly rank: number; readonly id: string }>(
   start: RankedPosition,
@@ -145,13 +145,14 @@ export async function readRanked<Row extends { readonly rank: number; readonly i
     }
     position = { ...position, last: null, windows: getNextWindows(position, page.windows) };
     if (position.windows.length === 0) return { rows, nextCursor: null };
-    // A window with so few matches ended because many documents had to be checked, which is enough for one page.
+    // A window with so few matches ended because many documents had to be checked, which is enough work for one
+    // page.
     if (page.windows.every((window) => window.count < size)) break;
   }
   return { rows, nextCursor: formatRankedCursor(position) };
 }
 
-/** What the database found out about a kind's window. */
+/** A kind's window as the database found it. */
 export interface FoundWindow {
   readonly kind: DocumentKind;
   readonly is_wide: boolean;
@@ -163,7 +164,7 @@ export interface FoundWindow {
   readonly end_id: string | null;
 }
 
-/** The windows of a page, fixed for the pages after it: later content doesn't move what is in them. */
+/** Fixes the windows of a page for the pages after it, so that new content doesn't move results between them. */
 function fixWindows(position: RankedPosition, found: readonly FoundWindow[]): SearchWindow[] {
   return position.windows.flatMap((window) => {
     if (window.kind === "person" || window.to !== null) return [window];
@@ -175,7 +176,7 @@ function fixWindows(position: RankedPosition, found: readonly FoundWindow[]): Se
   });
 }
 
-/** The windows after those of a page. */
+/** Returns the windows that follow those of a page. */
 function getNextWindows(position: RankedPosition, found: readonly FoundWindow[]): SearchWindow[] {
   return position.windows.flatMap(({ kind, mode, to }) => {
     const end = found.find((window) => window.kind === kind);

@@ -4,24 +4,24 @@ import { executeNamed } from "#server/database/index.ts";
 import type { SearchDeps } from "./deps.ts";
 import { presentSource, type SourceRow } from "./present-source.ts";
 
-/** Characters to read per text. */
+/** Number of characters to read per text. */
 const POST_LENGTH = 6_000;
 const COMMENT_LENGTH = 1_500;
 const ARTICLE_LENGTH = 6_000;
 
-/** What to read, by id. */
+/** Ids of the sources to read. */
 export interface SourceIds {
   readonly posts: readonly string[];
   readonly comments: readonly string[];
   readonly articles: readonly string[];
 }
 
-/** The best comments of each post, in addition to the requested ones. */
+/** Number of best comments of each post, in addition to the requested ones. */
 const BEST_COMMENTS = 8;
 
 /**
- * Posts with their best comments, comments and articles, as visible to everyone. Runs one prepared statement,
- * by primary keys and the index of best comments.
+ * Reads posts with their best comments, comments and articles, as visible to everyone. Runs one prepared
+ * statement, by primary keys and the index of best comments.
  */
 export async function readSources(
   { database }: Pick<SearchDeps, "database">,

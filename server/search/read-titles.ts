@@ -18,8 +18,8 @@ type Row = {
 };
 
 /**
- * The titles of posts, comments and articles by path, as visible to everyone now. Those that were deleted or hidden are
- * missing. Runs one statement, by primary keys.
+ * Reads the titles of posts, comments and articles by path, as currently visible to everyone. Deleted or hidden
+ * ones are missing. Runs one statement, by primary keys.
  */
 export async function readTitles(
   { database }: Pick<SearchDeps, "database">,

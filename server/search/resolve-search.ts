@@ -43,8 +43,9 @@ export interface ResolvedSearch {
 }
 
 /**
- * Matches the words of a search against the words this community uses, and resolves author: names. Later pages pass the
- * variants that the first one found. A single statement that doesn't read posts, so its cost doesn't grow with them.
+ * Matches the words of a search against the words this community uses, and resolves author: names. Later pages
+ * pass the variants that the first one found. Runs a single statement that doesn't read posts, so its cost
+ * doesn't grow with their number.
  */
 export async function resolveSearch(
   { database }: Pick<SearchDeps, "database">,
@@ -90,7 +91,7 @@ export async function resolveSearch(
       ? null
       : sql`to_tsquery(${hasOnlyStopWords ? "public.search" : "english"}::regconfig, ${buildWordGroups(matchedWords, isWide)})`;
   const strict = row.meaning ? sql`websearch_to_tsquery('public.search', ${search.tsquery})` : null;
-  // Without stop words, the index has to read less. An alternative without its stop words would find too little.
+  // Without stop words, the index has to read less. An alternative without its stop words could miss matches.
   const strictIndexed =
     row.meaning && row.indexable && !/\sOR\s/.test(search.tsquery)
       ? sql`websearch_to_tsquery('english', ${search.tsquery})`
@@ -135,7 +136,7 @@ export async function resolveSearch(
   };
 }
 
-/** The distinct words in lower case. */
+/** Returns the distinct words in lower case. */
 export function extractWords(text: string): string[] {
   return [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, 12);
 }
@@ -151,8 +152,8 @@ function intersectQueries(queries: readonly (SQL | null)[]): SQL | null {
 }
 
 /**
- * Each word or any of its variants, in to_tsquery's syntax. Variants are listed because for a prefix like "wall:*"
- * PostgreSQL would collect the positions of every matching word first.
+ * Builds a query for each word or any of its variants, in to_tsquery's syntax. Variants are listed, because for
+ * a prefix like "wall:*" PostgreSQL would first collect the positions of every matching word.
  */
 function buildWordGroups(
   rows: readonly WordRow[] | readonly ({ word: string } & WordVariants)[],

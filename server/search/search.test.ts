@@ -15,7 +15,7 @@ beforeAll(async () => {
   site = await createAppFixture();
   ada = await site.register();
   ben = await site.register();
-  // New members can't write this much.
+  // New members can't publish this much.
   await site.database.pool.query("update profiles set is_verified = true");
 });
 afterAll(() => site.end());
@@ -200,7 +200,7 @@ describe("search never finds", () => {
     expect(await ids("gallium")).toEqual([id]);
   });
 
-  test("the old words of an edited post", async () => {
+  test("words that were removed from a post", async () => {
     const id = await post(ada, { title: "Tungsten" });
     await site.app.forum.editPost(ada, {
       id,
@@ -326,7 +326,7 @@ test("older content is indexed while a member leaves, without a deadlock", async
   await site.database.pool.query("insert into search_indexing (kind) values ('post')");
   const client = await site.database.pool.connect();
   try {
-    // As in anonymizeMember, which locks posts by id.
+    // Locks rows as anonymizeMember does, which locks posts by id.
     const lock = (id: string) =>
       client.query("select from forum_posts where id = $1 for no key update", [id]);
     await client.query("begin");

@@ -14,7 +14,7 @@ interface Limits {
   readonly allMax: number;
 }
 
-/** The matches of a kind: id, at, is_end and is_exact, as search_found in migration 0045 returns them. */
+/** Selects the matches of a kind: id, at, is_end and is_exact, as search_found in migration 0045 returns them. */
 export function selectMatches(
   kind: DocumentKind,
   { exact, wider, since, until, matchesNothing }: ResolvedSearch,
@@ -31,16 +31,16 @@ export function selectMatches(
     ${from === null ? toPosition(until, "infinity") : fromPosition(from)}, ${most}, ${allMax})`;
 }
 
-/** For all rows of selectNewestMatches. */
+/** Columns with the same value in all rows of selectNewestMatches. */
 export type NewestMatches = {
   /** Whether the search was widened. */
   readonly is_wide: boolean;
-  /** Where older matches have to be looked for, in microseconds; null if there are none. */
+  /** Where to look for older matches, in microseconds; null if there are none. */
   readonly end_micros: string | null;
   readonly end_id: string | null;
 };
 
-/** The ids of the newest matches before `from`, with NewestMatches. */
+/** Selects the ids of the newest matches before `from`, with NewestMatches. */
 export function selectNewestMatches(
   kind: DocumentKind,
   search: ResolvedSearch,

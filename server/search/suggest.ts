@@ -16,11 +16,11 @@ import { extractWords, quoteWord, SIMILAR_MAX } from "./resolve-search.ts";
 
 /** Maximum per kind. */
 const PER_KIND_MAX = 4;
-/** Matches of a kind among which titles are looked for. */
+/** Number of matches of a kind in which to look for titles. */
 const MATCHES_READ_MAX = 200;
-/** Documents of a kind that are read for them, newest first. */
+/** Number of documents of a kind to search for titles, newest first. */
 const RECENT_READ_MAX = 2000;
-/** Letters of an ending that a stem may lack: "ization". */
+/** Number of letters of an ending that a stem may lack, as in "ization". */
 const ENDING_MAX = 8;
 const STEM_MIN = 3;
 /** Enough for typing three letters a second for a minute. */
@@ -37,8 +37,8 @@ type Row = {
 };
 
 /**
- * Suggests posts and articles by words in their titles, members and tags. Runs one statement; if no title matches, two
- * more, which correct misspellings. Tags are cached for a minute.
+ * Suggests posts and articles by words in their titles, members and tags. Runs one statement, and two more to
+ * correct misspellings if no title matches. Tags are cached for a minute.
  */
 export function createSuggestions(
   deps: SearchDeps,
@@ -96,7 +96,7 @@ function pickSuggestions(kinds: readonly (readonly Suggestion[])[]): Suggestion[
   });
 }
 
-/** Words like those that no one has used, by word. */
+/** Finds similar words for those that no one has used. */
 async function findSimilarWords(
   { database }: SearchDeps,
   words: readonly string[],
@@ -111,7 +111,10 @@ async function findSimilarWords(
   );
 }
 
-/** Posts and articles with all words or similar ones, in the title if possible. The last word may be incomplete. */
+/**
+ * Selects posts and articles with all words or similar ones, preferably in the title. The last word may be
+ * incomplete.
+ */
 function selectTitled(
   words: readonly string[],
   similar: ReadonlyMap<string, readonly string[]> = new Map(),
@@ -121,12 +124,13 @@ function selectTitled(
     `(${[term, ...(similar.get(word) ?? []).map(quoteWord)].join(" | ")})`;
   const groups = words.map((word) => addSimilar(word, `${quoteWord(word)}${word === last ? ":*" : ""}`));
   const complete = sql`to_tsquery('public.search', ${groups.slice(0, -1).join(" & ")})`;
-  // Its own stem could have another ending than the word that is being typed.
+  // The stem of the incomplete word could end differently than the stem of the complete one.
   const typed = [`${quoteWord(last)}:*`, ...listShorterStems(last).map(quoteWord)].join(" | ");
   const lastQuery = sql`(to_tsquery('simple', ${typed}) || to_tsquery('public.search', ${groups.at(-1)}))`;
   const query = words.length > 1 ? sql`(${complete} && ${lastQuery})` : lastQuery;
   const all = sql`'-infinity', ${NO_ID}, 'infinity', ${NO_ID}`;
-  // Among the newest documents first: the index would collect every word that the last one begins.
+  // Searches the newest documents first, because the index would collect every word that starts with the last
+  // one.
   const selects = (["post", "article"] as const).map(
     (kind) => sql`
       (with recent as materialized (
@@ -146,8 +150,8 @@ function selectTitled(
 }
 
 /**
- * What an incomplete word may become: documents contain stems, and "academi" isn't the beginning of "academ", the stem of
- * "academic".
+ * Lists possible stems of a word that is being typed. Documents contain stems, and "academi" isn't the
+ * beginning of "academ", the stem of "academic".
  */
 function listShorterStems(word: string): string[] {
   const lengths = Array.from({ length: ENDING_MAX }, (_, index) => word.length - 1 - index);

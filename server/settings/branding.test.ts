@@ -104,7 +104,7 @@ describe("the logo", () => {
     expect(rows[0].value).toEqual({ image: null, width: null, height: null });
   });
 
-  test("is replaced only by an administrator who signed in recently and has seen the current one", async () => {
+  test("can only be replaced by an administrator who signed in recently and has seen the current one", async () => {
     const bytes = await png(64, 64);
     const member = await site.register();
     await expect(upload("logo", bytes, { viewer: null })).rejects.toMatchObject({ code: "not_signed_in" });
@@ -138,7 +138,7 @@ describe("the logo", () => {
   });
 });
 
-/** A PNG with a header that declares more pixels than its few bytes contain. */
+/** Creates a PNG with a header that declares more pixels than its few bytes contain. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);

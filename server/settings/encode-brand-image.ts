@@ -89,7 +89,7 @@ const open = (bytes: Buffer) =>
     seconds: 10,
   });
 
-/** Reads only the header, so that an image with too many pixels is refused before any of them is decoded. */
+/** Reads only the header, so that an image with too many pixels is rejected before it is decoded. */
 async function readHeader(bytes: Buffer): Promise<Metadata> {
   const metadata = await sharp(bytes, { limitInputPixels: false, pages: 1 })
     .metadata()
@@ -108,7 +108,7 @@ const DAMAGED = "This image is damaged, or its content doesn't match its file ty
 const createError = (picture: string, cause?: unknown) =>
   new AppError("invalid_input", { fields: { picture }, cause });
 
-/** Detected from the first bytes, regardless of the file name and the headers. */
+/** Detects the format from the first bytes, regardless of the file name and the headers. */
 function isSupported(bytes: Buffer): boolean {
   const readText = (from: number, to: number) => bytes.toString("latin1", from, to);
   if (readText(0, 3) === "\xff\xd8\xff" || readText(0, 8) === "\x89PNG\r\n\x1a\n") return true;

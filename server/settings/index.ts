@@ -24,9 +24,9 @@ export { createSettingsStore, type SettingsStore } from "./store.ts";
 export interface Settings {
   /** The uploaded logo and favicon; mounted at /brand. */
   readonly http: Hono;
-  /** The uploaded logo as PNG; null if there is none. Runs one statement. */
+  /** Reads the uploaded logo as PNG; null if there is none. Runs one statement. */
   readLogo(): Promise<Uint8Array | null>;
-  /** The settings in effect, from memory except for the first read after a change. */
+  /** Reads the settings in effect, from memory except for the first time after a change. */
   read(): Promise<SiteSettings>;
   readPage(kind: PageKind): Promise<SitePage>;
   readonly administration: SettingsAdministration;

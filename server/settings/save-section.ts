@@ -14,16 +14,16 @@ export interface SectionInput {
   readonly section: string;
   /** The section's version when the form was loaded; digits. */
   readonly version: string;
-  /** By field name. */
+  /** Values by field name. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Saves a section, with immediate effect in every process on the database. If the version isn't the current
- * one, rejects the values with what was saved in between, and by whom. Throws AppError: not_signed_in, access_denied,
- * step_up_required, invalid_input, settings_changed.
+ * Saves a section, with immediate effect in every process on the database. If another administrator has saved
+ * it since `version`, rejects the values and reports who saved what. Throws AppError: not_signed_in,
+ * access_denied, step_up_required, invalid_input, settings_changed.
  */
 export async function saveSection(deps: SettingsDeps, viewer: Viewer, input: SectionInput): Promise<void> {
   requireAdmin(viewer);
@@ -45,7 +45,7 @@ interface SectionChange {
   readonly section: SectionName;
   readonly version: number;
   readonly values: Values;
-  /** Base64 by name. Stored next to the values, and only read one at a time. */
+  /** Base64 by name. Stored next to the values, and read one at a time. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
@@ -70,7 +70,7 @@ export async function writeSection(
       on conflict (section) do update set value = excluded.value, version = site_settings.version + 1,
         changed_at = excluded.changed_at, changed_by = excluded.changed_by, changed_by_name = excluded.changed_by_name
       where site_settings.version = ${version}`);
-    // On a concurrent first save there was no row to lock.
+    // On a concurrent first save, there was no row to lock.
     if (rowCount === 0) {
       const latest = await lockSection(tx, section);
       throw createConflictError(latest?.changed_by_name, parseStoredSection(section, latest?.value), changed);
@@ -88,7 +88,7 @@ export async function writeSection(
   await deps.store.refresh().catch(() => {});
 }
 
-/** An unchanged built-in text isn't stored, so that later versions can improve it. */
+/** Drops an unchanged built-in text instead of storing it, so that later versions can improve it. */
 function dropBuiltInText(deps: SettingsDeps, section: SectionName, values: Values): Values {
   const kind = PAGE_KINDS.find((pageKind): pageKind is PageKind => pageKind === section);
   return kind && values.text === deps.builtInTexts[kind] ? DEFAULT_VALUES[kind] : values;
@@ -107,13 +107,13 @@ async function lockSection(tx: Tx, section: SectionName): Promise<SectionRow | u
   return rows[0];
 }
 
-/** The changed values by field name in words: "site name". */
+/** Returns the changed values by readable field name, such as "site name". */
 const toLogEntry = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(
     names.map((name) => [name.replace(/[A-Z]|\d/g, (match) => ` ${match.toLowerCase()}`), values[name]]),
   );
 
-/** The refusal, with the current value next to each field that would be overwritten. */
+/** Creates the error, with the current value next to each field that would be overwritten. */
 function createConflictError(
   changedBy = "Another administrator",
   current: Values,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-/** A member who just signed in and is an administrator. */
+/** Creates an administrator who has just signed in. */
 async function createAdministrator(): Promise<Member> {
   const member = await site.register();
   await site.database.pool.query("update public.user_roles set role = 'admin' where user_id = $1", [
@@ -48,7 +48,7 @@ const features = (change: Record<string, string>) => ({
 const getLastEvent = async () => (await site.app.admin.log.list(admin, { kind: "setting" })).events[0];
 
 describe("a section", () => {
-  test("has default values until it is saved, and saving is logged with the changes", async () => {
+  test("has default values until it is saved, and saving is logged with its changes", async () => {
     expect(await settings().read()).toMatchObject({
       siteName: "Lattice",
       adminEmail: null,
@@ -124,11 +124,11 @@ describe("a section", () => {
     expect((await settings().read()).siteName).toBe("First");
     await save("general", second, { viewer: other });
     expect((await settings().read()).siteName).toBe("Second");
-    // Saving the value that is already stored is not a conflict.
+    // Saving the same value again isn't a conflict.
     await save("general", second, { version });
   });
 
-  test("that two administrators save for the first time at once is saved by only one of them", async () => {
+  test("that two administrators save concurrently for the first time is saved by only one of them", async () => {
     const claims = Object.fromEntries(
       [1, 2, 3, 4].flatMap((index) => [
         [`figure${index}`, "1"],
@@ -192,7 +192,7 @@ test("settings that one process saves take effect in the others immediately, and
   second.announcements.start();
   try {
     expect((await second.settings.read()).siteName).toBe("Second");
-    // Wait until its connection listens; before that it would miss announcements.
+    // Waits until its connection listens, because it would miss announcements before that.
     await new Promise<void>((resolve) => {
       const end = second.announcements.onGap(() => {
         end();
@@ -203,7 +203,7 @@ test("settings that one process saves take effect in the others immediately, and
     await expect.poll(async () => (await second.settings.read()).siteName).toBe("Everywhere");
     expect((await site.app.settings.read()).siteName).toBe("Everywhere");
 
-    // After reconnecting, it reads what it missed while it was disconnected.
+    // After reconnecting, it reads the changes that it missed.
     await database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lattice announcements' and datname = current_database()",
     );

@@ -1,11 +1,11 @@
-/** The content of a preview image. Any of its text may be user input. */
+/** The content of a preview image. Any text in it may be user input. */
 export type Card = SiteCard | ContentCard | MemberCard;
 
 interface SiteFields {
   readonly siteName: string;
   /** Without the scheme. */
   readonly host: string;
-  /** Omitted if the site uses the built-in one, so that its images keep their URLs. */
+  /** Omitted if the site uses the built-in color, so that its images keep their URLs. */
   readonly accent?: string;
   readonly logo?: CardLogo;
   readonly headline?: string;
@@ -22,7 +22,7 @@ export interface SiteCard extends SiteFields {
   readonly kind: "site";
 }
 
-/** A generated avatar, a space left free for an uploaded picture, or none. */
+/** A generated avatar, a space for an uploaded picture, or none. */
 export type CardAvatar = { readonly seed: string } | "uploaded" | null;
 
 /** A post or an article. */
@@ -46,13 +46,13 @@ export interface MemberCard extends SiteFields {
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 
-/** Where the logo is placed, in pixels. Even a logo of maximum width leaves space for the site's name. */
+/** The logo's box, in pixels. Even a logo of maximum width leaves space for the site's name. */
 const LOGO_BOXES = {
   site: { x: 72, y: 150, height: 150, maxWidth: 900 },
   header: { x: 72, y: 62, height: 52, maxWidth: 300 },
 } as const;
 
-/** The position and size of a logo with these proportions, centered vertically in its box. */
+/** Returns the position and size of a logo with these proportions, centered vertically in its box. */
 export function placeLogo(
   kind: keyof typeof LOGO_BOXES,
   { width, height }: Pick<CardLogo, "width" | "height">,
@@ -68,7 +68,7 @@ export function placeLogo(
   };
 }
 
-/** Where a member's avatar is placed on a card, in pixels. */
+/** The box of a member's avatar, in pixels. */
 export const AVATAR_BOXES = {
   content: { x: 72, y: 510, size: 60 },
   member: { x: 72, y: 208, size: 232 },

@@ -3,7 +3,7 @@ import { CATEGORY_LABELS, type PostCategory } from "#core/forum/categories.ts";
 import { NEWS_CATEGORY_LABELS, type NewsCategory } from "#core/news/categories.ts";
 import type { Card, CardAvatar, CardLogo } from "./card.ts";
 
-/** A card, and the path of the uploaded avatar that is drawn on it. */
+/** A card, and the path of the uploaded avatar to draw on it. */
 export interface Subject {
   readonly card: Card;
   readonly avatarPath: string | null;
@@ -39,7 +39,7 @@ export interface SharedContent {
 }
 export type SharedKind = keyof SharedContent;
 
-/** The facts about the site that every card shows. */
+/** The data about the site that every card shows. */
 export interface SiteFacts {
   readonly siteName: string;
   readonly host: string;
@@ -97,7 +97,7 @@ export const buildSubject: {
 /** Increment this when the design of the cards changes, so that old images aren't reused. */
 const LAYOUT = 1;
 
-/** A digest of everything in the image, so that a changed image has a new URL. */
+/** Computes a digest of everything in the image, so that a changed image has a new URL. */
 export const computeVersion = (subject: Subject): string =>
   createHash("sha256")
     .update(JSON.stringify([LAYOUT, subject]))

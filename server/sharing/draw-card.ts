@@ -40,7 +40,7 @@ const CATEGORY_COLORS: Readonly<Record<string, Color>> = {
 const LEFT = 72;
 const RIGHT = CARD_WIDTH - 72;
 const TITLE_SIZES = [84, 68, 60, 52];
-/** The space between the label and the name. */
+/** The height available between the label and the name. */
 const TITLE_HEIGHT = 250;
 const TITLE_LEADING = 1.18;
 
@@ -195,7 +195,7 @@ function drawLogo({ canvas, accent }: Sheet, x: number, y: number, size: number)
     [4, 19.75],
     [4, 8.25],
   ];
-  // One at a time, because overlapping edges of one shape would count twice.
+  // Draws one edge at a time, because overlapping edges of one shape would count twice.
   for (const [index, corner] of corners.entries())
     fill(canvas, [edge(corner, corners[(index + 1) % corners.length] ?? corner)], accent, 0.5);
   const nodes: [number, number][] = [
@@ -208,7 +208,7 @@ function drawLogo({ canvas, accent }: Sheet, x: number, y: number, size: number)
   for (const node of nodes) fill(canvas, [circle(...toPoint(...node), 2 * scale)], accent);
 }
 
-/** A lattice that fades in toward the right edge. */
+/** Draws a lattice that fades in toward the right edge. */
 function drawLattice(canvas: Canvas): void {
   const side = 66;
   const across = side * Math.sqrt(3);

@@ -55,7 +55,7 @@ export async function findSubject(
 
 type AuthorRow = { username: string; avatar_url: string | null };
 
-/** Shows deleted members the way the pages do. */
+/** Shows deleted members as the pages do. */
 const presentAuthor = ({ username, avatar_url }: AuthorRow) =>
   isDeletedMember(username)
     ? { username: DELETED_MEMBER, avatarUrl: null }

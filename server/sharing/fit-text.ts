@@ -4,8 +4,8 @@ import type { Typeface } from "./typeface.ts";
 const DRAWABLE_SHARE_MIN = 0.7;
 
 /**
- * The drawable part of text: one line, without characters that the font lacks (emoji, other scripts, direction
- * controls). Empty when too little would be left to understand it.
+ * Returns the drawable part of a text as one line, without characters that the font lacks (emoji, other
+ * scripts, direction controls). Empty if too little would be left to understand.
  */
 export function getDrawableText(typeface: Pick<Typeface, "has">, text: string): string {
   let wordCharacters = 0;
@@ -28,8 +28,8 @@ export function getDrawableText(typeface: Pick<Typeface, "has">, text: string): 
 }
 
 /**
- * Wraps text into at most `linesMax` lines of `width`, the last one cut with an ellipsis. Breaks words that are wider
- * than a line.
+ * Wraps text into at most `linesMax` lines of `width`, the last one truncated with an ellipsis. Breaks words
+ * that are wider than a line.
  */
 export function wrapText(
   text: string,

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/** Memory for cached images, about 800 of them. */
+/** Memory for cached images, enough for about 800. */
 const BYTES_MAX = 32 * 1024 * 1024;
 
 /**

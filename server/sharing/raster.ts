@@ -1,6 +1,6 @@
 /**
- * A small rasterizer for outlines, anti-aliased by signed area coverage. It exists because sharp's SVG support is
- * disabled in this program for security (server/platform/image-reader.ts): nothing is parsed here.
+ * A small rasterizer for outlines, anti-aliased by signed area coverage. It exists because sharp's SVG support
+ * is disabled for security (server/platform/image-reader.ts). Nothing is parsed here.
  */
 
 /** A closed polygon: x and y alternating, in pixels from the top left. */
@@ -28,7 +28,7 @@ export function fill(canvas: Canvas, outlines: readonly Outline[], color: Color,
   const box = getBounds(outlines, canvas);
   if (!box) return;
   const { left, top, width, height } = box;
-  // One extra column, which the area to the right of an edge is carried into.
+  // Has one extra column for the area to the right of an edge.
   const stride = width + 2;
   const areas = new Float32Array(stride * height);
   for (const outline of outlines) {
@@ -55,7 +55,7 @@ interface Box {
   readonly height: number;
 }
 
-/** The pixels within the canvas that the shape touches. */
+/** Returns the pixels of the canvas that the shape touches. */
 function getBounds(outlines: readonly Outline[], canvas: Canvas): Box | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const outline of outlines)
@@ -74,7 +74,7 @@ function getBounds(outlines: readonly Outline[], canvas: Canvas): Box | null {
   return right > left && bottom > top ? { left, top, width: right - left, height: bottom - top } : null;
 }
 
-/** Adds an edge: for each row, how much of each pixel is to the right of it, signed by the edge's direction. */
+/** Adds an edge. For each row, adds how much of each pixel is to its right, signed by the edge's direction. */
 function addEdge(
   areas: Float32Array,
   { stride, width, height }: { stride: number; width: number; height: number },
@@ -99,7 +99,7 @@ function addEdge(
   }
 }
 
-/** One row of an edge, from `left` to `right`, with the signed height `rise`. */
+/** Adds one row of an edge, from `left` to `right`, with the signed height `rise`. */
 function addSpan(areas: Float32Array, start: number, left: number, right: number, rise: number): void {
   const first = Math.floor(left);
   const end = Math.ceil(right);
@@ -117,7 +117,7 @@ function addSpan(areas: Float32Array, start: number, left: number, right: number
   for (let column = first; column < end; column += 1) {
     const from = Math.max(left, column);
     const to = Math.min(right, column + 1);
-    // The part of the edge in this column covers what is to its right, and all columns after it.
+    // The part of the edge in this column covers everything to its right, and all later columns.
     const part = risePerPixel * (to - from);
     const inside = part * (column + 1 - (from + to) / 2);
     add(column, inside + covered);

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 8_000;
 const MEMORY_MB = 256;
 /** Opening the fonts takes a moment, so a recently used thread is reused. */
 const IDLE_MS = 120_000;
-/** As many as can be drawn within a request's timeout. */
+/** The number of images that can be drawn within a request's timeout. */
 const QUEUE_MAX = 16;
 const AVATAR_PIXELS_MAX = 40_000_000;
 
@@ -22,8 +22,8 @@ interface CardImages {
 
 export interface ImageRenderer {
   /**
-   * Returns the card as a PNG, with `uploadedAvatar` and `logo` in place. Throws AppError too_many_requests when the queue is
-   * full, or timeout.
+   * Returns the card as a PNG, with `uploadedAvatar` and `logo` drawn on it. Throws AppError: timeout, or
+   * too_many_requests if the queue is full.
    */
   render(card: Card, images: CardImages): Promise<Buffer>;
   close(): Promise<void>;
@@ -70,7 +70,7 @@ export function createImageRenderer(): ImageRenderer {
   };
 }
 
-/** A member's avatar as a circle, in PNG. */
+/** Draws a member's avatar as a circle. Returns a PNG. */
 async function roundAvatar(avatar: Buffer, size: number): Promise<Buffer> {
   const mask = new Uint8Array(size * size * 4);
   const center = (size - 1) / 2;

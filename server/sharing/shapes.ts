@@ -19,7 +19,7 @@ export function circle(x: number, y: number, radius: number): Outline {
   }).flat();
 }
 
-/** The outline of a line. */
+/** Returns the outline of a line. */
 export function stroke(x0: number, y0: number, x1: number, y1: number, width: number): Outline {
   const length = Math.hypot(x1 - x0, y1 - y0) || 1;
   const offX = ((y1 - y0) / length) * (width / 2);

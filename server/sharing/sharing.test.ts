@@ -39,7 +39,7 @@ async function createArticle(title: string): Promise<string> {
   return rows[0].id;
 }
 
-/** The share of bright pixels, i.e. of text, in a region of the image. */
+/** Measures the share of bright pixels, i.e. of text, in a region of the image. */
 async function measureInk(png: Buffer, area: { left: number; top: number; width: number; height: number }) {
   const pixels = await sharp(png).extract(area).greyscale().raw().toBuffer();
   return pixels.filter((value) => value > 150).length / pixels.length;
@@ -128,7 +128,7 @@ describe("a preview image", () => {
     ["of markup", '</svg><script>alert("1")</script><image href="file:///etc/passwd"/> &amp; %00'],
     ["with direction controls", "\u202Eabc\u202C \u2066def\u2069 name\u200B\u0301\u0301\u0301"],
     ["with emoji among words", "To the moon 🚀🌕 👨‍👩‍👧 and back"],
-  ])("keeps a title %s within its box", async (_what, title) => {
+  ])("draws a title %s within its box", async (_what, title) => {
     const png = await fetchPng((await sharing().getPostImage(await createPost(title))).path);
     expect(await measureInk(png, TITLE)).toBeGreaterThan(0.01);
     expect(await measureInk(png, { left: 1146, top: 0, width: 54, height: 600 })).toBe(0);

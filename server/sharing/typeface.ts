@@ -6,7 +6,7 @@ import type { Outline } from "./raster.ts";
 /** Text laid out in one size. */
 export interface TextLayout {
   readonly width: number;
-  /** The outlines, with the start of the baseline at x, y. */
+  /** Returns the outlines, with the start of the baseline at x, y. */
   outlines(x: number, y: number): Outline[];
 }
 
@@ -14,7 +14,7 @@ export interface Typeface {
   /** Whether the font has the character, including invisible ones. */
   has(character: string): boolean;
   layout(text: string, size: number, weight: Weight): TextLayout;
-  /** The approximate width, from the characters alone, so that wrapping can try many lines quickly. */
+  /** Estimates the width from the characters alone, so that wrapping can try many lines quickly. */
   measure(text: string, size: number, weight: Weight): number;
 }
 
@@ -25,7 +25,7 @@ const SUBSETS = ["latin", "latin-ext", "vietnamese", "cyrillic-ext"] as const;
 const PACKAGE = "@fontsource-variable/hanken-grotesk";
 
 /**
- * How far bold outlines are moved outwards, relative to the size, because the variable font is loaded in its regular
+ * How far bold outlines are moved outward, relative to the size. The variable font is loaded in its regular
  * weight.
  */
 const BOLD = 0.016;
@@ -121,7 +121,7 @@ function splitRuns(
   return runs;
 }
 
-/** Contours as line segments. In a font y points up, in an image down. */
+/** Converts contours to line segments. The y axis points up in a font and down in an image. */
 function flatten(commands: readonly PathCommand[], scale: number): number[][] {
   const contours: number[][] = [];
   let contour: number[] = [];
@@ -146,7 +146,7 @@ function flatten(commands: readonly PathCommand[], scale: number): number[][] {
   return contours;
 }
 
-/** A point on a Bézier curve of any degree (de Casteljau). */
+/** Computes a point on a Bézier curve of any degree (de Casteljau). */
 function getCurvePoint(points: readonly number[], t: number): number[] {
   if (points.length === 2) return [...points];
   return getCurvePoint(
@@ -155,7 +155,7 @@ function getCurvePoint(points: readonly number[], t: number): number[] {
   );
 }
 
-/** Moves each point outwards between its two edges. Holes, which run in the opposite direction, get narrower. */
+/** Moves each point outward between its two edges. Holes, which run in the opposite direction, get narrower. */
 function embolden(contour: readonly number[], distance: number): number[] {
   if (distance === 0) return [...contour];
   const count = contour.length / 2;
@@ -168,13 +168,16 @@ function embolden(contour: readonly number[], distance: number): number[] {
     const before = getNormal(point(pointIndex - 1), [x, y]);
     const after = getNormal([x, y], point(pointIndex + 1));
     const [sumX, sumY] = [before[0] + after[0], before[1] + after[1]];
-    // Limited at sharp corners, where the point would fly off.
+    // Limited, because at sharp corners the point would move too far.
     const stretch = Math.min(2, 2 / Math.max(0.001, sumX * sumX + sumY * sumY));
     return [x + sumX * distance * stretch, y + sumY * distance * stretch];
   }).flat();
 }
 
-/** The normal to the left of the direction, which is the outside of a glyph, because font contours run clockwise. */
+/**
+ * Returns the normal to the left of the direction, which is the outside of a glyph, because font contours run
+ * clockwise.
+ */
 function getNormal(from: readonly [number, number], to: readonly [number, number]): [number, number] {
   const [x, y] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(x, y);

@@ -8,11 +8,14 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { createBomb } from "./testing.ts";
 
-/** A flat color compresses to a small file, however large the image. */
+/** A flat color compresses to a small file, no matter how large the image is. */
 const createFlatImage = (width: number, channels: 3 | 4 = 3, height = width) =>
   sharp({ create: { width, height, channels, background: { r: 9, g: 99, b: 199, alpha: 0.5 } } });
 
-/** Costly to encode: every pixel differs a little from its neighbors, in transparency too. */
+/**
+ * Creates an image that is costly to encode: every pixel differs a little from its neighbors, including its
+ * transparency.
+ */
 const createNoisyImage = (width: number, height: number, channels: 3 | 4) =>
   sharp(randomBytes(200 * 200 * channels), { raw: { width: 200, height: 200, channels } }).resize(
     width,

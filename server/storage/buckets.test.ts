@@ -227,7 +227,7 @@ describe("changing a bucket", () => {
     });
   });
 
-  test("is refused to others, as missing if they can't see it", async () => {
+  test("is refused to others, and reported as missing if they can't see it", async () => {
     const privateBucket = await fixture.createBucket();
     expect((await fixture.visitor.updateBucket(privateBucket, { public: true })).error).toMatchObject({
       statusCode: "404",

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { expectConsistency } from "./consistency.fixture.ts";
 import { createStorageFixture, createTestImage, type StorageFixture } from "./testing.ts";
 
-/** Rows and files stay consistent under concurrency. */
-
 let fixture: StorageFixture;
 let bucket: string;
 beforeAll(async () => {
@@ -17,7 +15,7 @@ beforeEach(async () => {
 const files = () => fixture.admin.from(bucket);
 
 describe("concurrent operations", () => {
-  test("when ten clients upload the same key at once, one succeeds and the others are refused", async () => {
+  test("when ten clients upload the same key concurrently, one succeeds and the others are refused", async () => {
     const results = await Promise.all(
       Array.from({ length: 10 }, (_, n) => files().upload("key", `text ${n}`)),
     );

@@ -28,7 +28,7 @@ const deleteUnused = () =>
     fixture.app.forum.findImagesInUse(keys, before),
   );
 
-/** The keys that still exist. */
+/** Returns the keys that still exist. */
 async function findExisting(keys: readonly string[]): Promise<string[]> {
   const answers = await Promise.all(
     keys.map((key) => fetch(new URL(POST_IMAGES_PATH + key, fixture.url), { method: "HEAD" })),

@@ -9,7 +9,8 @@ const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
 /**
- * A deleted account's images no longer have an owner. Files that a service stored elsewhere in the bucket are kept.
+ * A deleted account's images no longer have an owner. Files that a service stored elsewhere in the bucket
+ * aren't deleted.
  */
 const isInMemberFolder = sql`${objects.name} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/'`;
 
@@ -17,8 +18,8 @@ const isInMemberFolder = sql`${objects.name} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0
 export type FindImagesInUse = (keys: readonly string[], before: Date) => Promise<ReadonlySet<string>>;
 
 /**
- * Deletes members' post images that nothing uses and that are more than a day old, whatever their names. Returns the
- * number of deleted objects. Runs as a job, and may run in several processes at once.
+ * Deletes members' post images that nothing uses and that are more than a day old, regardless of their names.
+ * Returns the number of deleted objects. Runs as a job, possibly in several processes at the same time.
  */
 export async function deleteUnusedPostImages(
   context: StorageDeps,
@@ -44,7 +45,7 @@ export async function deleteUnusedPostImages(
     const usedNames = await findImagesInUse(names, before);
     const unused = names.filter((name) => !usedNames.has(name));
     if (unused.length > 0) {
-      // Check the age again: an image may have been replaced since.
+      // Checks the age again, because an image may have been replaced since.
       const condition = and(
         eq(objects.bucketId, POST_IMAGES),
         inArray(objects.name, unused),

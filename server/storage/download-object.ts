@@ -51,7 +51,10 @@ export const handleInfoPublic: StorageHandler = async (c, storage) => {
   return c.json(presentInfo(await findObject(storage, await findPublicBucket(storage, bucketId), key)));
 };
 
-/** The token is checked before the bucket, so that clients without one don't learn whether the bucket exists. */
+/**
+ * Delays the error until the token has been checked, so that clients without one don't learn whether the bucket
+ * exists.
+ */
 function ignoreStorageError(error: unknown): undefined {
   if (!(error instanceof StorageError)) throw error;
 }

@@ -124,7 +124,7 @@ describe("ranges", () => {
     expect(await response.json()).toMatchObject({ statusCode: "416", code: "InvalidRange" });
   });
 
-  test("If-Range gets a part of the current version only", async () => {
+  test("If-Range returns a part of the current version only", async () => {
     const { headers } = await get();
     const etag = headers.get("etag") ?? "";
     const range = "bytes=0-0";

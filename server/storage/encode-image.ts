@@ -28,10 +28,10 @@ export const IMAGE_TYPE = "image/webp";
 
 /**
  * Re-encodes an image from its pixels as upright WebP, in the sizes of its bucket. Only the first frame of an
- * animation remains. Metadata and anything hidden in the file are lost. The type is detected from the bytes. They are
- * read only when it's the image's turn, so that queued images use no memory. The queue alternates between owners, so
- * that one with many images doesn't delay the others. Throws StorageError("InvalidMimeType") with a message for the
- * user.
+ * animation remains. Metadata and anything hidden in the file are lost. The type is detected from the bytes,
+ * which are only read when the image reaches the front of the queue, so that queued images use no memory. The
+ * queue alternates between owners, so that one with many images doesn't delay the others. Throws
+ * StorageError("InvalidMimeType") with a message for the user.
  */
 export function encodeImage(
   bucket: ProductBucket,
@@ -74,8 +74,8 @@ async function encodePostImage(bytes: Buffer): Promise<EncodedImage> {
     fit: "fill",
   } as const;
   const { data, info } = await encodeWebp(() => resizeUpright(openImage(bytes), metadata, box));
-  // Made from the resized image, because decoding the upload a second time would cost more time and memory than
-  // everything else.
+  // Created from the resized image, because decoding the upload a second time would cost more time and memory
+  // than everything else.
   const thumbnail =
     info.width > POST_IMAGE_THUMBNAIL_WIDTH
       ? await encodeWebp(async () => openImage(data).resize({ width: POST_IMAGE_THUMBNAIL_WIDTH }))
@@ -130,7 +130,7 @@ function createTypeError(message: string, cause?: unknown): StorageError {
   return new StorageError("InvalidMimeType", { message, cause });
 }
 
-/** Detected from the first bytes, regardless of the file name and the headers. */
+/** Detects the format from the first bytes, regardless of the file name and the headers. */
 function isSupportedImage(bytes: Buffer): boolean {
   const text = (from: number, to: number) => bytes.toString("latin1", from, to);
   if (text(0, 3) === "\xff\xd8\xff") return true;

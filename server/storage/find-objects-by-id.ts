@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import type { StorageDeps } from "./deps.ts";
 import { type ObjectRow, objects } from "./tables.ts";
 
-/** The objects with these ids; deleted ones are missing. */
+/** Finds the objects with these ids, except deleted ones. */
 export async function findObjectsById(
   { database }: StorageDeps,
   ids: readonly (string | null)[],

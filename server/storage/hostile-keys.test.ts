@@ -74,7 +74,7 @@ describe("hostile keys", () => {
   });
 });
 
-/** Sends the request line as it is; fetch would normalize it. */
+/** Sends the request line unchanged. fetch would normalize it. */
 function rawRequest(line: string): Promise<string> {
   const { hostname, port } = new URL(fixture.url);
   return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ import type { StorageDeps } from "./deps.ts";
 import { renderStorageError } from "./render-error.ts";
 import { STORAGE_ROUTES } from "./routes.ts";
 
-/** The app to mount at /storage/v1, built from the table of routes. */
+/** Creates the app to mount at /storage/v1 from the table of routes. */
 export function createStorageHttp(storage: StorageDeps): Hono {
   const app = new Hono();
   app.onError((error, c) => renderStorageError(c, error, storage.log));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { expectConsistency } from "./consistency.fixture.ts";
 import { createStorageFixture, createTestImage, type StorageFixture } from "./testing.ts";
 
-/** What interruptions leave behind on the disk. For S3, see server/files. */
+/** Tests what interruptions leave behind on the disk. For S3, see server/files. */
 
 let fixture: StorageFixture;
 let bucket: string;
@@ -41,14 +41,17 @@ describe("interrupted uploads", () => {
       "Content-Type: multipart/form-data; boundary=xx\r\nContent-Length: 1000000",
       `--xx\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\n${"a".repeat(70_000)}`,
     ],
-  ])("an interrupted upload %s is never visible and leaves nothing", async (_kind, headers, beginning) => {
-    await hangUp(headers, beginning);
-    await expect.poll(async () => (await fixture.listFiles()).partial).toEqual([]);
-    expect((await files().exists("broken")).data).toBe(false);
-    await expectConsistency(fixture);
-  });
+  ])(
+    "an interrupted upload %s is never visible and leaves nothing behind",
+    async (_kind, headers, beginning) => {
+      await hangUp(headers, beginning);
+      await expect.poll(async () => (await fixture.listFiles()).partial).toEqual([]);
+      expect((await files().exists("broken")).data).toBe(false);
+      await expectConsistency(fixture);
+    },
+  );
 
-  test("a truncated form is refused and leaves nothing", async () => {
+  test("a truncated form is refused and leaves nothing behind", async () => {
     const response = await fixture.call("POST", `/object/${bucket}/broken`, {
       token: fixture.serviceToken,
       headers: { "content-type": "multipart/form-data; boundary=xx" },
@@ -59,7 +62,7 @@ describe("interrupted uploads", () => {
     await expectConsistency(fixture);
   });
 
-  test("a client that disconnects during a download does no harm", async () => {
+  test("a client that disconnects during a download doesn't affect the server", async () => {
     await files().upload("long", new Uint8Array(2_500_000));
     const controller = new AbortController();
     const response = await fetch(`${fixture.url}/object/${bucket}/long`, {
@@ -115,7 +118,7 @@ describe("repair", () => {
     await expectConsistency(fixture);
   });
 
-  test("leaves another database's files alone", async () => {
+  test("doesn't touch another database's files", async () => {
     const { folder } = await fixture.listFiles();
     const foreign = join(folder, crypto.randomUUID(), "whole", "aa");
     await mkdir(foreign, { recursive: true });

@@ -14,7 +14,7 @@ export interface MemberFile {
 
 const BATCH = 500;
 
-/** Objects under a member's id in the product's buckets and those the member owns elsewhere. */
+/** Matches objects under a member's id in the product's buckets and those the member owns elsewhere. */
 export function isOwnedBy(userId: string): SQL | undefined {
   return or(
     and(

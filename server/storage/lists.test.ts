@@ -7,7 +7,7 @@ let bucket: string;
 beforeAll(async () => {
   fixture = await createStorageFixture();
   bucket = await fixture.createBucket();
-  // One after the other, so that their times differ.
+  // Uploaded one after the other, so that their times differ.
   for (const key of KEYS.filter((key) => key !== "e%")) {
     await fixture.admin.from(bucket).upload(key, key);
     fixture.clock.advance(1);
@@ -137,7 +137,7 @@ describe("list-v2", () => {
     ["created_at", "desc", true],
     ["updated_at", "desc", false],
   ] as const)(
-    "by %s %s, delimiter %s: the pages together are the full list",
+    "by %s %s, delimiter %s: the pages add up to the full list",
     async (column, order, delimiter) => {
       const options = { with_delimiter: delimiter, sortBy: { column, order } };
       const names: string[] = [];
@@ -201,7 +201,7 @@ test("list returns at most 1500 objects, list-v2 at most 1000 with a cursor, and
   const rest = (await largeBucket.listV2({ limit: 5000, cursor: first?.nextCursor ?? "" })).data;
   expect([rest?.objects.length, rest?.hasNext]).toEqual([600, false]);
 
-  // So many objects are deleted in the background. The bucket can be deleted afterwards.
+  // With this many objects, they are deleted in the background. The bucket can be deleted afterwards.
   expect((await fixture.admin.emptyBucket(largeBucketId)).error).toBeNull();
   await expect.poll(async () => (await largeBucket.list("")).data).toEqual([]);
   await expect.poll(async () => (await fixture.admin.deleteBucket(largeBucketId)).error).toBeNull();

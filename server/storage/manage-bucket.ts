@@ -16,7 +16,10 @@ export const bucketSettings = z.object({
   allowed_mime_types: z.array(z.string().max(255)).max(100).nullish(),
 });
 
-/** The columns for the given settings. Throws StorageError: InvalidRequest, EntityTooLarge, InvalidMimeType. */
+/**
+ * Returns the columns for the given settings. Throws StorageError: InvalidRequest, EntityTooLarge,
+ * InvalidMimeType.
+ */
 export function toBucketColumns(
   { maxBytes }: StorageDeps,
   settings: z.output<typeof bucketSettings>,
@@ -34,8 +37,8 @@ export function toBucketColumns(
 }
 
 /**
- * The bucket of `/bucket/{id}`, if the client may change it. Throws StorageError: NoSuchBucket (including if the
- * client may not see it), AccessDenied.
+ * Returns the bucket of `/bucket/{id}` if the client may change it. Throws StorageError: NoSuchBucket
+ * (including if the client may not see it), AccessDenied.
  */
 export async function requireManageableBucket(c: Context, storage: StorageDeps): Promise<BucketRow> {
   const actor = await storage.identifyActor(c.req.header("authorization"));

@@ -30,16 +30,19 @@ export interface ObjectFiles {
     options: { maxBytes: number },
     use: (read: () => Promise<Buffer>) => Promise<T>,
   ): Promise<T>;
-  /** The file or a range of it; undefined if it doesn't exist. */
+  /** Reads the file or a range of it; undefined if it doesn't exist. */
   get(file: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
-  /** A URL that a browser can load the file from for a few minutes; null if it must be loaded from here. */
+  /**
+   * Creates a URL that a browser can load the file from for a few minutes; null if it must be loaded from this
+   * server.
+   */
   signDownload(file: string, headers: DownloadHeaders): Promise<string | null>;
   has(file: string): Promise<boolean>;
   /** Returns the new file with the same content; undefined if the source doesn't exist. */
   copy(file: string): Promise<string | undefined>;
   /** Deletes a file if it exists. */
   delete(file: string): Promise<void>;
-  /** The files whose names start with a hexadecimal digit, with the times they were last modified. */
+  /** Lists the files whose names start with a hexadecimal digit, with their modification times. */
   list(digit: string): Promise<ReadonlyMap<string, Date>>;
   /** Deletes partial files last modified before the time, and returns their number. */
   deletePartial(before: Date): Promise<number>;

@@ -209,7 +209,7 @@ describe("moving and copying", () => {
 });
 
 describe("removing", () => {
-  test("several objects at once returns the deleted rows and skips missing ones", async () => {
+  test("several objects together returns the deleted rows and skips missing ones", async () => {
     await inPrivate().upload("gone/1", "a", { metadata: { note: "x" } });
     await inPrivate().upload("gone/2", "b");
     const before = (await fixture.listFiles()).complete.length;

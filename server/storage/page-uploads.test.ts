@@ -14,7 +14,7 @@ const fetchImage = (path: string) => fixture.fetchImage(path);
 
 describe("operations for the pages", () => {
   test("an avatar is cropped, replaces the previous one and gets a new URL", async () => {
-    // Left half red, right half blue.
+    // The left half is red, the right half blue.
     const halves = await createTestImage(200, 100, "red")
       .composite([{ input: await createTestImage(100, 100, "blue").png().toBuffer(), left: 100, top: 0 }])
       .png()
@@ -40,7 +40,8 @@ describe("operations for the pages", () => {
   });
 
   test("a crop refers to the image as displayed, after its orientation is applied", async () => {
-    // Red left and blue right, rotated clockwise by its orientation: displayed, red is above blue.
+    // Red is left and blue right, but the orientation rotates the image clockwise, so it is displayed with red
+    // above blue.
     const turned = await createTestImage(200, 100, "red")
       .composite([{ input: await createTestImage(100, 100, "blue").png().toBuffer(), left: 100, top: 0 }])
       .withMetadata({ orientation: 6 })
@@ -99,7 +100,7 @@ describe("operations for the pages", () => {
     expect(
       (await fixture.admin.from("post-images").listV2({ prefix: otherMember.id })).data?.objects,
     ).toHaveLength(2);
-    // Two post images in two sizes each, and the avatar.
+    // These are two post images in two sizes each, and the avatar.
     expect((await fixture.listFiles()).complete).toHaveLength(before - 5);
   });
 });

@@ -1,6 +1,6 @@
 import type { BucketRow } from "./tables.ts";
 
-/** A bucket in the protocol's form. */
+/** Presents a bucket in the protocol's format. */
 export function presentBucket(bucket: BucketRow) {
   return {
     id: bucket.id,

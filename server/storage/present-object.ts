@@ -1,6 +1,6 @@
 import type { ObjectRow } from "./tables.ts";
 
-/** An object's metadata in lists. */
+/** Presents an object's metadata for lists. */
 function presentMetadata(object: ObjectRow) {
   return {
     eTag: object.etag,
@@ -13,7 +13,7 @@ function presentMetadata(object: ObjectRow) {
   };
 }
 
-/** An object in lists, without its name. */
+/** Presents an object for lists, without its name. */
 export function presentEntry(object: ObjectRow) {
   return {
     id: object.id,
@@ -24,7 +24,7 @@ export function presentEntry(object: ObjectRow) {
   };
 }
 
-/** A complete row, as returned by deleting and copying. */
+/** Presents a complete row, as returned by deleting and copying. */
 export function presentRow(object: ObjectRow) {
   return {
     name: object.name,

@@ -41,7 +41,7 @@ test.each([1, 2, 3, 5, 7, 11, 64, 10_000])("a form reads the same in pieces of %
   });
 });
 
-test("a large file is read as fast as its reader takes it", async () => {
+test("a large file is read only as fast as its reader consumes it", async () => {
   let sent = 0;
   async function* send() {
     yield Buffer.from(BODY.slice(0, BODY.indexOf("a text")));
@@ -57,7 +57,7 @@ test("a large file is read as fast as its reader takes it", async () => {
   expect(size).toBe(200 * 65_536);
 });
 
-test("a reader that stops ends the reading of the body", async () => {
+test("if the reader stops, the body isn't read any further", async () => {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   async function* send() {
     try {
@@ -90,7 +90,7 @@ test.each([
   ["nothing", ""],
   ["no boundary", "hello"],
   ["no end", BODY.slice(0, BODY.indexOf("\r\n--b0undary--"))],
-  ["an end in the file", BODY.slice(0, BODY.indexOf("in it"))],
+  ["an end within the file", BODY.slice(0, BODY.indexOf("in it"))],
   ["a part that isn't form-data", BODY.replace('form-data; name=""', "attachment")],
   ["an endless header", `--b0undary\r\n${"x".repeat(40_000)}`],
   ["endless parts", `${'--b0undary\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(60)}`],

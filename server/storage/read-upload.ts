@@ -9,12 +9,12 @@ export interface UploadDetails {
   readonly userMetadata: Record<string, unknown>;
 }
 
-/** An upload whose bytes aren't read yet. */
+/** An upload whose bytes haven't been read yet. */
 export interface IncomingUpload {
   /** Known before the bytes are read. */
   readonly expected: UploadDetails;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Call this after reading the bytes: in a form, fields may follow the file. */
+  /** Call this after reading the bytes, because in a form, fields may follow the file. */
   readDetails(): Promise<UploadDetails>;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
@@ -22,13 +22,13 @@ export interface IncomingUpload {
 
 const DEFAULT_TYPE = "application/octet-stream";
 
-/** Slow connections are fine, silent ones aren't. The total is the same as the server's requestTimeout. */
+/** Slow connections are fine, silent ones aren't. The total equals the server's requestTimeout. */
 const UPLOAD_TIMEOUTS: ReadTimeouts = { idleMs: 30_000, totalMs: 300_000 };
 
 /** Allowance for a form's fields, headers and boundaries. */
 const FORM_MAX = 1024 * 1024;
 
-/** The minimum size of the file according to the headers; null for a chunked body. */
+/** Returns the minimum size of the file according to the headers; null for a chunked body. */
 export function getDeclaredSize({ headers }: Request): number | null {
   const length = headers.get("content-length");
   if (length === null || !/^\d{1,15}$/.test(length)) return null;
@@ -74,7 +74,7 @@ export async function skipRest({ body }: Request, times = SKIP_TIMEOUTS): Promis
       if (remaining < 0) return;
     }
   } catch {
-    // Clients that disconnected or went silent get a response too.
+    // Clients that disconnected or went silent also get a response.
   }
 }
 

@@ -3,7 +3,7 @@ import { STORAGE_ROUTES } from "./index.ts";
 import { REFUSALS, REFUSED_CALLS } from "./refused-calls.fixture.ts";
 import { createStorageFixture, type StorageFixture } from "./testing.ts";
 
-/** The complete refusals of every call: HTTP status and body. */
+/** Tests every call's complete error responses: HTTP status and body. */
 
 let fixture: StorageFixture;
 let memberToken: string;

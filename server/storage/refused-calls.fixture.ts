@@ -1,5 +1,5 @@
 /**
- * The refusals of every call, for refusals.test.ts. They are in the protocol's wording, written out rather than
+ * The refusals of every call, for refusals.test.ts. They use the protocol's wording, written out rather than
  * imported.
  */
 
@@ -28,7 +28,7 @@ interface RequestOptions {
   readonly body?: string;
   readonly headers?: Record<string, string>;
   readonly http?: number;
-  /** If it differs from the usual message; for InvalidRequest, a part of it. */
+  /** Only if it differs from the usual message. For InvalidRequest, a part of the message. */
   readonly message?: string;
 }
 type Row = [call: string, path: string, code: keyof typeof REFUSALS, request: RequestOptions];
@@ -56,7 +56,7 @@ const transfer = (
   json: { bucketId, sourceKey, destinationKey, destinationBucket },
 });
 
-/** Rows of one call. `rest` replaces `:bucket/:key` in its path, or is appended to a path without them. */
+/** Builds the rows of one call. `rest` replaces `:bucket/:key` in its path, or is appended to a path without them. */
 function on(
   call: string,
   ...rows: [rest: string, code: keyof typeof REFUSALS, request?: RequestOptions][]

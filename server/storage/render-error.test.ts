@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The response to a call that fails like this. */
+/** Returns the response to a call that fails with this error. */
 async function respondTo(work: () => Promise<unknown>) {
   const app = new Hono();
   app.onError((error, c) => renderStorageError(c, error, log));

@@ -7,9 +7,9 @@ import { unlessBackup } from "./write-object.ts";
 export interface Repair {
   /** Files not referenced by any row. */
   readonly removedFiles: number;
-  /** Partial files of interrupted uploads. */
+  /** Number of deleted partial files of interrupted uploads. */
   readonly removedPartial: number;
-  /** Objects without their file, at most a hundred. They are only reported. */
+  /** Objects without their file, at most a hundred. These are only reported. */
   readonly missing: readonly { readonly bucketId: string; readonly name: string }[];
   readonly missingCount: number;
 }
@@ -19,8 +19,8 @@ const YOUNG_MS = 60 * 60 * 1000;
 const SHOWN = 100;
 
 /**
- * Makes rows and files consistent after a crash: deletes files without a row and reports rows without a file. Skips
- * files younger than `youngMs`. Safe to run in several processes at once.
+ * Makes rows and files consistent after a crash: deletes files without a row and reports rows without a file.
+ * Skips files younger than `youngMs`. Safe to run in several processes at the same time.
  */
 export async function repairStorage(context: StorageDeps, youngMs = YOUNG_MS): Promise<Repair> {
   const before = new Date(context.clock.now().getTime() - youngMs);
@@ -60,7 +60,7 @@ export async function repairStorage(context: StorageDeps, youngMs = YOUNG_MS): P
   return report;
 }
 
-/** The files starting with the digit that rows refer to, with their objects. */
+/** Reads the files starting with the digit that rows refer to, with their objects. */
 async function readRows({ database }: StorageDeps, digit: string) {
   const complete = (fill: string) => digit + "0000000-0000-0000-0000-000000000000".replaceAll("0", fill);
   const [first, last] = [complete("0"), complete("f")];

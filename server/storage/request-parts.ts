@@ -9,16 +9,16 @@ import { readAll } from "./store-image.ts";
 /** The path the protocol is mounted at. */
 export const MOUNT = "/storage/v1";
 const JSON_MAX_BYTES = 1024 * 1024;
-/** Short, because some calls accept the public key, and a body that never arrives must not keep a connection open. */
+/** Short, because some calls accept the public key, and a body that never arrives must not occupy a connection. */
 const JSON_TIMEOUTS: ReadTimeouts = { idleMs: 10_000, totalMs: 10_000 };
 
-/** Identifies the client to which per-client limits apply. */
+/** Returns the key for per-client limits. */
 export const getClientGroup = (c: Context, { trustProxy }: StorageDeps): string =>
   toAddressGroup(getClientAddress(c, trustProxy));
 
 /**
- * Bucket and key after `prefix` in the path, decoded once but not validated. Read from the raw URL, because
- * routers may decode parameters. Throws StorageError("InvalidKey") for broken escapes.
+ * Parses the bucket and key after `prefix` in the path. They are decoded once but not validated. Read from the
+ * raw URL, because routers may decode parameters. Throws StorageError("InvalidKey") for broken escapes.
  */
 export function parseObjectPath(c: Context, prefix: string): { bucketId: string; key: string } {
   const raw = new URL(c.req.url).pathname.slice(MOUNT.length + prefix.length + 1);
@@ -65,7 +65,7 @@ function parseShape<S extends z.ZodType>(part: string, shape: S, value: unknown)
   throw new StorageError("InvalidRequest", { message: `${path} ${issue?.message ?? "is not valid"}` });
 }
 
-/** A field that may be absent or null. */
+/** Makes a field optional: it may be absent or null. */
 export function optional<S extends z.ZodType>(shape: S) {
   return shape.nullish().transform((value) => value ?? undefined);
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** A path of the route, with an existing private bucket and a missing key. */
+/** Builds a path of the route, with an existing private bucket and a missing key. */
 const buildExample = (path: string) => path.replace(":bucket", "bucket-1").replace(/:key.*$/, "a/b.txt");
 
 test.each(STORAGE_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(

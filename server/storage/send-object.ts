@@ -13,7 +13,7 @@ const YEAR = 31_536_000;
 const ATTEMPTS_MAX = 3;
 
 /**
- * Answers GET or HEAD with the object's bytes, the requested range, or 304 if the client's copy is current.
+ * Responds to GET or HEAD with the object's bytes, the requested range, or 304 if the client's copy is current.
  * Throws StorageError("NoSuchKey").
  */
 export async function sendObject(
@@ -26,7 +26,7 @@ export async function sendObject(
     const object = await findObject(storage, bucket, key);
     const answer = await sendVersion(c, storage, bucket, object);
     if (answer) return answer;
-    // The object was replaced or deleted after its row was read: read the row again.
+    // The object was replaced or deleted after its row was read, so the row is read again.
     if (attempt === ATTEMPTS_MAX) {
       storage.log.error({ bucket: bucket.id, object: object.id }, "an object's file is missing");
       throw new StorageError("NoSuchKey");
@@ -75,19 +75,19 @@ async function sendVersion(
 }
 
 /**
- * Whether a browser loads it for a page or opens it. Other programs, and scripts, which the bucket would have to allow,
- * aren't redirected to S3.
+ * Whether a browser loads the object for a page or opens it. Only such requests are redirected to S3: not those
+ * of other programs, nor those of scripts, for which the bucket would have to allow the site's origin.
  */
 const isForBrowser = (c: Context): boolean =>
   c.req.method === "GET" &&
   c.req.header("authorization") === undefined &&
   /^(?:no-cors|navigate)$/.test(c.req.header("sec-fetch-mode") ?? "");
 
-/** Whether nothing in a file of the type can run. S3 doesn't send the headers that would prevent it. */
+/** Whether files of the type can't run scripts. S3 doesn't send the headers that would prevent it. */
 const isInert = (contentType: string): boolean =>
   /^(?:image\/(?!svg)|audio\/|video\/|font\/)/i.test(contentType);
 
-/** The thumbnail if it's wide enough, otherwise the original. */
+/** Returns the thumbnail if it's wide enough, otherwise the original. */
 function selectRendition(object: ObjectRow, width: string | undefined) {
   const { thumbnailFile, thumbnailSize } = object;
   const requestedWidth = /^\d{1,5}$/.test(width ?? "") ? Number(width) : Number.POSITIVE_INFINITY;

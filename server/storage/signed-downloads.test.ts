@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 import { type S3Server, startS3Server } from "#server/testing/s3-server.ts";
 
-/** With S3_DOWNLOADS=signed, browsers load files from S3. */
+/** Tests S3_DOWNLOADS=signed, with which browsers load files from S3. */
 
 let s3: S3Server;
 let site: AppFixture;
@@ -36,7 +36,7 @@ test("browsers are redirected to a short-lived URL, with the right headers", asy
   const part = await fetch(location, { headers: { range: "bytes=1-3" } });
   expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(1, 4))).toBe(true);
 
-  // The URL is only for this object.
+  // The URL only works for this object.
   const other = new URL(location);
   const second = await site.http.request(await site.uploadImage(member), { headers: BROWSER });
   other.pathname = new URL(second.headers.get("location") ?? "").pathname;
@@ -51,7 +51,7 @@ test("browsers are redirected to a short-lived URL, with the right headers", asy
   expect(saved.searchParams.get("response-content-type")).toBe("image/webp");
 });
 
-test("what the client has already, may not read, or isn't a browser's image, comes from the site", async () => {
+test("the site itself responds if the client already has the file, may not read it, or doesn't load it as an image", async () => {
   const member = await site.register();
   const path = await site.uploadImage(member);
   const { headers } = await site.http.request(path);
@@ -65,7 +65,7 @@ test("what the client has already, may not read, or isn't a browser's image, com
   await site.database.pool.query("update storage.buckets set is_public = false where id = 'post-images'");
   expect((await site.http.request(path, { headers: BROWSER })).status).toBe(400);
   await site.database.pool.query("update storage.buckets set is_public = true where id = 'post-images'");
-  // A page that could run scripts.
+  // Simulates a page that could run scripts.
   await site.database.pool.query("update storage.objects set content_type = 'text/html'");
   const page = await site.http.request(path, { headers: { "sec-fetch-mode": "navigate" } });
   expect([page.status, page.headers.get("content-security-policy")]).toEqual([

@@ -19,7 +19,7 @@ interface SignedUpload {
   readonly upsert: boolean;
 }
 
-/** Reading one image with this transformation, and not as it is stored. */
+/** Permits reading one image with this transformation, but not the original. */
 interface SignedRender {
   readonly scope: "render";
   readonly url: string;

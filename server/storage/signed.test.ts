@@ -35,7 +35,7 @@ describe("a signed URL", () => {
     expect(payload.exp - payload.iat).toBe(60);
   });
 
-  test("several at once are reported individually", async () => {
+  test("several together are reported individually", async () => {
     const { data } = await files().createSignedUrls(["a b.txt", "none.txt", "../x"], 60);
     expect(data).toMatchObject([
       { path: "a b.txt", error: null, signedURL: expect.stringContaining("token=") },

@@ -16,7 +16,7 @@ const SECRET = "a secret that only the storage tests know";
 interface TestMember {
   readonly id: string;
   readonly token: string;
-  /** As used by the pages. */
+  /** The member, as pages receive it. */
   readonly viewer: Member;
   readonly client: StorageClient;
 }
@@ -24,24 +24,24 @@ interface TestMember {
 export interface StorageFixture {
   readonly app: App;
   readonly database: TestDatabase;
-  /** The mount: http://127.0.0.1:PORT/storage/v1 */
+  /** The URL of the mount: http://127.0.0.1:PORT/storage/v1 */
   readonly url: string;
   readonly clock: { now(): Date; advance(seconds: number): void };
   readonly serviceToken: string;
-  /** The official client, unmodified, over a real socket. */
+  /** Creates the official client, unmodified, over a real socket. */
   client(token: string): StorageClient;
   readonly admin: StorageClient;
   readonly visitor: StorageClient;
-  /** A new account with a session. */
+  /** Creates a new account with a session. */
   createMember(): Promise<TestMember>;
   signToken(claims: Record<string, unknown>, secret?: string): Promise<string>;
-  /** Fetches a path of the mount. */
+  /** Fetches a path below the mount. */
   call(method: string, path: string, options?: CallOptions): Promise<Response>;
   /** Creates a bucket and returns its name. */
   createBucket(options?: Parameters<StorageClient["createBucket"]>[1]): Promise<string>;
   /** Fetches an image as a browser would. */
   fetchImage(path: string): Promise<Metadata & { headers: Headers; bytes: Buffer }>;
-  /** The names of all files, complete and partial, and their folder on the disk. */
+  /** Lists all files, complete and partial, and their folder on the disk. */
   listFiles(): Promise<{ complete: string[]; partial: string[]; folder: string }>;
   end(): Promise<void>;
 }
@@ -53,7 +53,7 @@ interface CallOptions {
   readonly json?: unknown;
 }
 
-/** The HTTP server with its own storage, on a real PostgreSQL, disk and socket. */
+/** Starts the HTTP server with its own storage, on a real PostgreSQL, disk and socket. */
 export async function createStorageFixture(settings: Record<string, string> = {}): Promise<StorageFixture> {
   const { app, database, listener, dataDir, listFiles, clock, end } = await createAppFixture({
     AUTH_JWT_SECRET: SECRET,
@@ -140,12 +140,12 @@ export async function createStorageFixture(settings: Record<string, string> = {}
   };
 }
 
-/** An image in one color. */
+/** Creates an image in one color. */
 export function createTestImage(width: number, height: number, color = "teal") {
   return sharp({ create: { width, height, channels: 3, background: color } });
 }
 
-/** A PNG that hardly compresses. */
+/** Creates a PNG that hardly compresses. */
 export async function createNoiseImage(size: number): Promise<Buffer> {
   return sharp({
     create: {
@@ -160,12 +160,12 @@ export async function createNoiseImage(size: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG with all-zero pixels, which is large only when decoded. */
+/** Creates a PNG with all-zero pixels, which is large only when decoded. */
 export function createBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // One bit per pixel, grayscale.
+  // Sets one bit per pixel, grayscale.
   header.set([1, 0, 0, 0, 0], 8);
   const pixels = deflateZeros((Math.ceil(width / 8) + 1) * height);
   const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
@@ -177,12 +177,12 @@ export function createBomb(width: number, height: number): Buffer {
   ]);
 }
 
-/** A zlib stream of zeros, from one compressed block that is repeated: compressing all of them takes seconds. */
+/** Builds a zlib stream of zeros by repeating one compressed block, because compressing all of them takes seconds. */
 function deflateZeros(length: number): Buffer {
   const blockLength = 1024 * 1024;
   const block = deflateRawSync(Buffer.alloc(blockLength), { finishFlush: constants.Z_FULL_FLUSH });
   const checksum = Buffer.alloc(4);
-  // Adler-32 of zeros.
+  // Appends the Adler-32 checksum of zeros.
   checksum.writeUInt16BE(length % 65_521, 0);
   checksum.writeUInt16BE(1, 2);
   return Buffer.concat([

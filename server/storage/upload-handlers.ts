@@ -48,8 +48,9 @@ export const handleSignUpload: StorageHandler = async (c, storage) => {
 };
 
 /**
- * PUT /object/upload/sign/{bucket}/{key}?token= The signature is the permission, because access was checked when the
- * URL was signed. The URL stops working when the session that requested it ends, and while the account is suspended.
+ * PUT /object/upload/sign/{bucket}/{key}?token=. No other permission is needed, because access was checked when
+ * the URL was signed. The URL stops working when the session that requested it ends, and while the account is
+ * suspended.
  */
 export const handleUploadSigned: StorageHandler = async (c, storage) => {
   const { bucketId, key } = parseObjectPath(c, "/object/upload/sign");

@@ -15,7 +15,7 @@ import type { BucketRow, ObjectRow } from "./tables.ts";
 import { consumeUploadLimits } from "./upload-limits.ts";
 import { deleteFiles, writeObject } from "./write-object.ts";
 
-/** Who is uploading, and from which IP address or subscriber's range. */
+/** The uploading user, and their IP address or subscriber's range. */
 export interface Uploader extends StorageActor {
   readonly client: string;
 }
@@ -77,7 +77,7 @@ export async function uploadObject(
   );
 }
 
-/** During a slow upload, the session may end or the account may be suspended. In that case, this deletes the files. */
+/** During a slow upload, the session may end or the account may be suspended. In that case, the files are deleted. */
 async function assertStillSignedIn(
   context: StorageDeps,
   { userId, sessionId = null }: StorageActor,
@@ -122,7 +122,7 @@ async function storeImageUpload(
       })),
     }),
   );
-  // Pages need the size before loading the image; the upload's response and info() include it.
+  // Pages need the size before loading the image. The upload's response and info() include it.
   return {
     ...details,
     userMetadata: { ...details.userMetadata, width, height },

@@ -20,9 +20,9 @@ export interface NewContent {
 }
 
 /**
- * Makes an object visible under its key. Files of a replaced object are deleted once the row is committed. If the
- * object is refused, the new files are deleted. After any other error, the row may have been committed (the
- * connection may have broken at that moment), so the files stay and the repair job decides later. Throws
+ * Makes an object visible under its key. Files of a replaced object are deleted once the row is committed. If
+ * the object is refused, the new files are deleted. After any other error, the row may have been committed (for
+ * example if the connection broke at that moment), so the files stay, and the repair job decides later. Throws
  * StorageError: KeyAlreadyExists (without `replace`), NoSuchBucket, AccessDenied (the owner's account is gone).
  */
 export async function writeObject(
@@ -83,8 +83,8 @@ function commit(
 }
 
 /**
- * Deletes files no longer referenced by a row. On failure, or while a backup is made, the repair job deletes them
- * later. Not within a transaction.
+ * Deletes files no longer referenced by a row. If this fails or a backup is being made, the repair job deletes
+ * them later. Don't call this within a transaction.
  */
 export async function deleteFiles(
   context: StorageDeps,
@@ -96,8 +96,8 @@ export async function deleteFiles(
 }
 
 /**
- * Runs `work` unless a backup is being made: its snapshot may contain rows that were deleted since. A backup takes
- * its snapshot after such work has ended. Returns whether `work` was run.
+ * Runs `work` unless a backup is being made: its snapshot may contain rows that were deleted since. A backup
+ * waits for such work before it takes its snapshot. Returns whether `work` was run.
  */
 export async function unlessBackup(
   { database }: Pick<StorageDeps, "database">,
@@ -126,7 +126,7 @@ async function removeFiles(
   }
 }
 
-/** A foreign key violation means that the bucket or owner was just deleted: a refusal, not a bug. */
+/** A foreign key violation means that the bucket or owner was just deleted, which is a refusal and not a bug. */
 function toRefusal(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error;
   if (!hasSqlState(error, "foreign_key_violation")) return undefined;

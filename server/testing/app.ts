@@ -18,15 +18,15 @@ export interface AppFixture {
   /** `http` as a Node request listener. */
   readonly listener: Awaited<ReturnType<typeof createEdge>>["listener"];
   readonly dataDir: string;
-  /** The paths of all complete files. */
+  /** Lists the paths of all complete files. */
   listFiles(): Promise<string[]>;
   /** The current time plus what it was advanced by. */
   readonly clock: { now(): Date; advance(seconds: number): void };
   /** Registers and signs in a new member. */
   register(): Promise<Member>;
-  /** The Cookie header of a member's browser. */
+  /** Returns the Cookie header of a member's browser. */
   getCookies(member: Member): string;
-  /** The Authorization header of a member's browser. */
+  /** Returns the Authorization header of a member's browser. */
   getBearer(member: Member): string;
   /** Uploads an image for a post like a browser, and returns its path. */
   uploadImage(member: Member): Promise<string>;
@@ -35,7 +35,7 @@ export interface AppFixture {
   end(): Promise<void>;
 }
 
-/** The complete program with its own database and folder. */
+/** Creates the complete program with its own database and folder. */
 export async function createAppFixture(settings: Record<string, string> = {}): Promise<AppFixture> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "lattice-app-"));
@@ -105,7 +105,7 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
   };
 }
 
-/** An image in a single color. */
+/** Creates an image in a single color. */
 export const createPlainImage = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: "teal" } })
     .png()

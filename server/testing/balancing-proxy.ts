@@ -8,18 +8,18 @@ export interface BalancingProxy {
   close(): Promise<void>;
 }
 
-/** Long enough for requests to reach a program that stops without a delay. */
+/** Long enough that a program that stops without a delay still receives requests. */
 const CHECK_MS = 500;
 
 /**
- * A reverse proxy that sends each request to the next program whose /readyz answers 200, over connections that it
- * keeps open. It never repeats a request, so every failure of a program reaches the client.
+ * Starts a reverse proxy that sends each request to the next program whose /readyz answers 200, over keep-alive
+ * connections. It never retries a request, so every failure of a program reaches the client.
  */
 export async function startBalancingProxy(urls: readonly string[]): Promise<BalancingProxy> {
   const programs = urls.map((url) => ({ url, isReady: false, agent: new Agent({ keepAlive: true }) }));
   let turn = 0;
 
-  /** Sends the same request as HAProxy, without a Host header. */
+  /** Sends the same request as HAProxy: without a Host header. */
   async function check(program: (typeof programs)[number]): Promise<void> {
     program.isReady = await new Promise<boolean>((resolve) => {
       const socket = connect(Number(new URL(program.url).port), "127.0.0.1");

@@ -5,14 +5,17 @@ import CachePolicy from "http-cache-semantics";
 
 export interface Cdn {
   readonly url: string;
-  /** GET requests so far that were answered from the cache, from the cache although it was stale, and by the site. */
+  /**
+   * Number of GET requests so far by the source of the response: the cache, the cache with a stale response,
+   * and the site.
+   */
   readonly counts: Readonly<Record<Source, number>>;
   close(): Promise<void>;
 }
 
 type Source = "fresh" | "stale" | "site";
 
-/** The response header that says where a response came from. */
+/** The response header with the source of a response. */
 export const SOURCE_HEADER = "x-source";
 
 interface Stored {
@@ -21,19 +24,19 @@ interface Stored {
 }
 
 /**
- * A CDN in front of `origin`: a reverse proxy with a shared HTTP cache (RFC 9111, and RFC 5861 for
- * `stale-while-revalidate`). It knows nothing about the site and only follows the headers of its responses. `now`
- * is the time in milliseconds, for tests that don't want to wait.
+ * Starts a CDN in front of `origin`: a reverse proxy with a shared HTTP cache (RFC 9111, and RFC 5861 for
+ * `stale-while-revalidate`). It knows nothing about the site and only follows the headers of its responses.
+ * `now` is the time in milliseconds, for tests that don't want to wait.
  */
 export async function startCdn(origin: string, now: () => number = Date.now): Promise<Cdn> {
   class Policy extends CachePolicy {
-    // The package names this method as the way to replace the clock.
+    // The package documents overriding this method as the way to replace the clock.
     now(): number {
       return now();
     }
   }
   const counts = { fresh: 0, stale: 0, site: 0 };
-  /** By URL. Responses to the same URL differ in the request headers that `Vary` names. */
+  /** By URL. Several responses for one URL differ in the request headers that `Vary` lists. */
   const cache = new Map<string, readonly Stored[]>();
   const revalidating = new Set<Stored>();
 
@@ -115,7 +118,7 @@ export async function startCdn(origin: string, now: () => number = Date.now): Pr
   };
 }
 
-/** Sends a request on to the site, and resolves with the beginning of the response. */
+/** Forwards a request to the site, and resolves with the beginning of the response. */
 function forward(
   origin: string,
   incoming: IncomingMessage,
@@ -130,7 +133,7 @@ function forward(
   });
 }
 
-/** Passes on a response that isn't stored. */
+/** Forwards a response that isn't stored. */
 function pass(response: IncomingMessage, outgoing: ServerResponse): void {
   const { connection: _, "keep-alive": __, ...headers } = response.headers;
   outgoing.writeHead(response.statusCode ?? 502, { ...headers, [SOURCE_HEADER]: "site" });

@@ -14,7 +14,7 @@ export interface DatabaseProxy {
   close(): Promise<void>;
 }
 
-/** A proxy for the embedded PostgreSQL at `target`, a Unix socket, that simulates network failures. */
+/** Starts a proxy for the embedded PostgreSQL at `target`, a Unix socket, that simulates network failures. */
 export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
   let state: "working" | "disconnected" | "frozen" = "working";
   const sockets = new Set<Socket>();

@@ -9,7 +9,7 @@ export interface TestDatabase extends Database {
   drop(): Promise<void>;
 }
 
-/** A migrated, empty database for one test file, copied from the run's template. */
+/** Creates a migrated, empty database for one test file, copied from the run's template. */
 export async function createTestDatabase(options: { maxConnections?: number } = {}): Promise<TestDatabase> {
   const copy = await copyTemplate(inject("postgres"));
   const database = openDatabase({
@@ -30,7 +30,7 @@ export async function createTestDatabase(options: { maxConnections?: number } = 
 export interface ReplicatedDatabase {
   readonly url: string;
   readonly replicaUrl: string;
-  /** Opens it like a process. Closed by `drop`. */
+  /** Opens the database as a process would. Closed by `drop`. */
   open(options?: { replicaUrls?: readonly string[] }): TestDatabase;
   /** Runs a statement on the replica. */
   queryReplica(statement: string): Promise<pg.QueryResult>;

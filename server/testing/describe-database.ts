@@ -1,8 +1,9 @@
 import pg from "pg";
 
 /**
- * A digest per table, the sequences, and the schema. With `across` versions of PostgreSQL, generated columns are left
- * out, because text search may split words differently, and so are not-null constraints, which only some versions list.
+ * Returns a digest per table, the sequences and the schema. With `across` versions of PostgreSQL, omits
+ * generated columns, because text search may split words differently, and not-null constraints, which only some
+ * versions list.
  */
 export async function describeDatabase(
   url: string,

@@ -18,7 +18,7 @@ interface EdgeOptions {
   readonly deadlineMs?: number;
 }
 
-/** The complete program and its edge on a test database; only the pages are replaced. */
+/** Creates the complete program and its HTTP layer on a test database. Only the pages are replaced. */
 export async function createEdge({
   database,
   environment = {},

@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What goes wrong with one response. */
+/** A fault of one response. */
 export type Fault =
-  /** Answered with this status. The request doesn't reach the server. */
+  /** Responds with this status. The request doesn't reach the server. */
   | { readonly kind: "status"; readonly status: number }
-  /** The connection is reset before a response. */
+  /** Resets the connection before a response. */
   | { readonly kind: "reset" }
-  /** There is never a response. */
+  /** Never responds. */
   | { readonly kind: "silent" }
-  /** The response breaks off after this many bytes of its content. */
+  /** Closes the connection after this many bytes of the content. */
   | { readonly kind: "truncate"; readonly bytes: number }
-  /** No more content arrives after this many bytes. */
+  /** Sends no more content after this many bytes. */
   | { readonly kind: "stall"; readonly bytes: number }
-  /** A byte of the content is changed: of the response, or of the request. */
+  /** Changes a byte of the content, in the response or the request. */
   | { readonly kind: "corrupt"; readonly side: "response" | "request" };
 
 type ChooseFault = (request: {
@@ -27,12 +27,12 @@ export interface FaultyProxy {
   readonly endpoint: string;
   /** Methods and paths of the requests so far. */
   readonly requests: readonly string[];
-  /** Decides for each request whether something goes wrong. Requests wait for a promise. */
+  /** Chooses the fault for each request. Requests wait for a promise. */
   setFault(choose: ChooseFault): void;
   close(): Promise<void>;
 }
 
-/** A proxy in front of an S3 server. It passes requests on unchanged, with their signatures. */
+/** Starts a proxy in front of an S3 server. It forwards requests unchanged, with their signatures. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   let choose: ChooseFault = () => undefined;
   const requests: string[] = [];

@@ -11,7 +11,7 @@ import { listKeys, S3_SETTINGS } from "./s3-server.ts";
 export interface TestFiles {
   /** Environment variables. */
   readonly settings: Readonly<Record<string, string>>;
-  /** The paths of all complete files. */
+  /** Lists the paths of all complete files. */
   list(dataDir: string): Promise<string[]>;
   open(dataDir: string): FileStore;
 }

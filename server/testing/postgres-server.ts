@@ -11,14 +11,15 @@ export interface TestServer {
 }
 
 /**
- * Uses the server at `givenUrl`, or starts an embedded one with a new data folder that stops with this process, even
- * if it is killed. `stop` resolves once everything is removed.
+ * Uses the server at `givenUrl`, or starts an embedded one with a new data folder. It stops with this process,
+ * even if that is killed. `stop` resolves once everything is removed.
  */
 export async function startTestServer(givenUrl?: string): Promise<TestServer & { stop(): Promise<void> }> {
   const server = givenUrl ? { url: givenUrl, stop: async () => {} } : await startEmbedded();
   const template = `lattice_template_${process.pid}`;
   await runOnServer(server.url, `create database ${template}`);
-  // Imported here, because browser tests' workers only copy the template, and loading drizzle takes half a second.
+  // Imported here, because workers of browser tests only copy the template, and loading drizzle takes half a
+  // second.
   const { migrate } = await import("#server/database/index.ts");
   await migrate(buildUrl(server.url, template));
   return {
@@ -58,7 +59,7 @@ async function runOnServer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** A server of its own with a streaming replica. */
+/** Starts a separate server with a streaming replica. */
 export async function startReplicatedServer(): Promise<{
   readonly url: string;
   readonly replicaUrl: string;
@@ -72,7 +73,7 @@ async function startEmbedded(
   ...parameters: string[]
 ): Promise<{ url: string; replicaUrl?: string; stop(): Promise<void> }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "postgres.fixture.ts"), ...parameters], {
-    // In its own process group: a signal to ours must not end it before it has removed its data.
+    // In its own process group, so that a signal to ours doesn't end it before it has removed its data.
     detached: true,
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
@@ -80,7 +81,8 @@ async function startEmbedded(
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     output += text;
   });
-  // Not "close": Node does not emit it for a child that this process has disconnected from.
+  // Listens to "exit" rather than "close", which Node doesn't emit for a child that this process has
+  // disconnected from.
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const urls = await new Promise<{ url: string; replicaUrl?: string }>((resolve, reject) => {
     child.once("message", (message) => resolve(message as { url: string; replicaUrl?: string }));

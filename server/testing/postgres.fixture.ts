@@ -1,6 +1,6 @@
 /**
  * A program that runs an embedded PostgreSQL for its parent process, with a replica if its argument is "replica". When
- * the parent exits or is killed, the IPC channel closes, and this program removes its data and exits too.
+ * the parent exits or is killed, the IPC channel closes, and this program removes its data and exits.
  */
 import { constants } from "node:fs";
 import { access, chmod, mkdtemp, rm, statfs } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { PRIMARY_SETTINGS, startReplica } from "./replica.ts";
 
-/** No durability needed, and many connections. */
+/** Tests need many connections and no durability. */
 const SETTINGS = {
   fsync: "off",
   synchronous_commit: "off",
@@ -18,15 +18,15 @@ const SETTINGS = {
   max_wal_size: "256MB",
 };
 
-/** A replica receives what has been written to the log. */
+/** A replica only receives what has been written to the log. */
 const REPLICATED = { synchronous_commit: "on", full_page_writes: "on" };
 
 const MEMORY = "/dev/shm";
 const MIN_MEMORY = 2 * 1024 ** 3;
 
 /**
- * In memory if there is enough space: each test database has 600 files, and creating them was half of the server's
- * work.
+ * Prefers memory if there is enough space: each test database has 600 files, and creating them was half of the
+ * server's work.
  */
 async function chooseParent(): Promise<string> {
   try {
@@ -50,7 +50,7 @@ if (!process.connected) throw new Error("This program must be started by startTe
 const hasReplica = process.argv[2] === "replica";
 const folder = await mkdtemp(join(await chooseParent(), "lattice-test-"));
 try {
-  // When running as root, the server's user must be able to enter it.
+  // When running as root, the server's user must be able to enter the folder.
   await chmod(folder, 0o711);
   const settings = hasReplica ? { ...SETTINGS, ...PRIMARY_SETTINGS, ...REPLICATED } : SETTINGS;
   const server = await startEmbeddedPostgres({ dataDir: folder, print: () => {}, settings });

@@ -33,7 +33,7 @@ export async function commandArguments(script: string): Promise<string[]> {
 export interface Program {
   readonly url: string;
   readonly pid: number;
-  /** Its output so far. */
+  /** Returns its output so far. */
   output(): string;
   /** Resolves with the exit code, or null if a signal ended it. */
   readonly ended: Promise<number | null>;
@@ -55,35 +55,32 @@ export async function startProgram(
   await checkedBuild;
   const port = settings.PORT ?? String(await findFreePort());
   const folder = mkdtempSync(join(tmpdir(), "lattice-program-"));
-  // When running as root, PostgreSQL's user must be able to enter it.
+  // When running as root, PostgreSQL's user must be able to enter the folder.
   chmodSync(folder, 0o711);
-  // A file instead of pipes, so that output costs the parent process nothing while it measures.
+  // Uses a file instead of pipes, so that output doesn't use CPU time of the parent process while it measures.
   const file = join(folder, "output");
   const descriptor = openSync(file, "a");
   const { PROGRAM_FLAGS, getProgramEnvironment } = await programNode;
-  const child = spawn(
-    process.execPath,
-    [...PROGRAM_FLAGS, ...nodeArguments, join(ROOT, "build", "program", "main.js")],
-    {
-      cwd: ROOT,
-      // Only what is needed to find programs and compiled code: the caller's settings must not apply.
-      env: {
-        PATH: process.env.PATH,
-        HOME: folder,
-        NODE_ENV: "production",
-        ...getProgramEnvironment(ROOT),
-        PORT: port,
-        DATA_DIR: join(folder, "data"),
-        LOG_LEVEL: "warn",
-        // Independent of the machine's cores unless a test sets it.
-        WORKERS: "1",
-        // No test fetches real news.
-        NEWS_POLL_MINUTES: "off",
-        ...settings,
-      },
-      stdio: ["ignore", descriptor, descriptor, "ipc"],
+  const main = join(ROOT, "build", "program", "main.js");
+  const child = spawn(process.execPath, [...PROGRAM_FLAGS, ...nodeArguments, main], {
+    cwd: ROOT,
+    // Only the variables for finding programs and compiled code, because the caller's settings must not apply.
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      NODE_ENV: "production",
+      ...getProgramEnvironment(ROOT),
+      PORT: port,
+      DATA_DIR: join(folder, "data"),
+      LOG_LEVEL: "warn",
+      // Doesn't depend on the machine's cores unless a test sets it.
+      WORKERS: "1",
+      // Tests don't fetch real news.
+      NEWS_POLL_MINUTES: "off",
+      ...settings,
     },
-  );
+    stdio: ["ignore", descriptor, descriptor, "ipc"],
+  });
   closeSync(descriptor);
   let finalOutput: string | undefined;
   const readOutput = () => finalOutput ?? readFileSync(file, "utf8");
@@ -129,7 +126,7 @@ export async function startProgram(
   };
 }
 
-/** A currently unused port, for when the site's URL must be known before it starts. */
+/** Finds an unused port, for tests that must know the site's URL before it starts. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);

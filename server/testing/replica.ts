@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 
-/** Settings with which an embedded PostgreSQL can have replicas. */
+/** Settings that an embedded PostgreSQL needs to have replicas. */
 export const PRIMARY_SETTINGS = { wal_level: "replica", max_wal_senders: "5", wal_keep_size: "256MB" };
 
 /**
@@ -38,7 +38,7 @@ export async function startReplica(
   });
 }
 
-/** Copies a folder. The server may delete files during the copy; it restores what matters from its log. */
+/** Copies a folder. The server may delete files during the copy. The replica restores what matters from the log. */
 async function copyRunning(from: string, to: string): Promise<void> {
   const errors = await new Promise<string>((resolve) =>
     execFile("cp", ["-a", from, to], { env: { ...process.env, LC_ALL: "C" } }, (error, _, stderr) =>
@@ -51,7 +51,7 @@ async function copyRunning(from: string, to: string): Promise<void> {
   if (lines.length > 0) throw new Error(lines.join("\n"));
 }
 
-/** A base backup: the npm package has no pg_basebackup. */
+/** Makes a base backup, because the npm package has no pg_basebackup. */
 async function copyCluster(url: string, cluster: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -65,7 +65,7 @@ async function copyCluster(url: string, cluster: string): Promise<void> {
       "select labelfile from pg_backup_stop()",
     );
     for (const name of ["postmaster.pid", "postmaster.opts"]) rmSync(join(cluster, name), { force: true });
-    // The copy belongs to the user that runs the server, and so must these.
+    // The copy belongs to the server's user, and these files must too.
     const { uid, gid } = statSync(cluster);
     for (const [name, content] of [
       ["backup_label", stopped[0]?.labelfile ?? ""],

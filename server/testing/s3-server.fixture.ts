@@ -1,8 +1,8 @@
-/** An S3 server as a process of its own: `node s3-server.fixture.ts FOLDER PORT BUCKET…`. Ends with its parent. */
+/** An S3 server in a separate process: `node s3-server.fixture.ts FOLDER PORT BUCKET…`. Exits with its parent. */
 import S3rver from "@20minutes/s3rver";
 import signatures from "@20minutes/s3rver/lib/signature/v4.js";
 
-// It verifies signatures, but without the slash that requests for a whole bucket end with.
+// The package verifies signatures, but omits the trailing slash of requests for a bucket.
 const { getStringToSign } = signatures;
 signatures.getStringToSign = (canonical, request) =>
   getStringToSign({ ...canonical, uri: canonical.uri.replace(/^\/[^/]+$/, "$&/") }, request);

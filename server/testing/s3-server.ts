@@ -8,16 +8,16 @@ import { join } from "node:path";
 export interface S3Server {
   readonly folder: string;
   readonly endpoint: string;
-  /** Environment variables for files in a bucket, which exists. `endpoint` may be a proxy's. */
+  /** Environment variables for storing files in an existing bucket. `endpoint` may be a proxy's. */
   settings(options?: { bucket?: string; prefix?: string; endpoint?: string }): Record<string, string>;
-  /** The keys in a bucket. */
+  /** Lists the keys in a bucket. */
   listKeys(bucket?: string): Promise<string[]>;
   /** Stops responding, like an outage. */
   pause(): void;
   resume(): void;
   /** Kills it and starts it again with the same files at the same endpoint. */
   restart(): Promise<void>;
-  /** False if it has crashed. */
+  /** Returns false if it has crashed. */
   isRunning(): boolean;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export const S3_SETTINGS = { S3_BUCKET: "files", S3_ACCESS_KEY: "S3RVER", S3_SEC
 const OTHER_BUCKET = "backups";
 const OBJECT_SUFFIX = "._S3rver_object";
 
-/** The keys of the objects in a folder of the server. */
+/** Lists the keys of the objects in a folder of the server. */
 export async function listKeys(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   return (await readdir(folder, { recursive: true }))
@@ -36,7 +36,7 @@ export async function listKeys(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** `givenFolder` isn't deleted afterwards. */
+/** Starts a server. `givenFolder` isn't deleted afterwards. */
 export async function startS3Server(givenFolder?: string): Promise<S3Server> {
   const folder = givenFolder ?? (await mkdtemp(join(tmpdir(), "lattice-s3-")));
   let { child, port } = await forkServer(folder, 0);
@@ -76,7 +76,7 @@ export async function startS3Server(givenFolder?: string): Promise<S3Server> {
 async function forkServer(folder: string, port: number): Promise<{ child: ChildProcess; port: number }> {
   const script = join(import.meta.dirname, "s3-server.fixture.ts");
   const child = fork(script, [folder, String(port), S3_SETTINGS.S3_BUCKET, OTHER_BUCKET], {
-    // Its continuation tokens are encrypted with DES.
+    // s3rver encrypts continuation tokens with DES.
     execArgv: ["--openssl-legacy-provider"],
   });
   return new Promise((resolve, reject) => {

@@ -7,13 +7,13 @@ export interface ReceivedEmail extends Email {
   readonly recipient: string;
 }
 
-/** A real SMTP server on a free port, with the emails it has received. */
+/** A real SMTP server on a free port, and the emails it has received. */
 export interface TestSmtp {
   readonly url: string;
   readonly emails: ReceivedEmail[];
   /** If set, every recipient is refused with this code. */
   rejectWith: number | null;
-  /** Runs after an email was received, before it is acknowledged. */
+  /** Runs after an email is received and before it is acknowledged. */
   onEmail: () => Promise<void>;
   stop(): Promise<void>;
 }

@@ -27,7 +27,7 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
   const factor = factors.find(({ id }) => id === selectedId) ?? factors[0];
   const isRecovery = factor?.type === "recovery_code";
 
-  // When the sign-in was started in another tab, this page doesn't know the factors yet.
+  // If the sign-in was started in another tab, this page doesn't know the factors yet.
   const isLoading = state.factors === null;
   const change = useRef(signIn.change);
   change.current = signIn.change;

@@ -12,7 +12,7 @@ interface CodeEntryFormProps {
   /** What the code was sent to. The user enters it again if this page doesn't know it. */
   readonly kind: RecipientKind;
   readonly intent: string;
-  /** Signs in, or returns a text to show. */
+  /** Signs in, or returns a message to show. */
   readonly verify: (
     client: GoTrueClient,
     entered: { readonly recipient: string; readonly token: string },

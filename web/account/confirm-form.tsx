@@ -40,7 +40,7 @@ export function ConfirmForm({ action, proof, result, onDone, onCancel }: Confirm
       {refusal?.message ? <Problem>{refusal.message}</Problem> : null}
       <ProofButtons
         proof={currentProof}
-        // Not while the page behind the dialog is loading: the code that was sent can already be entered.
+        // Not busy while the page behind the dialog is loading, because the code can already be entered.
         busy={fetcher.state === "submitting"}
         {...(onCancel ? { onCancel } : {})}
       />

@@ -24,7 +24,7 @@ export function getDestination(purpose: EmailPurpose, next: string): Destination
   }
 }
 
-/** Only a magic link is a way to sign in again. */
+/** The sign-in method to remember. Of the emailed links, only a magic link is one. */
 export const getSignInMethod = (purpose: EmailPurpose) => (purpose === "magic-link" ? "email" : undefined);
 
 function buildNewPasswordPath(next: string, isInvited: boolean): string {

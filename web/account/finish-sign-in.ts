@@ -7,13 +7,13 @@ import { decodeClaims } from "#web/session/claims.ts";
 import { buildSessionHeaders } from "#web/session/request-session.ts";
 import type { Destination } from "./destination.ts";
 
-/** Tells a member who is signed in already, and continues. */
+/** Continues with a notice that the member is already signed in. */
 export const redirectToNext = (next: string) =>
   redirect(next, { headers: { "Set-Cookie": createNoticeCookie("signed-in-already") } });
 
 /**
  * Stores a session that started on the server, and redirects. `next`: where a member of another account continues;
- * `method`: remembered as the way to sign in that was used last on this device.
+ * `method`: remembered as the sign-in method last used on this device.
  */
 export async function finishSignIn(
   context: Readonly<RouterContextProvider>,

@@ -15,7 +15,7 @@ export const LINK_CLASSES = "font-semibold text-accent hover:text-accent-strong 
 interface ViewLinkProps {
   readonly signIn: SignIn;
   readonly view: View;
-  /** The way to sign in that it leads to. */
+  /** The sign-in method that it leads to. */
   readonly method?: string;
   readonly children: ReactNode;
 }
@@ -67,11 +67,11 @@ export function TextButton({ onClick, disabled, children }: TextButtonProps) {
 
 interface LastUsedBadgeProps {
   readonly id?: string;
-  /** On the border of a button, whose element must be positioned. Otherwise it follows a link. */
+  /** Places it on the border of a button, which must be a positioned element, rather than after a link. */
   readonly isOnBorder?: boolean;
 }
 
-/** Marks the way to sign in that was used last on this device. */
+/** Marks the sign-in method last used on this device. */
 export function LastUsedBadge({ id, isOnBorder = false }: LastUsedBadgeProps) {
   return (
     <span

@@ -16,7 +16,7 @@ import type { SignIn } from "./use-sign-in.ts";
 interface OfferProps {
   readonly signIn: SignIn;
   readonly offer: Offer;
-  /** The way to sign in that led here, if it can be used again. */
+  /** The sign-in method that led here, if it can be used again. */
   readonly method: string | undefined;
   /** Shown while no decision is needed. */
   readonly pending: ReactNode;

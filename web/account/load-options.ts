@@ -4,7 +4,7 @@ import type { SignInOptions, VerifiableFactor } from "#core/accounts/sign-in-opt
 export interface OptionsResponse {
   readonly options: SignInOptions;
   readonly factors: readonly VerifiableFactor[] | null;
-  /** The way to sign in that was used last on this device. */
+  /** The sign-in method last used on this device. */
   readonly lastUsed: string | null;
 }
 

@@ -6,7 +6,7 @@ import { appContext, identityContext } from "#web/server-context.ts";
 import { parseAccessToken } from "#web/session/request-session.ts";
 import type { OptionsResponse } from "./load-options.ts";
 
-/** The sign-in options, the one used last on this device, and the user's factors if one still has to be verified. */
+/** The sign-in options, the method last used on this device, and the user's factors if one still has to be verified. */
 export async function loadSignInOptions(
   request: Request,
   context: Readonly<RouterContextProvider>,

@@ -5,7 +5,7 @@ import type { SignIn } from "./use-sign-in.ts";
 
 interface NewLinkFormProps {
   readonly signIn: SignIn;
-  /** Undefined when the link didn't say. The server then decides what the account needs. */
+  /** Undefined if the link didn't specify one. The server then decides what the account needs. */
   readonly purpose: EmailPurpose | undefined;
   readonly onRequested: () => void;
 }

@@ -11,7 +11,7 @@ interface OtherOption {
   readonly needsScripts?: true;
 }
 
-/** The ways to sign in besides email, best first. A new one is one line here. */
+/** The sign-in methods besides email, best first. */
 const listOtherOptions = (signIn: SignIn): readonly OtherOption[] => [
   ...signIn.options.providers.map((provider) => ({
     id: provider.id,
@@ -22,7 +22,7 @@ const listOtherOptions = (signIn: SignIn): readonly OtherOption[] => [
     : []),
 ];
 
-/** Without other options, there is nothing to remember about the password. */
+/** Whether there are other options. Without any, the password isn't marked as last used. */
 export const hasOtherOptions = (signIn: SignIn): boolean => listOtherOptions(signIn).length > 0;
 
 /** The buttons below the email form. The one used last on this device comes first. */

@@ -1,8 +1,8 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 
 /**
- * Whether the browser can use passkeys on this page. WebAuthn doesn't allow IP addresses. Not shared with
- * use-passkey.ts, because pages list all files that they share with others.
+ * Whether the browser can use passkeys on this page. WebAuthn doesn't allow IP addresses. use-passkey.ts has its own
+ * check, because pages list every file that they share with others.
  */
 export const isPasskeySupported = (): boolean =>
   typeof window.PublicKeyCredential === "function" && !/^(\[|[\d.]+$)/.test(location.hostname);
@@ -15,7 +15,7 @@ const RENEW_MS = 4 * 60 * 1000;
 
 /**
  * Offers passkeys in the autofill of the email field. Resolves with the one that the user chooses; null if `signal`
- * ends it or the browser can't do it. Without the auth client, because few pages need it for this.
+ * aborts or the browser doesn't support it. Doesn't load the auth client just for this.
  */
 export async function waitForPasskey(signal: AbortSignal): Promise<ChosenPasskey | null> {
   try {
@@ -31,7 +31,7 @@ export async function waitForPasskey(signal: AbortSignal): Promise<ChosenPasskey
   return null;
 }
 
-/** Null if the signal ended it. */
+/** Null if the signal aborted. */
 async function offerPasskeys(signal: AbortSignal): Promise<ChosenPasskey | null> {
   const response = await fetch("/auth/v1/passkeys/authentication/options", {
     method: "POST",

@@ -8,11 +8,13 @@ interface PasskeyProofProps {
   readonly passkeyId: string;
   readonly onDone: () => void;
   readonly disabled?: boolean;
-  /** Whether there is no other way. */
+  /** Whether the user has no other way to confirm their identity. */
   readonly isOnly?: boolean;
 }
 
-/** A button that verifies the signed-in user with one of their passkeys. Only few members see it. */
+/**
+ * A button that verifies the signed-in user with one of their passkeys. Few members see it, so it is loaded on demand.
+ */
 export default function PasskeyProof({
   passkeyId,
   onDone,

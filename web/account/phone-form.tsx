@@ -30,7 +30,7 @@ export function PhoneForm({ signIn }: { signIn: SignIn }) {
   );
 }
 
-/** The protocol's call to resend is only for numbers that were never confirmed, so this is also how to send it again. */
+/** Also resends the code, because the protocol's resend call works only for numbers that were never confirmed. */
 export async function requestTextMessage({ options }: SignIn, client: GoTrueClient, phone: string) {
   const { error } = await client.signInWithOtp({
     phone,

@@ -20,7 +20,7 @@ export async function checkSessionUser(client: GoTrueClient, renderedFor: string
     throw { code: "", message: "You've signed in from another tab. Reload this page to continue." };
 }
 
-/** `method` is remembered as the way to sign in that was used last. Returns the factors that are still required. */
+/** `method` is remembered as the last used sign-in method. Returns the factors that are still required. */
 export function acceptSession(session: Session, method: string | undefined): VerifiableFactor[] {
   lastEmailAddress.clear();
   if (method) setPageCookie(createLastSignInCookie(method));

@@ -52,14 +52,14 @@ function toPasskeyError(error: unknown): Error {
   const { code = "", name = "" } = (error ?? {}) as { code?: string; name?: string };
   const message = MESSAGES[code] ?? MESSAGES[name];
   if (message) return new PasskeyError(code, message, error);
-  // From the server, or no connection to it.
+  // An error from the server, or a failed connection.
   if (error instanceof Error && !code.startsWith("ERROR_")) return error;
   return new PasskeyError(code, "Your browser couldn't use a passkey. Try again in a moment.", error);
 }
 
 const CANCELED = "The passkey request was canceled or timed out. You can try again.";
 
-/** By the code or name of an error of the client or the browser. */
+/** Messages by the code or name of an error from the client or the browser. */
 const MESSAGES: Readonly<Record<string, string>> = {
   NotAllowedError: CANCELED,
   ERROR_CEREMONY_ABORTED: CANCELED,

@@ -49,7 +49,7 @@ interface SignInSettings {
   readonly site: Pick<SiteData, "hasDemo" | "viewer" | "isFactorRequired">;
   /** Path to go to after signing in. */
   readonly next: string;
-  /** The way to sign in that was used last on this device. */
+  /** The sign-in method last used on this device. */
   readonly lastUsed?: string | null;
   /** Called when the sign-in is complete. */
   readonly onComplete: (path: string) => void;
@@ -118,7 +118,7 @@ export function useSignIn(initial: Partial<SignInState>, settings: SignInSetting
 
   /**
    * Continues with a new session: to the second factor if required, else to its destination. `method` is remembered as
-   * the way to sign in that was used last.
+   * the last used sign-in method.
    */
   async function complete(session: Session, destination: Destination, method?: string): Promise<void> {
     isComplete.current = true;

@@ -13,7 +13,9 @@ interface BackLinkProps {
   readonly from: string | null;
 }
 
-/** First on every screen below /admin: back to the previous screen, otherwise to the list it belongs to. */
+/**
+ * The first element of every screen below /admin: links back to the previous screen, or else to the list it belongs to.
+ */
 export function BackLink({ to, label, from }: BackLinkProps) {
   const { pathname } = useLocation();
   // After a form submission, the page itself is the previous screen, so use the one before it.

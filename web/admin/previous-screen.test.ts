@@ -23,12 +23,12 @@ test.each([
 });
 
 test.each([
-  // Not to itself or to a screen after it: two screens never lead back to each other.
+  // A screen doesn't lead back to itself or to a deeper one, so that two screens never lead back to each other.
   [`/admin/users/${ID}`, `/admin/users/${ID}`],
   [`/admin/users/${ID}`, `/admin/content/posts/${ID}`],
   [`/admin/reports/${ID}`, `/admin/users/${ID}`],
   ["/admin/newsletter", "/admin/outbox"],
-  // Not to other pages.
+  // Pages outside /admin don't count.
   [`/admin/users/${ID}`, "/forum"],
   [`/admin/users/${ID}`, "/administrators"],
   [`/admin/users/${ID}`, "https://evil.example/admin"],

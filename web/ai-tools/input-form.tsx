@@ -15,7 +15,7 @@ import { ModelSelect } from "./model-select.tsx";
 import { preloadResults } from "./results-area.tsx";
 import { readStoredInput, storeInput } from "./stored-answers.ts";
 import { TOOL_TEXTS } from "./tool-texts.ts";
-import { type ToolsQuery, toolsHref } from "./tools-query.ts";
+import { buildToolsHref, type ToolsQuery } from "./tools-query.ts";
 
 /** What was submitted without JavaScript, and why it was rejected. */
 export interface SubmittedInput {
@@ -102,7 +102,7 @@ export function InputForm(props: InputFormProps) {
   return (
     <form
       method="post"
-      action={`${toolsHref({ ...query, conversation })}#results`}
+      action={`${buildToolsHref({ ...query, conversation })}#results`}
       className="tool-form grid grid-cols-1 content-start gap-4 p-4 sm:p-6 lg:sticky lg:top-14 lg:self-start"
       onSubmit={(event) => {
         event.preventDefault();
@@ -173,7 +173,7 @@ export function InputForm(props: InputFormProps) {
           {examples.map(({ label, input }, index) => (
             <li key={label}>
               <Link
-                to={`${toolsHref({ ...query, example: index })}#tool`}
+                to={`${buildToolsHref({ ...query, example: index })}#tool`}
                 onClick={(event) => {
                   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
                   event.preventDefault();

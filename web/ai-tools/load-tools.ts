@@ -8,7 +8,7 @@ import { appContext, edgeContext, identityContext } from "#web/server-context.ts
 import { loadConversation } from "./history/load-conversation.ts";
 import type { ModelOption } from "./model-choice.ts";
 import { getProviderHint } from "./provider-hint.ts";
-import { parseToolsQuery, toolsHref } from "./tools-query.ts";
+import { buildToolsHref, parseToolsQuery } from "./tools-query.ts";
 
 /** What the page needs to know about the tools. */
 export interface ToolsData {
@@ -33,13 +33,13 @@ export async function loadTools(context: Readonly<RouterContextProvider>, url: U
   const { state } = context.get(identityContext);
   const query = parseToolsQuery(url.searchParams);
   const id = query.conversation;
-  // Visitors who submit the form aren't redirected, so that their input is kept.
+  // Visitors who submit the form aren't redirected, so that their input isn't lost.
   if (id && state === "visitor" && form === null)
     throw redirect(createSignInLink(url.pathname + url.search).to);
   const conversation = state === "member" && id ? await loadConversation(context, id) : null;
   if (conversation && conversation !== "missing" && conversation.tool !== query.tool?.id)
     throw redirect(
-      toolsHref({ tool: TOOLS.find(({ id }) => id === conversation.tool) ?? null, conversation: id }),
+      buildToolsHref({ tool: TOOLS.find(({ id }) => id === conversation.tool) ?? null, conversation: id }),
     );
   const { provider, models } = ai.describe();
   // The page works without it.
@@ -65,7 +65,7 @@ export async function loadTools(context: Readonly<RouterContextProvider>, url: U
   };
 }
 
-/** Models with the same display name keep their configured ones. */
+/** Models with the same display name are listed by their configured names. */
 function listModelOptions(models: readonly string[]): ModelOption[] {
   const labels = models.map(getModelLabel);
   return models.map((value, index) => {

@@ -7,15 +7,15 @@ export interface ModelOption {
   readonly label: string;
 }
 
-/** For browsers that store nothing. */
-let choiceOfPage = "";
+/** The choice made on this page, in case the browser doesn't allow storage. */
+let pageChoice = "";
 
 /**
  * The model that this browser chose last; "" for all models in the operator's order, which is also the answer if the
  * chosen one is no longer configured.
  */
 export function readChosenModel(options: readonly ModelOption[]): string {
-  let chosen = choiceOfPage;
+  let chosen = pageChoice;
   try {
     chosen ||= localStorage.getItem(KEY) ?? "";
   } catch {
@@ -25,7 +25,7 @@ export function readChosenModel(options: readonly ModelOption[]): string {
 }
 
 export function storeChosenModel(model: string): void {
-  choiceOfPage = model;
+  pageChoice = model;
   try {
     if (model === "") localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, model);

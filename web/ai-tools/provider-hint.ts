@@ -9,7 +9,7 @@ const PROMOTION = {
 } as const;
 
 /** Shown if no model is configured. */
-export const ANALYZERS_HINT = "Answered by this site's built-in analyzers. No AI model is used.";
+export const ANALYZERS_HINT = "Answers come from this site's built-in analyzers. No AI model is used.";
 
 /** One line about who answers. `model` is null if only the built-in analyzers do; `today` is YYYY-MM-DD. */
 export function getProviderHint(model: string | null, today: string): string {

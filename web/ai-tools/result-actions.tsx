@@ -58,7 +58,7 @@ export default function ResultActions({ answer, onRegenerate }: ResultActionsPro
         <Icon name={isCopied ? "check" : "copy"} size={15} />
         <span className="max-sm:sr-only">Copy</span>
       </Button>
-      {/* An analyzer's complete answer would be the same again. */}
+      {/* Regenerating an analyzer's complete answer would return the same one. */}
       {answer.answeredBy === "model" || answer.ending !== "complete" ? (
         <Button size="sm" variant="quiet" title="Regenerate" onClick={onRegenerate}>
           <Icon name="refresh-cw" size={15} />

@@ -154,7 +154,7 @@ interface QuestionButtonProps {
   readonly children: string;
 }
 
-/** What was asked, above its answer; a press edits it. */
+/** The question, shown above its answer. Pressing it edits the question. */
 function QuestionButton({ label, className, children, ...rest }: QuestionButtonProps) {
   return (
     <button

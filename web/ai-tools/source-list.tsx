@@ -40,7 +40,7 @@ export function SourceList({ answer, isGrowing }: SourceListProps) {
 }
 
 function renderSource({ number, title: fullTitle, path, attribution, date, isSample }: Source) {
-  // The badge says it.
+  // The badge already marks it as a sample.
   const title = removeSamplePrefix(fullTitle, isSample);
   return (
     <li

@@ -33,7 +33,7 @@ function createAnswer(input: string, conversation: string | null, tool: ToolId =
   return conversation === null ? answer : { ...answer, saved: { conversation, turn: input } };
 }
 
-test("a deleted conversation is removed with all its answers, and no other tool's", () => {
+test("a deleted conversation is removed with all its answers, and other tools' answers are kept", () => {
   storeConversation([createAnswer("First", "a")]);
   storeAnswer(createAnswer("Second", "a"));
   storeAnswer(createAnswer("BTC", "b", "sentiment"));

@@ -44,7 +44,7 @@ export function removeStoredAnswer(tool: ToolId): void {
   tryStorage(() => sessionStorage.removeItem(`${KEY_PREFIX}${tool}:answer`));
 }
 
-/** Whether an answer is in this saved conversation; null for any. */
+/** Whether an answer is in this saved conversation, or with null, in any. */
 export const isSavedIn = ({ saved }: ToolAnswer, id: string | null): boolean =>
   Boolean(saved) && (id === null || saved?.conversation === id);
 
@@ -64,7 +64,9 @@ export function removeSavedConversation(id: string | null): readonly ToolId[] {
 const OWNER_KEY = `${KEY_PREFIX}owner`;
 let ownerChanges = 0;
 
-/** Counts how often the answers were removed for another user: a run that began before must not store its answer. */
+/**
+ * How often the answers were removed because the user changed. A run that began before that must not store its answer.
+ */
 export const getOwnerChanges = () => ownerChanges;
 
 /**

@@ -4,7 +4,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import { type ToolsQuery, toolsHref } from "./tools-query.ts";
+import { buildToolsHref, type ToolsQuery } from "./tools-query.ts";
 
 const TOOL_ICONS: Readonly<Record<ToolId, IconName>> = {
   sentiment: "activity",
@@ -50,9 +50,9 @@ interface ToolCardProps {
 
 function ToolCard({ tool, query, isRunning, onSelect }: ToolCardProps) {
   const isSelected = tool.id === query.tool?.id;
-  // On phones, so that the selected tool's input is on the first screen.
+  // Smaller cards on phones, so that the selected tool's input is on the first screen.
   const isCompact = query.tool !== null;
-  const href = toolsHref({ tool, filter: query.filter });
+  const href = buildToolsHref({ tool, filter: query.filter });
   // Without scripts the URL's hash scrolls to the panel; with scripts we scroll to it ourselves.
   const to = useHydrated() ? href : `${href}#tool`;
   return (

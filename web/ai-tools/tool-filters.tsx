@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { TOOL_FILTERS } from "#core/ai/tools.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { type ToolsQuery, toolsHref } from "./tools-query.ts";
+import { buildToolsHref, type ToolsQuery } from "./tools-query.ts";
 
 /** The card filter. All cards are on the page, so with scripts it needs no request. */
 export function ToolFilters({ address: { tool, filter } }: { address: ToolsQuery }) {
@@ -24,7 +24,7 @@ export function ToolFilters({ address: { tool, filter } }: { address: ToolsQuery
           onClick={(event) => {
             event.preventDefault();
             if (name === filter) return;
-            void navigate(toolsHref({ tool, filter: name }), {
+            void navigate(buildToolsHref({ tool, filter: name }), {
               preventScrollReset: true,
               defaultShouldRevalidate: false,
             });

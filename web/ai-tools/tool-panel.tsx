@@ -65,7 +65,7 @@ export function ToolPanel({
     target.current?.focus({ preventScroll: true });
   }, [isRunning, answer]);
 
-  // Not while the user is typing elsewhere, or something else closes on Escape.
+  // Ignores Escape while the user is typing elsewhere, or if it closes something else.
   useEffect(() => {
     if (!isRunning) return;
     const stopOnEscape = (event: KeyboardEvent) => {
@@ -176,7 +176,7 @@ function fillInput(field: HTMLTextAreaElement | null, tool: Tool["id"], input: s
   storeInput(tool, input);
 }
 
-/** After a run without an answer. Also ends the scrolling to the results, which may still be under way. */
+/** Called after a run without an answer. Also stops scrolling to the results if that is still under way. */
 function scrollToInput(field: HTMLElement | null): void {
   if (matchMedia("(width < 64rem)").matches) field?.scrollIntoView({ behavior: "instant", block: "center" });
 }

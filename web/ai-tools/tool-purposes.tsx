@@ -3,7 +3,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { storeInput } from "./stored-answers.ts";
 import { TOOL_TEXTS } from "./tool-texts.ts";
-import { type ToolsQuery, toolsHref } from "./tools-query.ts";
+import { buildToolsHref, type ToolsQuery } from "./tools-query.ts";
 
 /** What each tool is good for, with an example to try. Shown before a tool is selected. */
 export function ToolPurposes({ query: { filter } }: { query: ToolsQuery }) {
@@ -24,7 +24,7 @@ export function ToolPurposes({ query: { filter } }: { query: ToolsQuery }) {
               {example ? (
                 <dd className="mt-1.5 text-sm">
                   <Link
-                    to={`${toolsHref({ tool, filter, example: 0 })}#tool`}
+                    to={`${buildToolsHref({ tool, filter, example: 0 })}#tool`}
                     defaultShouldRevalidate={false}
                     onClick={() => storeInput(tool.id, example.input)}
                     className="inline-flex items-center gap-1 rounded-sm text-accent hover:underline"

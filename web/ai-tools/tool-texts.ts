@@ -134,7 +134,7 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
   },
   scanner: {
     purpose:
-      "Check Solidity code for known weaknesses before you deploy it or send money to it. Each finding points to its line.",
+      "Check Solidity code for known weaknesses before you deploy it or send money to it. Each finding links to the line in question.",
     placeholder: "Paste Solidity source code",
     note: "Finds known types of vulnerabilities. A scan without findings doesn't mean a contract is safe.",
     examples: [
@@ -148,9 +148,12 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
     placeholder: "List your holdings, one per line: BTC 0.5",
     note: "Based on this site's price history. Past performance doesn't predict future results. Not financial advice.",
     examples: [
-      { label: "Amounts", input: "BTC 0.5\nETH 4\nSOL 60" },
+      { label: "A portfolio by amount", input: "BTC 0.5\nETH 4\nSOL 60" },
       { label: "Percentages with a cap", input: "BTC 70%\nETH 20%\nADA 10%\nmax 40%" },
-      { label: "A table", input: "| Asset | Amount |\n|---|---:|\n| BTC | 0.2 |\n| ETH | 3 |\n| BNB | 10 |" },
+      {
+        label: "A portfolio as a table",
+        input: "| Asset | Amount |\n|---|---:|\n| BTC | 0.2 |\n| ETH | 3 |\n| BNB | 10 |",
+      },
     ],
   },
 };

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { parseToolsQuery, toolsHref } from "./tools-query.ts";
+import { buildToolsHref, parseToolsQuery } from "./tools-query.ts";
 
 const parse = (search: string) => parseToolsQuery(new URLSearchParams(search));
 
 test("a URL selects a tool, a filter and an example", () => {
   const query = parse("tool=scanner&filter=security&example=1");
   expect(query).toMatchObject({ tool: { id: "scanner" }, filter: "Security", example: 1 });
-  expect(toolsHref(query)).toBe("/ai-tools?tool=scanner&filter=security&example=1");
+  expect(buildToolsHref(query)).toBe("/ai-tools?tool=scanner&filter=security&example=1");
 });
 
 test("unknown values are ignored", () => {
@@ -17,5 +17,5 @@ test("unknown values are ignored", () => {
     conversation: null,
   });
   expect(parse("")).toEqual({ tool: null, filter: "All", example: null, conversation: null });
-  expect(toolsHref(parse("tool=__proto__"))).toBe("/ai-tools");
+  expect(buildToolsHref(parse("tool=__proto__"))).toBe("/ai-tools");
 });

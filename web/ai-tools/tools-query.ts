@@ -21,7 +21,7 @@ export function parseToolsQuery(params: URLSearchParams): ToolsQuery {
   };
 }
 
-export function toolsHref({ tool, filter, example, conversation }: Partial<ToolsQuery>): string {
+export function buildToolsHref({ tool, filter, example, conversation }: Partial<ToolsQuery>): string {
   const params = new URLSearchParams();
   if (tool) params.set("tool", tool.id);
   if (filter && filter !== "All") params.set("filter", filter.toLowerCase());
@@ -30,6 +30,6 @@ export function toolsHref({ tool, filter, example, conversation }: Partial<Tools
   return `/ai-tools${params.size > 0 ? `?${params}` : ""}`;
 }
 
-/** A page of a saved conversation, to read: the turns before a cursor. */
-export const transcriptHref = (conversation: string, before: string): string =>
+/** The URL of a read-only page of a saved conversation: the turns before a cursor. */
+export const buildTranscriptHref = (conversation: string, before: string): string =>
   `/ai-tools/history?${new URLSearchParams({ conversation, before })}`;

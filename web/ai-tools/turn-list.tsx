@@ -14,7 +14,10 @@ interface TurnListProps {
   readonly onEdit?: (index: number) => void;
 }
 
-/** One line per question, with its answer inside. Not rendered again for each piece of the current answer. */
+/**
+ * One line per question, with its answer inside. Memoized, so that it isn't rendered again for each piece of the
+ * current answer.
+ */
 export const TurnList = memo(function TurnList({
   answers,
   isRunning,

@@ -1,6 +1,6 @@
 import type { ConnectedApp } from "#core/accounts/oauth.ts";
 
-/** The app's initial. Its own logo isn't shown: its server would learn who looks at the page, and when. */
+/** The app's initial. Its own logo isn't shown, because the app's server would learn who views the page, and when. */
 export const AppInitial = ({ name }: { name: string }) => (
   <span
     aria-hidden="true"

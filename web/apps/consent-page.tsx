@@ -75,7 +75,7 @@ export function ConsentPage({ app, account, siteName }: ConsentPageProps) {
   );
 }
 
-/** Shown for a moment while the browser goes on to the app. */
+/** Shown for a moment while the browser continues to the app. */
 export function LeavingPage({ to }: { to: string }) {
   return (
     <CardPage title="Continuing">

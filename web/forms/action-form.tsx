@@ -83,7 +83,7 @@ export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
 
 /**
  * Shows the saved values, which are the fields' default values by now, except in fields edited since the form was sent.
- * Returns whether there are none of those.
+ * Returns whether no field was.
  */
 function showSavedValues(form: HTMLFormElement | null, sentValues: FormData | null): boolean {
   let isUnchanged = true;

@@ -25,9 +25,7 @@ export interface ActionArgs {
 
 type Handlers = Readonly<Record<string, (submission: Submission) => unknown>>;
 
-/**
- * Runs the handler of a form's intent, without what follows a colon. Rejects unknown intents. Every action calls this.
- */
+/** Runs the handler for a form's intent (the part before a colon). Rejects unknown intents. Every action calls this. */
 export function handleIntent<H extends Handlers>(
   { request, context }: ActionArgs,
   handlers: H,
@@ -40,7 +38,7 @@ export function handleIntent<H extends Handlers>(
   return chooseHandler(handlers, name)({ request, context, form, intent, id: rest.join(":"), text });
 }
 
-/** The handler of an intent, or of what follows its colon. */
+/** Finds the handler for an intent's part before or after the colon. */
 export function chooseHandler<H extends Handlers>(
   handlers: H,
   name: string,

@@ -26,7 +26,7 @@ export function useQueuedForm<Result extends object>(action: string, onResponse:
     const [next] = waiting;
     // It may have been sent already: until the fetcher's change is rendered, another press renders the earlier state.
     if (state !== "idle" || !next || next === sent.current) return;
-    // In one render with the fetcher's own change, which is a transition too.
+    // A transition, so that it renders together with the fetcher's own change, which is one too.
     startTransition(() => setWaiting((forms) => forms.filter((form) => form !== next)));
     if (next.tabSession !== getTabSession()) return;
     if (sent.current?.tabSession !== next.tabSession) othersData.current = data;

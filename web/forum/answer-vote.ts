@@ -29,7 +29,7 @@ export function answerVote(submission: Submission, postId: string, run: Change<V
     getValue: (votes: VoteState) => votes,
     async describeRefusal(refusal) {
       if (refusal.code !== "already_voted") return refusal;
-      // It was cast in another tab, or its response was abandoned for this one.
+      // The earlier vote was cast in another tab, or its response was abandoned for this one's.
       const votes = await attempt(submission.context, (app, viewer) =>
         app.forum.getPostVotes(viewer, postId),
       );

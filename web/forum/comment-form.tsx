@@ -65,7 +65,7 @@ export function CommentForm(props: CommentFormProps) {
   const loadTools = useRef(() => {
     import("./editor/comment-tools.tsx").then(
       ({ CommentTools }) => setTools(() => CommentTools),
-      // Offline, or the chunk belongs to an older build: the field works without.
+      // Loading can fail offline or after an update. The field works without the tools.
       () => {},
     );
   });
@@ -83,8 +83,8 @@ export function CommentForm(props: CommentFormProps) {
     if (autoFocus || (restored && pending !== null)) box?.focus();
     // The field was focused before the scripts were loaded, so onFocus wasn't called.
     else if (box && box === document.activeElement) loadTools.current();
-    // The same id until the comment is stored, so that submitting twice, or again after a lost response, creates one
-    // comment.
+    // Uses the same id until the comment is stored, so that submitting twice, or again after a lost response, creates
+    // one comment.
     if (requestId.current) requestId.current.value = createRequestId();
   }, [key, initial, autoFocus, needsSignIn]);
 

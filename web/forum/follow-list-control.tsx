@@ -6,7 +6,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { ListFollow } from "./load-list-follow.ts";
 
-// Only for members, so visitors don't load it.
+// Loaded only for members.
 const FollowList = lazyComponent(() => import("./follow-list.tsx"));
 
 interface FollowListControlProps {

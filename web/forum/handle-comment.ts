@@ -68,7 +68,7 @@ function answer(
       try {
         return { message: NOTICES[notice], id: await run(forum, viewer) };
       } catch (error) {
-        // Also Markdown that shows nothing, such as an empty link.
+        // This includes Markdown that renders as nothing, such as an empty link.
         if (error instanceof AppError && error.code === "missing_information") return null;
         throw error;
       }

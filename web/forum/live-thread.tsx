@@ -61,7 +61,7 @@ export default function LiveThread({ postId, items, since, isLocked, isSubthread
       target.focus({ preventScroll: true });
       target.scrollIntoView({ block: "center" });
     } else if (id) {
-      // Too deep for this page, or beyond its end.
+      // The comment is too deep for this page, or beyond its end.
       void navigate(`/forum/${postId}/comments/${id}#comment-${id}`);
     }
   }, [pending, since, postId, navigate]);

@@ -50,7 +50,7 @@ export async function loadPostList(
     });
   const { refusal, status } = list;
   if (refusal.code !== "too_many_requests") throw data(refusal, { status });
-  // The same cursor again, so that "Load More" can be retried.
+  // Return the same cursor, so that "Load More" can be retried.
   return data(
     { listState, page: { items: [], nextCursor: listState.cursor }, empty: refusal.message },
     { status },

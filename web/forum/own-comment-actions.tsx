@@ -17,7 +17,7 @@ interface OwnCommentActionsProps {
 /** Hides labels on phones, so that the actions fit on one line. */
 const LABEL_CLASSES = "max-sm:sr-only";
 
-/** Edit and Delete. Deleting asks for confirmation with JavaScript, and works without. */
+/** Edit and Delete. Deleting works without JavaScript, and asks for confirmation with it. */
 export default function OwnCommentActions(props: OwnCommentActionsProps) {
   const { commentId, editHref, onEdit, action, onDelete, className } = props;
   const [isConfirming, setConfirming] = useState(false);

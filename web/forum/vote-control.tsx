@@ -83,7 +83,7 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
 
   const latest = response === settled.response ? undefined : response?.value;
   const base = latest ?? (isCurrent(settled, votes) ? settled.votes : votes);
-  // Others' votes while the page is open.
+  // Shows other members' votes while the page is open.
   useEffect(() => {
     if (live === handledUpdate.current || !live || !("upvotes" in live)) return;
     handledUpdate.current = live;

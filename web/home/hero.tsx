@@ -1,28 +1,34 @@
 import type { HeroStat } from "#core/hero-claims.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { SampleBadge } from "#web/ui/sample-badge.tsx";
 
 interface HeroProps {
   readonly headline: string;
   readonly lead: string;
   readonly claims: readonly HeroStat[];
+  /** Whether the claims are the demo community's, which are made up. */
+  readonly areSamples: boolean;
 }
 
 /** Introduces the site to visitors. */
-export function Hero({ headline, lead, claims }: HeroProps) {
+export function Hero({ headline, lead, claims, areSamples }: HeroProps) {
   return (
     <section aria-labelledby="hero-title" className="hero">
       <div className="lattice-pattern" />
       <div>
         <h1 id="hero-title">{headline}</h1>
         <p>{lead}</p>
-        <dl>
-          {claims.map(({ figure, label }) => (
-            <div key={figure + label}>
-              <dt>{label}</dt>
-              <dd>{figure}</dd>
-            </div>
-          ))}
-        </dl>
+        <div className="hero-figures">
+          <dl>
+            {claims.map(({ figure, label }) => (
+              <div key={figure + label}>
+                <dt>{label}</dt>
+                <dd>{figure}</dd>
+              </div>
+            ))}
+          </dl>
+          {areSamples ? <SampleBadge title="Sample figures, made up for the demo community." /> : null}
+        </div>
       </div>
       <div className="hero-actions">
         <ButtonLink to="/auth?tab=register" variant="primary">

@@ -36,8 +36,12 @@ export async function loadHome(context: Readonly<RouterContextProvider>, url: UR
     news,
     market,
     tagline: headline,
-    hero: { headline: headline ?? DEFAULT_HEADLINE, lead: lead ?? DEFAULT_LEAD },
-    claims: claims ?? (hasDemo ? HERO_CLAIMS : toHeroStats(community?.figures)),
+    hero: {
+      headline: headline ?? DEFAULT_HEADLINE,
+      lead: lead ?? DEFAULT_LEAD,
+      claims: claims ?? (hasDemo ? HERO_CLAIMS : toHeroStats(community?.figures)),
+      areSamples: !claims && hasDemo,
+    },
     popularTags: community?.popularTags ?? [],
     isLaterNewsPage: cursor !== null,
   };

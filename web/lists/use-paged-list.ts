@@ -32,7 +32,7 @@ function storeList(listKey: string, list: StoredList<ListItem>): void {
  * as they were, so that the scroll position still fits and no items are lost between a new first page and old later
  * ones. If the first page is reloaded while the list is open, it replaces the old one.
  *
- * `getPage` extracts the page from the loader's data; null if loading failed, and then it can be retried. A second
+ * `getPage` extracts the page from the loader's data; null if loading failed and can be retried. A second
  * list on the same screen needs a `name`.
  */
 export function usePagedList<Item extends ListItem, Data>(

@@ -24,7 +24,7 @@ export function Live({ viewerId, since }: LiveProps) {
           ({ subscribeToLive }) => {
             if (!isStopped) stop = subscribeToLive(viewerId, Date.parse(renderedAt.current));
           },
-          // Offline, or the chunk belongs to an older build: the page works without live updates.
+          // Loading can fail offline or after an update. The page works without live updates.
           () => {},
         );
       }, START_DELAY_MS);

@@ -36,7 +36,7 @@ export async function loadNews(context: Context, url: URL) {
       }
     : null;
   if (list?.ok) return data({ newsQuery, page: toNewsCardPage(list.value), figures, sample, failed: null });
-  // Invalid query rather than a failed list.
+  // The query is invalid; loading the list didn't fail.
   if (list?.refusal.code === "invalid_input") throw data(list.refusal, { status: list.status });
   const page = { items: [], nextCursor: null };
   return data({ newsQuery, page, figures, sample, failed: NEWS_FAILED }, { status: list?.status ?? 500 });

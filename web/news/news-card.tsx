@@ -57,7 +57,7 @@ export function Origin({ author, source }: { author: string; source: string }) {
   );
 }
 
-/** Space is reserved by CSS. Decorative, so no alt text. */
+/** CSS reserves its space. It is decorative, so it has no alt text. */
 export function NewsImage({ news: { image }, isEager }: NewsCardProps) {
   return <img src={image} alt="" loading={isEager ? "eager" : "lazy"} className="news-picture" />;
 }

@@ -9,7 +9,7 @@ export function listenForMentions(): () => void {
       return;
     import("./complete-mentions.ts").then(
       ({ completeMentions }) => completeMentions(field),
-      // Offline, or the chunk belongs to an older build: names can still be typed.
+      // Loading can fail offline or after an update. Names can still be typed.
       () => {},
     );
   };

@@ -3,7 +3,7 @@ import type { SiteData } from "./site-data.ts";
 
 interface PageMeta {
   readonly title?: string;
-  /** After the site's name, on the page that has no title. */
+  /** Follows the site's name on the page that has no title. */
   readonly tagline?: string | null | undefined;
   readonly description?: string;
   /** The canonical path and query. */
@@ -69,7 +69,7 @@ export function pageMeta(
       href: feed.path,
     })),
     ...(index ? [] : [{ name: "robots", content: "noindex" }]),
-    // Previews are made from the server's HTML.
+    // Link previews are generated from the server's HTML.
     ...(import.meta.env.SSR ? describePreview() : []),
   ];
 

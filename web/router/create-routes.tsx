@@ -47,7 +47,7 @@ export function createRoutes(
       // The root's empty path would match "/" on pages that don't know the home page's route yet.
       path: path || undefined,
       index,
-      // Every route needs one: the data strategy waits until each has started.
+      // Every route needs a loader, because the data strategy waits until each has started.
       loader: hasLoader ? runOnServer : () => null,
       action: hasClientAction ? runClientAction : hasAction ? runOnServer : undefined,
       ...(loadedModule ? toRouteElements(loadedModule) : hasDefaultExport && { lazy: load }),
@@ -78,7 +78,7 @@ export const listFiles = ({ module, imports = [], clientActionModule }: RouteFil
   ...(clientActionModule ? [clientActionModule] : []),
 ];
 
-/** Requests files at once, so that importing them doesn't request one after another. */
+/** Requests all files in parallel, so that importing them doesn't request one after another. */
 function preload(files: readonly string[]): void {
   for (const href of files) {
     if (document.querySelector(`link[rel=modulepreload][href="${href}"]`)) continue;

@@ -48,7 +48,7 @@ export function createDocumentHandler(
 
   const describe = (result: StaticHandlerContext): PageDocument => {
     const { loaderData, actionData, errors, statusCode, matches } = result;
-    // Without routes, because the matches contain theirs.
+    // The router needs no routes, because the matches contain theirs.
     const router = createStaticRouter([], result);
     return {
       page: (
@@ -87,7 +87,7 @@ export function createDocumentHandler(
     };
     const response = await handler.query(request, {
       requestContext: context,
-      // If an error reached the middleware, the root's data would be lost, which the page's header needs.
+      // If an error reached the middleware, the root's data, which the page's header needs, would be lost.
       generateMiddlewareResponse: async (query) => {
         const result = await query(request);
         return result instanceof Response ? result : respond(result);

@@ -12,9 +12,9 @@ export type Fetcher<Data> = Omit<FetcherWithComponents<Data>, "Form" | "reset">;
 const ignore = async () => {};
 const IDLE: Fetcher<never> = { ...IDLE_FETCHER, load: ignore, submit: ignore };
 
-/** Nothing has been requested while the server renders. Lists have forty fetchers. */
+/** A fetcher for the server, where nothing is ever requested. It is cheap, because a list has forty fetchers. */
 function useIdleFetcher<Data = unknown>(_sharedKey?: string): Fetcher<Data> {
-  // As in the browser: the ids of other elements depend on it.
+  // Called because the browser calls it too, and the ids of other elements depend on that.
   useId();
   return IDLE;
 }

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { data } from "react-router";
+import { HISTORY_PATH } from "#web/ai-tools/history/build-history-href.ts";
 import { changeHistory } from "#web/ai-tools/history/change-history.ts";
-import { HISTORY_PATH } from "#web/ai-tools/history/history-href.ts";
 import { HistoryList } from "#web/ai-tools/history/history-list.tsx";
 import { loadConversation } from "#web/ai-tools/history/load-conversation.ts";
 import { loadHistory } from "#web/ai-tools/history/load-history.ts";
@@ -14,7 +14,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/ai-tools-history";
 
-// Only without JavaScript, or in a new tab.
+// Needed only without JavaScript, or in a new tab.
 const Transcript = lazyComponent(() => import("#web/ai-tools/history/transcript.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -22,7 +22,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** The list, or a page of one conversation: a route of its own would make the scripts of all pages heavier. */
+/**
+ * The list, or a page of one conversation. They share a route, because another one would make every page's scripts
+ * larger.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const id = url.searchParams.get("conversation");
   if (!id) return data(await loadHistory(context, url));

@@ -13,14 +13,14 @@ import { ToolFilters } from "#web/ai-tools/tool-filters.tsx";
 import { ToolPanel } from "#web/ai-tools/tool-panel.tsx";
 import { ToolPurposes } from "#web/ai-tools/tool-purposes.tsx";
 import { ToolsOff } from "#web/ai-tools/tools-off.tsx";
-import { parseToolsQuery, type ToolsQuery, toolsHref } from "#web/ai-tools/tools-query.ts";
+import { buildToolsHref, parseToolsQuery, type ToolsQuery } from "#web/ai-tools/tools-query.ts";
 import { useAnswers } from "#web/ai-tools/use-answers.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import type { Route } from "./+types/ai-tools";
 
-// Only for members.
+// Only members load this.
 const HistoryBar = lazyComponent(() => import("#web/ai-tools/history/history-bar.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
     description: tool
       ? `${tool.description}. One of six tools for crypto, AI and quantum technology.`
       : "Six tools for crypto, AI and quantum technology: sentiment, price outlook, an assistant, content, a smart contract scanner and a portfolio optimizer.",
-    path: toolsHref({ tool }),
+    path: buildToolsHref({ tool }),
     index: !loaderData?.isOff && !loaderData?.conversation,
   });
 };
@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(tools, { status: tools.conversation === "missing" ? 404 : 200 });
 }
 
-/** Without JavaScript. Otherwise the page calls the chat function itself. */
+/** Used without JavaScript. Otherwise the page calls the chat function itself. */
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, { "": (submission) => answerToolForm(submission, args.url) });
 
@@ -130,14 +130,14 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
   );
 }
 
-/** The saved conversation in the URL. The data may still be those of an earlier URL. */
+/** The saved conversation in the URL. The data may still belong to an earlier URL. */
 function findOpened({ conversation }: ToolsData, query: ToolsQuery): StoredConversation | null {
   return conversation && conversation !== "missing" && conversation.id === query.conversation
     ? conversation
     : null;
 }
 
-/** What the opened answer was given for; nothing in a conversation, for a follow-up. */
+/** The input of the opened answer. Empty in a conversation with the assistant, for a follow-up. */
 function getInput({ tool, answers }: StoredConversation): SubmittedInput | null {
   const answer = answers.at(-1) ?? null;
   return answer && { input: tool === "chatbot" ? "" : answer.input, model: null, problem: null, answer };

@@ -38,7 +38,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const at = Date.now();
   const { postId, commentId } = params;
   const { sort, cursor } = parseCommentsQuery(url.searchParams);
-  // Only part of the thread: highlight new comments without marking the thread as read.
+  // This is only part of the thread, so highlight new comments without marking the thread as read.
   const { isSameVisit } = parseVisit(request, postId);
   const [post, thread] = await operation(context, (app, viewer) =>
     Promise.all([

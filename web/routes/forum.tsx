@@ -22,7 +22,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/forum";
 
-// Only for a chosen tag or category, and for a filter without posts.
+// Loaded only for a chosen tag or category, and for a filter without posts.
 const FollowListControl = lazyComponent(() => import("#web/forum/follow-list-control.tsx"));
 const EmptyFilterAction = lazyComponent(() => import("#web/forum/empty-filter-action.tsx"));
 

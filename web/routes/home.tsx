@@ -44,12 +44,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { page, listState, empty, news, market, hero, claims, popularTags, isLaterNewsPage } = loaderData;
+  const { page, listState, empty, news, market, hero, popularTags, isLaterNewsPage } = loaderData;
   const site = useRouteLoaderData("root") as SiteData;
   const isMember = site.viewer !== null;
   return (
     <div className="home">
-      {isMember ? <h1 className="sr-only">{site.name}</h1> : <Hero {...hero} claims={claims} />}
+      {isMember ? <h1 className="sr-only">{site.name}</h1> : <Hero {...hero} />}
       {/* These never suspend: the boundaries let React hydrate part by part. */}
       <Suspense>{news && news.carousel.length > 0 ? <FlashCarousel flash={news.carousel} /> : null}</Suspense>
       <Suspense>{news && news.cards.length > 0 ? <FlashFeed flash={news.cards} /> : null}</Suspense>

@@ -35,7 +35,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** Without JavaScript. */
+/** Used without JavaScript. */
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, { "": (submission) => changePassword(submission, args.url) });
 

@@ -17,7 +17,7 @@ const NO_STORE = { headers: { "Cache-Control": "no-store" } };
 /** Where the member's answer leads. Set by the action, for the page that is rendered after it. */
 const answeredUrl = createContext<string | null>(null);
 
-/** The Content-Security-Policy forbids forms that lead to other sites, so a page in between does. */
+/** The Content-Security-Policy forbids forms that redirect to other sites, so an intermediate page redirects. */
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...pageMeta(matches, { title: "Sign in to an app", path: PATH, index: false }),
   ...(loaderData?.continueTo !== undefined

@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (result.ok) return data({ ...base, results: result.value });
   const { refusal, status } = result;
   if (refusal.code !== "too_many_requests") throw data(refusal, { status });
-  // The same cursor, so that "Load More" can be retried.
+  // Return the same cursor, so that "Load More" can be retried.
   const results = { ...NONE, nextCursor: searchState.cursor };
   return data({ ...base, refusal: refusal.message, results }, { status });
 }

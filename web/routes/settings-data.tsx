@@ -69,7 +69,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
   if (!("ok" in result) || result.intent !== "delete-account") return result;
   // The account is deleted: remove the browser's session as well, which also notifies other tabs.
   const { getAuthClient } = await import("#web/session/auth-client.ts");
-  // Until the redirect starts: otherwise this page would revalidate signed out and redirect to sign-in.
+  // Set until the redirect starts. Otherwise this page would revalidate while signed out and redirect to sign-in.
   signInProgress.isActive = true;
   await (await getAuthClient()).signOut({ scope: "local" });
   signInProgress.isActive = false;

@@ -42,7 +42,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   );
 }
 
-/** Without JavaScript; otherwise the auth client changes email and password. */
+/** Used without JavaScript. Otherwise the auth client changes email and password. */
 export function action(args: Route.ActionArgs) {
   const { context } = args;
   const client = getClientInfo(context);

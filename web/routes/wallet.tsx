@@ -6,7 +6,7 @@ import type { Route } from "./+types/wallet";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Wallet",
-    description: "View balances, send and receive with your own browser wallet.",
+    description: "View balances, and send and receive crypto, with your own browser wallet.",
     path: "/wallet",
   });
 

@@ -44,8 +44,8 @@ async function createClient(): Promise<GoTrueClient> {
 }
 
 /**
- * The site never reads the client's user. If there were none, the client would request it when a page opens, and then
- * store the session that it had read before that: over one that began in the meantime.
+ * The site never reads the client's user. But without one, the client would request it when a page opens, and then
+ * store the session that it had read earlier, overwriting one that began in the meantime.
  */
 const userStorage = {
   getItem: () => '{"user":{}}',

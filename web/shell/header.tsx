@@ -12,7 +12,7 @@ import { isInSection, listNavigation } from "./navigation.ts";
 import { SignInButton } from "./sign-in-button.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
 
-// Only for members, so visitors don't load it.
+// Loaded only for members.
 const UserMenu = lazyComponent(() => import("./user-menu.tsx"));
 
 export function Header({ site }: { site: SiteData }) {

@@ -19,7 +19,7 @@ function ModuleScripts({ nonce }: PageScriptsProps) {
   const { preloads, lines } = usePageScripts(true);
   return (
     <>
-      {/* As markup, because otherwise React would process each link on every page. */}
+      {/* Inserted as markup, because otherwise React would process each link on every page. */}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: file names of the build */}
       <div hidden dangerouslySetInnerHTML={{ __html: preloads }} />
       <script type="module" async nonce={nonce}>

@@ -1,6 +1,6 @@
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 
-/** Not prefetched: files, pages for members only, and pages that differ on every load. */
+/** Paths that aren't prefetched: files, pages for members only, and pages that differ on every load. */
 const EXCLUDED_PATHS = [
   "/admin/*",
   "/auth",

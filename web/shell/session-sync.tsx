@@ -22,7 +22,7 @@ export function SessionSync({ userId, hasSession }: SessionSyncProps) {
 
   useEffect(() => {
     if (hasSession) return;
-    // Signed in in another tab after this page was rendered but before its scripts ran.
+    // Another tab signed in after this page was rendered but before its scripts ran.
     if (hasSessionCookie()) void revalidate();
     const channel = new BroadcastChannel(SESSION_KEY);
     channel.onmessage = () => {

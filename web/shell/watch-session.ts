@@ -16,7 +16,7 @@ export async function watchSession(
     const userId = session ? (decodeClaims(session.access_token)?.sub ?? null) : null;
     if (userId === renderedUserId.current || signInProgress.isActive) return;
     clearTabState();
-    // On the AI tools page too; on others, nothing else would remove them from the tab's storage.
+    // The AI tools page does this itself. On other pages, nothing else would remove the answers from the tab's storage.
     void import("#web/ai-tools/stored-answers.ts").then(
       ({ claimStoredAnswers }) => claimStoredAnswers(userId),
       () => {},

@@ -45,7 +45,7 @@ function followInPlace(event: MouseEvent<HTMLAnchorElement>, options: Navigation
   event.preventDefault();
   void navigation.navigate(link.pathname + link.search + link.hash, {
     ...options,
-    // Like browsers: a link to the current page adds no history entry.
+    // As in browsers, a link to the current page adds no history entry.
     replace: options.replace ?? link.href === location.href,
   });
 }

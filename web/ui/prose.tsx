@@ -7,7 +7,7 @@ interface ProseProps extends Omit<ComponentProps<"div">, "children" | "dangerous
   readonly html: string;
 }
 
-/** Formatted text. The style sheet for formulas is loaded only with one. */
+/** Formatted text. The style sheet for formulas is loaded only if there is one. */
 export function Prose({ html, className, ...rest }: ProseProps) {
   return (
     <>

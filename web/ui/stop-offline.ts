@@ -8,8 +8,8 @@ export const UNREACHABLE = {
 } as const;
 
 /**
- * Cancels a submission while offline and shows a message, because a failed one would replace the page. Returns
- * whether it did.
+ * Cancels a submission while offline and shows a message, because a failed one would replace the page. Returns whether
+ * it was canceled.
  */
 export function stopOffline(event: SyntheticEvent): boolean {
   if (navigator.onLine) return false;

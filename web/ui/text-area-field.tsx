@@ -10,7 +10,7 @@ export interface TextAreaFieldProps extends ComponentProps<"textarea">, FieldFra
   readonly heights?: string;
 }
 
-/** A labeled text area with a hint or error that grows with its text. */
+/** A labeled text area that grows with its text, with a hint or error. */
 export function TextAreaField({
   label,
   hint,

@@ -20,7 +20,7 @@ export default function ReceiveDialog({
   open,
   onClose,
 }: ReceiveDialogProps) {
-  // In an effect, so that the toast appears above the dialog.
+  // Runs in an effect, so that the toast appears above the dialog.
   useEffect(() => toast({ ...RECEIVE_ADDRESS, description: "Your QR code and address are displayed." }), []);
   const network = chain?.name ?? "this network";
   return (

@@ -37,7 +37,7 @@ export function readSentTransactions(storage: KeyValue | null): readonly SentTra
   }
 }
 
-/** Stores a new or changed transfer and returns the new list. `inMemory` replaces the storage where there is none. */
+/** Stores a new or changed transfer and returns the new list. `inMemory` is used without storage. */
 export function upsertSentTransaction(
   storage: KeyValue | null,
   transaction: SentTransaction,
@@ -70,7 +70,7 @@ export function canStatusChange({ status, at }: SentTransaction, now: Date): boo
   return status === "pending" || (status === "dropped" && now.getTime() - Date.parse(at) < DAY_MS);
 }
 
-/** Reads the current status. "dropped" means that the network doesn't know it and the account has nothing pending. */
+/** Reads the current status. "dropped" means that the network doesn't know the transaction and the account has nothing pending. */
 export async function readTransactionStatus(
   provider: Provider,
   { hash, from, at }: SentTransaction,
@@ -79,9 +79,9 @@ export async function readTransactionStatus(
   const result = parseReceipt(await request(provider, "eth_getTransactionReceipt", [hash]), hash);
   if (result) return result;
   const reported = await request(provider, "eth_getTransactionByHash", [hash]);
-  // It takes a while until all nodes know a new transaction.
+  // It takes a while for all nodes to learn of a new transaction.
   if (reported || now.getTime() - Date.parse(at) < PROPAGATION_MS) return "pending";
-  // Without a receipt, it has been replaced for certain only if the account has nothing pending.
+  // Without a receipt, the transaction was certainly dropped only if the account has nothing pending.
   const [mined, pending] = await Promise.all([
     requestNumber(provider, "eth_getTransactionCount", [from, "latest"]),
     requestNumber(provider, "eth_getTransactionCount", [from, "pending"]),

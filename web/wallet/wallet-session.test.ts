@@ -149,7 +149,7 @@ test("restoring doesn't wait for a slow wallet, but still succeeds when it respo
   expect(calls.connected).toEqual([]);
 });
 
-test("the page reloads once and only if the wallet is really on another chain, whatever its events claim", async () => {
+test("the page reloads once, and only if the wallet is really on another chain, whatever its events claim", async () => {
   let emit: (chainId: unknown) => void = () => {};
   const responses: Record<string, unknown> = { ...VALID_RESPONSES };
   const { session, calls } = startSession();

@@ -57,8 +57,8 @@ interface Grant {
   readonly node: BinaryOperation;
   /** Whether callers add themselves. */
   readonly isSelf: boolean;
-  /** Whether the mapping's name says that it grants access. */
-  readonly isNamedSo: boolean;
+  /** Whether the mapping's name suggests that it grants access. */
+  readonly isNamedAsGrant: boolean;
 }
 
 /** `isAdmin[who] = true`, where the caller chooses `who`: permissions stored in a mapping. */
@@ -80,7 +80,7 @@ export function findGrants(body: Body): Grant[] {
         : value.type === "NumberLiteral" || isCallerInput(body, value);
     const isSelf = isSender(unwrap(index));
     if (isFlag && isGrant && (isSelf || isCallerInput(body, index)))
-      grants.push({ variable, node, isSelf, isNamedSo: GRANTS_ACCESS.test(variable.name) });
+      grants.push({ variable, node, isSelf, isNamedAsGrant: GRANTS_ACCESS.test(variable.name) });
   }
   return grants;
 }

@@ -157,9 +157,9 @@ function findOpenAssignments(context: Context): Match[] {
       if (isGrant && isForCaller && context.access.isOpenAt(body, node))
         matches.push(createMatch(body, node, `Anyone can call \`${method}\` for any address.`));
     }
-    for (const { variable, node, isSelf, isNamedSo } of findGrants(body)) {
+    for (const { variable, node, isSelf, isNamedAsGrant } of findGrants(body)) {
       const detail = `Anyone can add to \`${variable.name}\`.`;
-      if (isNamedSo) {
+      if (isNamedAsGrant) {
         if (isOpenFor(node)) matches.push(createMatch(body, node, detail));
       } else if (guards.has(variable) && !isSelf && !isEarned(body, node, context)) {
         if (body.isEntry && isOpenFor(node)) matches.push(createMatch(body, node, detail));

@@ -230,7 +230,7 @@ const FORMS: readonly (readonly [detectors: string, source: string])[] = [
     "unprotected-owner",
     "contract A{mapping(address=>bool) x;uint v;function s(address y) external{x[y]=true;}function f(uint w) external{require(x[msg.sender]);v=w;}}",
   ],
-  // A guard that is given the caller, or branches on it.
+  // A guard that gets the caller as an argument, or branches on it.
   [
     "",
     "abstract contract A{uint public v;function _check(address c) internal virtual;function mint(address to,uint n) external{_check(msg.sender);_mint(to,n);}function _mint(address to,uint n) internal{v+=n;}}",
@@ -239,7 +239,7 @@ const FORMS: readonly (readonly [detectors: string, source: string])[] = [
     "assembly",
     "contract A{address immutable boss=msg.sender;modifier ifBoss{if(msg.sender==boss){_;}else{_fall();}}function _fall() internal{assembly{revert(0,0)}}function f(address t,bytes calldata d) external ifBoss{(bool ok,)=t.delegatecall(d);require(ok);}}",
   ],
-  // What a pool has received, not what the caller says.
+  // The amount is what the pool received, not what the caller says.
   [
     "",
     "interface T{function balanceOf(address) external view returns(uint);}contract A{T t;uint r;uint public total;function mint(address to) external{uint n=t.balanceOf(address(this))-r;_mint(to,n);}function _mint(address,uint n) internal{total+=n;}}",
@@ -248,7 +248,7 @@ const FORMS: readonly (readonly [detectors: string, source: string])[] = [
     "unprotected-mint",
     "contract A{mapping(address=>uint) balances;function reward(address to,uint n) external{balances[to]=balances[to]+n;}}",
   ],
-  // Loops that the caller counts.
+  // Loops whose number of iterations the caller chooses.
   ["unbounded-loop", "contract A{uint s;function f(uint n) external{for(uint i;i<n;i++)s+=i;}}"],
   ["", "contract A{uint s;function f(uint n) external{require(n<=9);for(uint i;i<n;i++)s+=i;}}"],
   ["", "contract A{uint s;function f(uint n) external{if(n>9)n=9;for(uint i;i<n;i++)s+=i;}}"],
@@ -268,7 +268,7 @@ const FORMS: readonly (readonly [detectors: string, source: string])[] = [
     "",
     "contract A{mapping(uint=>address) by;uint n;function f() external{uint id=uint(keccak256(abi.encode(blockhash(block.number-1),n++)));by[id]=msg.sender;}}",
   ],
-  // Bounded by another record.
+  // The amount is bounded by another record.
   [
     "",
     "contract A{mapping(address=>uint) b;uint total;function t(address to,uint v) external{b[msg.sender]-=v;unchecked{b[to]+=v;total-=v;}}}",

@@ -105,7 +105,7 @@ function isCountedByCaller(context: Context, body: Body, loop: Loop, condition: 
   });
 }
 
-/** A counter, or a number that is cut to a limit: `if (n > max) n = max;`. */
+/** A counter, or a number that is capped: `if (n > max) n = max;`. */
 const isChanged = (body: Body, name: string): boolean =>
   body.nodes.some((node) => {
     const target =

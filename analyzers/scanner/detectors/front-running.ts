@@ -17,7 +17,7 @@ function findRevealedAnswers(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
     if (!body.isEntry || !body.nodes.some((node) => isAnswer(context, body, node))) continue;
-    // The sender has committed to an answer before, or only certain senders may answer.
+    // The sender has already committed to an answer, or only certain senders may answer.
     if (findConditions(body).some(({ expression }) => mentionsSender(body, expression))) continue;
     const payment = graph.getCalls(body).find((call) => {
       const to = parsePayment(call)?.to;

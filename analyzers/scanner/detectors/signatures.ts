@@ -96,7 +96,7 @@ function findReplays(context: Context): Match[] {
     if (call === undefined) continue;
     // A helper that only recovers the signer doesn't decide what a signature permits.
     if (!isEntered(context, body)) continue;
-    // Doing the same again must make a difference.
+    // Replaying the call must make a difference.
     if (![body, ...findAllCallers(context, body)].some((user) => hasRepeatableEffect(context.graph, user)))
       continue;
     const around = collectRelatedBodies(context, body);
@@ -190,7 +190,7 @@ function isOpenPayer(context: Context, body: Body, payer: Expression, at: Node, 
   if (!isCallerInput(body, payer) || isBoundToSender(context, body, payer)) return false;
   if (!context.access.isOpenAt(body, at)) return false;
   if (body.isEntry) return true;
-  // A library or a base: what its users pass isn't known.
+  // Callers outside this file, such as a library's users, are unknown.
   return (
     depth < 3 &&
     findPassedValues(context.graph, body, payer).some(({ caller, value, call }) =>

@@ -167,7 +167,7 @@ const BLOCK_KEYWORDS = new Set(
 /** What can follow the open brackets: of constructs with a body, and of those that end with ";". */
 const RESTS = ["{}", ";", "", "returns(a);", "{}catch{}", "while(a);"];
 const ENDS = [";", "", "a;", "for a;"];
-/** How many tokens past the first failure to test whether a longer prefix can be completed. */
+/** How many tokens past the first failure to search for a longer prefix that can be completed. */
 const AHEAD = 4;
 
 function locateInFragment(
@@ -194,8 +194,7 @@ function locateInFragment(
     return completion;
   };
   let good = 0;
-  // In growing steps from the start, because the code after the error is the most expensive to parse and says
-  // nothing.
+  // Starts with short prefixes, because the code after the error is the most expensive to parse and tells us nothing.
   for (let isGrowing = true; isGrowing; ) {
     let bad = tokens.length + 1;
     for (let step = 4; good < tokens.length; step *= 2) {

@@ -119,7 +119,7 @@ describe("the quick parser", () => {
     },
   );
 
-  test("retains no instance of the parser that has failed", async () => {
+  test("retains no failed instance of the parser", async () => {
     const instances: WeakRef<object>[] = [];
     const { Instance } = WebAssembly;
     WebAssembly.Instance = class extends Instance {
@@ -134,7 +134,7 @@ describe("the quick parser", () => {
       WebAssembly.Instance = Instance;
     }
     expect(instances.length).toBeGreaterThan(10);
-    // References that are weak stay valid until the end of the current task.
+    // Weak references stay valid until the end of the current task.
     await setImmediate();
     collectGarbage();
     expect(instances.filter((instance) => instance.deref() !== undefined).length).toBeLessThan(3);

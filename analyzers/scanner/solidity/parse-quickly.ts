@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 const path = require.resolve("@mradomski/fast-solidity-parser");
 let parser = loadParser();
 
-/** Loads a new instance. A new `require` each time, because each one retains all that it has loaded. */
+/** Loads a new instance with a new `require`, because a `require` retains everything it has loaded. */
 function loadParser(): Parser {
   delete require.cache[path];
   return createRequire(import.meta.url)(path) as Parser;
@@ -22,8 +22,8 @@ const NOT_A_NAME =
 const NOT_READ = new Set(["throw", "var", "@", ">>>"]);
 
 /**
- * Parses a source like @solidity-parser/parser, but forty times as fast. Returns null if the tree might
- * not be the same: if the source has an error or old syntax. `tokens` includes those of the text.
+ * Parses a source like @solidity-parser/parser, but forty times as fast. Returns null if the tree might differ, because
+ * the source has an error or old syntax. `tokens` includes those of the text.
  */
 export function parseQuickly(text: string, tokens: readonly Token[]): SourceUnit | null {
   if (tokens.some((token, index) => NOT_READ.has(token.text) || isMisread(tokens, index))) return null;
@@ -53,7 +53,7 @@ function hasOtherPunctuators(tokens: readonly Token[], index: number): boolean {
 
 const ELEMENTARY = /^(?:address|bool|string|u?int\d*|bytes\d*)$/;
 
-/** Whether the parser would ignore an error here, or read it in another way. */
+/** Whether the parser would ignore an error here, or read the code differently. */
 function isMisread(tokens: readonly Token[], index: number): boolean {
   const { kind, text, partner } = tokens[index] as Token;
   const [next, second] = [tokens[index + 1]?.text ?? "", tokens[index + 2]?.text];
@@ -101,7 +101,7 @@ function alignTree(root: SourceUnit): boolean {
   return true;
 }
 
-/** Whether everything is there that Solidity requires but the parser doesn't. */
+/** Whether the node has everything that Solidity requires but the parser doesn't. */
 function isComplete({
   type,
   name,
@@ -123,7 +123,7 @@ function isComplete({
 /** Keywords that are names of functions in assembly. */
 const ASSEMBLY_FUNCTIONS = new Set(["byte", "return"]);
 
-/** Whether all names could be names, and parameters have a type and only the keywords they may have. */
+/** Whether all names are valid, and all parameters have a type and only keywords that are allowed for them. */
 function isValid(node: Record<string, unknown>): boolean {
   const { type, name, memberName, namePath, libraryName, functionName } = node;
   if (type === "AssemblyCall") return ASSEMBLY_FUNCTIONS.has(String(functionName)) || isName(functionName);
@@ -178,7 +178,7 @@ function alignRevert(node: Record<string, unknown>): boolean {
   return true;
 }
 
-/** An expression in assembly that is only a name is a call without arguments, as old versions of Solidity wrote calls. */
+/** In assembly, an expression that is only a name is a call without arguments, as in old versions of Solidity. */
 function alignAssembly(node: Record<string, unknown>): void {
   const align = (value: unknown): unknown => {
     const { type, name, range } = (value ?? {}) as { type?: unknown; name?: unknown; range?: unknown };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { buildTitle, toTitle } from "./build-title.ts";
 import { TITLE_MAX } from "./limits.ts";
 
-test("a conversation is titled with its first question, on one line", () => {
+test("the title of a conversation is its first question, on one line", () => {
   expect(buildTitle("chatbot", "  What is\n a rollup? ")).toBe("What is a rollup?");
   expect(buildTitle("optimizer", "BTC 0.5\nETH 4")).toBe("BTC 0.5 ETH 4");
 });
@@ -15,7 +15,7 @@ test("a long question is cut between words", () => {
   expect(toTitle("😀".repeat(100))).not.toMatch(/[\uD800-\uDBFF]…$/);
 });
 
-test("a scanned contract is titled with its names, not with its license", () => {
+test("the title of a scanned contract is its name, not its license", () => {
   const code =
     "// SPDX: contract Fake\npragma solidity 0.8.24;\nlibrary Safe {}\nabstract contract Vault is Base {}";
   expect(buildTitle("scanner", code)).toBe("Safe, Vault");

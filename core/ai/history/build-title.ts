@@ -1,7 +1,7 @@
 import type { ToolId } from "#core/ai/tools.ts";
 import { TITLE_MAX } from "./limits.ts";
 
-/** A conversation's title: the start of its first question or, for source code, the names of its contracts. */
+/** Builds a conversation's title: the start of its first question or, for source code, the names of its contracts. */
 export function buildTitle(tool: ToolId, question: string): string {
   const names =
     tool === "scanner"
@@ -14,9 +14,9 @@ export function buildTitle(tool: ToolId, question: string): string {
   return toTitle(names.length > 0 ? names.join(", ") : question) || "Untitled";
 }
 
-/** One line of limited length; empty if the text is blank. */
+/** Puts text on one line of limited length. Empty if the text is blank. */
 export function toTitle(text: string): string {
-  // A title needs no more of a line, and the expressions below stay fast.
+  // A title needs no more than this of a line, and it makes the expressions below fast.
   const line = text
     .slice(0, 20 * TITLE_MAX)
     .replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, " ")

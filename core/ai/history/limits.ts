@@ -1,16 +1,16 @@
-/** A member's history: how many conversations, and how many bytes in total. The oldest are deleted. */
+/**
+ * Limits of a member's history: the number of conversations, and the number of bytes in total. The oldest are
+ * deleted.
+ */
 export const CONVERSATIONS_MAX = 500;
 export const HISTORY_BYTES_MAX = 10_000_000;
-/** One conversation. A longer one continues as a new one. */
+/** The maximum number of turns. A longer conversation continues as a new one. */
 export const CONVERSATION_TURNS_MAX = 100;
 export const CONVERSATION_BYTES_MAX = 2_000_000;
-/** One question with its answer. A chart and findings that exceed it aren't saved. */
+/** The maximum size of one question with its answer. A chart and findings that exceed it aren't saved. */
 export const TURN_BYTES_MAX = 1_500_000;
 
-/**
- * A conversation is read and shown in pages: its last turn of the page, and as many turns before it as fit. Bytes, as
- * stored.
- */
+/** A conversation is read and shown in pages: a turn, and as many turns before it as fit. In bytes, as stored. */
 export const CONVERSATION_PAGE_BYTES = 40_000;
 
 export const HISTORY_PAGE_SIZE = 30;

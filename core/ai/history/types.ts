@@ -10,7 +10,7 @@ export interface ConversationCard {
   /** When the last question was answered, ISO 8601 in UTC. */
   readonly updatedAt: string;
   readonly turnCount: number;
-  /** The part of it that a search found. */
+  /** The text that a search found in it. */
   readonly excerpt: HighlightedText | null;
 }
 
@@ -41,7 +41,10 @@ export interface StoredConversation {
 export interface SaveRequest {
   /** The conversation to continue; null for a new one. */
   readonly conversation: string | null;
-  /** The turns of it that the answer replaces: it was regenerated, or an earlier question was edited. */
+  /**
+   * The turns in that conversation that the answer replaces, because it was regenerated or an earlier question
+   * was edited.
+   */
   readonly replaces: readonly string[];
 }
 

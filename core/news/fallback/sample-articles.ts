@@ -44,7 +44,7 @@ export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
     excerpt:
       "A thousand physical qubits may yield a handful of logical ones. Know which number a quantum headline means.",
     content:
-      "A physical qubit is a device: it loses its state within fractions of a second and makes an error every few hundred or thousand steps. A logical qubit combines many of them, so that individual errors can be found and corrected.\n\nHow many are needed for one depends on how well each works. Below an error threshold, adding qubits makes the result better; above it, worse. That is why a smaller machine with fewer errors may be the bigger step.\n\nWhen a record is reported, look for three figures together: physical qubits, error per step, and logical qubits that survived how many rounds. One alone is decoration.\n\nThis is a sample article, shown until real news arrives.",
+      "A physical qubit is a device: it loses its state within fractions of a second and makes an error every few hundred or thousand steps. A logical qubit combines many of them, so that individual errors can be found and corrected.\n\nHow many are needed for one depends on how well each works. Below an error threshold, adding qubits makes the result better; above it, worse. That is why a smaller machine with fewer errors may be the bigger step.\n\nWhen a record is reported, look for three figures together: physical qubits, error per step, and how many logical qubits survived, for how many rounds. One alone is decoration.\n\nThis is a sample article, shown until real news arrives.",
     category: "quantum",
     tags: ["quantum"],
     hoursAgo: 6,
@@ -96,7 +96,7 @@ export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
     id: buildId(8),
     title: "Sample: What post-quantum cryptography changes for a wallet",
     excerpt:
-      "Signatures are what a quantum computer would break first, starting with coins whose public key is known.",
+      "Signatures are what a quantum computer would break first, starting with those of coins whose public key is known.",
     content:
       "Today's wallets sign with elliptic curves. A large enough quantum computer could find the private key from the public one. None is near that size, but keys live long, and so the replacements have been standardized ahead of time.\n\nThe new signatures are larger, some by a factor of forty, which matters where every byte of a block is paid for. For holders, an old habit helps: an address that nothing was ever spent from has never revealed its public key, so there is nothing to attack.\n\nThis is a sample article, shown until real news arrives.",
     category: "quantum",
@@ -120,7 +120,7 @@ export const SAMPLE_ARTICLES: readonly SampleArticle[] = [
     excerpt:
       "Cash in a bank, other coins as collateral, an algorithm, or a deposit: what backs the price decides how it breaks.",
     content:
-      "A coin that is backed by cash and short-term government bills is as good as its issuer's books and its bank. One that is backed by other coins is as good as the liquidation that must run while everything falls. One backed only by an algorithm is backed by belief in it. A tokenized deposit is a deposit.\n\nAsk who may redeem, at what price, how quickly, and who checks the reserves how often. The answers are in the issuer's terms, which are shorter than the discussions about them.\n\nThis is a sample article, shown until real news arrives.",
+      "A coin that is backed by cash and short-term government bills is as good as its issuer's books and its bank. One that is backed by other coins is as good as the liquidation that must run while everything falls. One backed only by an algorithm is backed by belief in it. A tokenized deposit is a deposit.\n\nAsk who may redeem, at what price, how quickly, and who checks the reserves, and how often. The answers are in the issuer's terms, which are shorter than the discussions about them.\n\nThis is a sample article, shown until real news arrives.",
     category: "defi",
     tags: ["defi", "crypto"],
     hoursAgo: 40,

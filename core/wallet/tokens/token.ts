@@ -2,7 +2,7 @@
 export interface Token {
   readonly symbol: string;
   readonly name: string;
-  /** With checksum (EIP-55). */
+  /** With its checksum (EIP-55). */
   readonly address: `0x${string}`;
   readonly decimals: number;
   /** The asset of core/market that determines the price; the underlying one for bridged and wrapped tokens. */

@@ -1,7 +1,7 @@
 import { handleTasks } from "#server/platform/handle-tasks.ts";
 import type { AnalyzerQuestion } from "./analyze.ts";
 
-/** Echoes its input, or fails in the way that the input names. */
+/** Echoes its input, or fails in the way that the input specifies. */
 export default handleTasks(
   ({ input }: AnalyzerQuestion) => {
     if (input === "hang") for (;;);

@@ -1,5 +1,7 @@
 import { answerQuestion } from "#analyzers/assistant/answer-question.ts";
 import { writeBrief } from "#analyzers/content/write-brief.ts";
+import { answerForeign } from "#analyzers/language/answer-foreign.ts";
+import { isForeign } from "#analyzers/language/is-foreign.ts";
 import { optimize } from "#analyzers/optimizer/optimize.ts";
 import { createOutlook } from "#analyzers/outlook/outlook.ts";
 import type { Rarity } from "#analyzers/relevance/rate.ts";
@@ -25,8 +27,17 @@ export interface AnalyzerQuestion {
   readonly today: string;
 }
 
+/** The analyzers that read sentences, and so only English ones. */
+const READ_ENGLISH: ReadonlySet<ToolId> = new Set(["sentiment", "chatbot", "generator", "prediction"]);
+
 /** Runs the tool's analyzer. */
-export function analyze({
+export async function analyze(question: AnalyzerQuestion): Promise<Analysis> {
+  const { tool, input } = question;
+  if (!READ_ENGLISH.has(tool) || !(await isForeign(input))) return runAnalyzer(question);
+  return answerForeign(tool, () => runAnalyzer(question));
+}
+
+function runAnalyzer({
   tool,
   input,
   documents,

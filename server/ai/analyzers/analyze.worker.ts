@@ -2,14 +2,14 @@ import type { ToolId } from "#core/ai/tools.ts";
 import { handleTasks } from "#server/platform/handle-tasks.ts";
 import { analyze } from "./analyze.ts";
 
-// The first question would otherwise wait while parsers and word lists are built.
+// These inputs build the parsers and word lists, so that the first question doesn't wait for that.
 const FIRST_INPUTS: readonly (readonly [ToolId, string])[] = [
   ["sentiment", "The network is faster than ever, but fees have doubled and users are leaving."],
   ["chatbot", "How does staking work?"],
   ["scanner", 'contract A { function pay() external { (bool ok, ) = msg.sender.call(""); require(ok); } }'],
 ];
 for (const [tool, input] of FIRST_INPUTS)
-  analyze({ tool, input, documents: [], rarity: {}, turns: [], histories: null, today: "2026-01-01" });
+  await analyze({ tool, input, documents: [], rarity: {}, turns: [], histories: null, today: "2026-01-01" });
 
 export default handleTasks(analyze, (error) =>
   error instanceof Error ? (error.stack ?? error.message) : String(error),

@@ -72,3 +72,24 @@ test("close() rejects waiting questions", async () => {
   await openPools[0]?.close();
   expect((await answers).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
 });
+
+test("the tools that read sentences refuse other languages, and the outlook warns", async () => {
+  const ask = startPool({});
+  const { signal } = new AbortController();
+  const answers = (input: string) =>
+    Promise.all(
+      (["sentiment", "chatbot", "generator", "prediction"] as const).map((tool) => ask(input, signal, tool)),
+    );
+  const [sentiment, chatbot, generator, prediction] = await answers(
+    "Der Kurs von Bitcoin fällt und die Anleger verkaufen",
+  );
+  for (const [markdown, result] of [
+    [sentiment, "so there is no score"],
+    [chatbot, "so I can't answer this"],
+    [generator, "so there is no brief"],
+    [prediction, "so it may have missed a date or a price"],
+  ])
+    expect(markdown).toMatch(new RegExp(`^\\*\\*This looks like it isn't English\\.\\*\\* .*${result}`));
+  for (const markdown of await answers("The price of Bitcoin falls and investors sell"))
+    expect(markdown).not.toContain("isn't English");
+});

@@ -9,7 +9,7 @@ import type { AnalyzerQuestion } from "./analyze.ts";
 export interface AnalyzerPool {
   /** Rejects with AnalyzerError. A question whose `signal` aborts before its turn is dropped. */
   analyze(question: AnalyzerQuestion, signal: AbortSignal): Promise<Analysis>;
-  /** Starts a thread, so that the first question doesn't wait for it. From now on, one is always ready. */
+  /** Starts a thread, so that the first question doesn't wait for it. From now on, a thread is always ready. */
   warmUp(): void;
   close(): Promise<void>;
 }
@@ -31,9 +31,9 @@ const TIMEOUT_MS = 10_000;
 const MEMORY_MB = 512;
 /** One tool uses one thread at a time, so a hostile contract doesn't delay the other tools. */
 const THREADS = 2;
-/** Starting a thread takes 250 ms, so idle ones are reused. The last one never ends. */
+/** Starting a thread takes 250 ms, so idle ones are reused. The last one is never stopped. */
 const IDLE_MS = 600_000;
-/** Per tool. */
+/** Limit per tool. */
 const QUEUE_MAX = 200;
 
 /** Runs the analyzers on worker threads, off the event loop. Each tool answers one question at a time. */

@@ -1,6 +1,6 @@
 /**
  * Conversations of two or three turns, as visitors type them, about the glossary, this site's help and the demo
- * community. One per line: the turns, separated by `>>`, then what the last answer may be:
+ * community. One per line: the turns, separated by `>>`, then the acceptable last answers:
  *
  * - a source as in `question-texts.fixture.ts`, with a passage from it that no earlier answer gave
  * - `~` and a source: it may also repeat, because a shorter version or the source was asked for

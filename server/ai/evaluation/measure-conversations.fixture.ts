@@ -20,12 +20,12 @@ const VERDICTS = ["right", "wrong", "correctly declined", "wrongly declined"] as
 export interface ConversationOutcome {
   readonly labeled: LabeledConversation;
   readonly verdict: (typeof VERDICTS)[number];
-  /** In a few words, for the list of mistakes. */
+  /** A short explanation for the list of mistakes. */
   readonly reason: string;
   readonly answers: readonly string[];
 }
 
-/** Half of the conversations, chosen by hash, are held out while the rules are tuned. */
+/** Half of the conversations, selected by hash, are held out while the rules are tuned. */
 export function isHeldOutConversation({ turns }: LabeledConversation): boolean {
   const hash = createHash("sha256").update(turns.join(" >> ")).digest();
   return (hash[0] ?? 0) % 2 === 0;
@@ -76,7 +76,7 @@ function hasFreshPassage(markdown: string, earlier: readonly string[]): boolean 
   return passages.some((passage) => !earlier.some((answer) => answer.includes(passage)));
 }
 
-/** The table of results, by part. */
+/** Formats the table of results, by part. */
 export function writeConversationResults(outcomes: readonly ConversationOutcome[]): string {
   const rows = [false, true].map((isHeld) => {
     const part = outcomes.filter(({ labeled }) => isHeldOutConversation(labeled) === isHeld);
@@ -90,7 +90,7 @@ export function writeConversationResults(outcomes: readonly ConversationOutcome[
   ].join("\n");
 }
 
-/** Every wrong and wrongly declined answer, as a list. */
+/** Lists every wrong and wrongly declined answer. */
 export function writeConversationMistakes(outcomes: readonly ConversationOutcome[]): string {
   return outcomes
     .filter(({ verdict }) => verdict === "wrong" || verdict === "wrongly declined")

@@ -26,7 +26,7 @@ export interface Figures {
   readonly missedRate: number;
 }
 
-/** A third of the questions, chosen by hash, are held out while the rules are tuned. */
+/** A third of the questions, selected by hash, are held out while the rules are tuned. */
 export function isHeldOut({ earlier, question }: LabeledQuestion): boolean {
   const hash = createHash("sha256")
     .update([...earlier, question].join(" >> "))
@@ -49,7 +49,7 @@ export function judge(labeled: LabeledQuestion, analysis: Pick<Analysis, "source
   return { labeled, cited: first, verdict, markdown: analysis.markdown };
 }
 
-/** The labels of an answer's sources, in the order of their citation. */
+/** Returns the labels of an answer's sources, in the order of their citation. */
 export function labelSources({ sources }: Pick<Analysis, "sources">): string[] {
   const inOrder = [...sources].sort((a, b) => a.number - b.number);
   return [...new Set(inOrder.map(({ path, title, attribution }) => labelSource(path, title, attribution)))];
@@ -64,7 +64,7 @@ function labelSource(path: string | null, title: string, attribution: string): s
 }
 
 export function isAccepted({ accepted }: Pick<LabeledQuestion, "accepted">, cited: string): boolean {
-  // A title is named by its beginning, everything else by its id.
+  // A title is given by its beginning, everything else by its id.
   return accepted.some((label) =>
     /^(?:post|article):/.test(label) ? cited.startsWith(label) : cited === label,
   );
@@ -101,7 +101,7 @@ const SET_NAMES: Readonly<Record<string, string>> = {
   brief: "requests for a brief",
 };
 
-/** The table of results: all sets, each in the part that was used for tuning and the held-out part. */
+/** Formats the table of results: all sets, each with the part that was used for tuning and the held-out part. */
 export function writeResults(questions: readonly Outcome[], briefs: readonly Outcome[]): string {
   const rows = [...new Set([...questions, ...briefs].map(({ labeled }) => labeled.set))].flatMap((set) =>
     writeRows(
@@ -132,7 +132,7 @@ function writeRows(name: string, outcomes: readonly Outcome[]): string[] {
   });
 }
 
-/** Every wrong and missed answer, as a list. */
+/** Lists every wrong and missed answer. */
 export function writeMistakes(outcomes: readonly Outcome[]): string {
   return outcomes
     .filter(({ verdict }) => verdict === "wrong" || verdict === "missed")

@@ -5,7 +5,10 @@ import { AppError } from "#core/errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { consumeChange, type HistoryDeps, requireMember } from "./deps.ts";
 
-/** Throws not_signed_in, conversation_not_found (including another member's), missing_information, too_many_requests. */
+/**
+ * Renames a conversation. Throws not_signed_in, conversation_not_found (including another member's),
+ * missing_information, too_many_requests.
+ */
 export async function renameConversation(
   deps: HistoryDeps,
   viewer: Viewer,
@@ -24,7 +27,10 @@ export async function renameConversation(
   if (rowCount === 0) throw new AppError("conversation_not_found");
 }
 
-/** Throws not_signed_in, conversation_not_found (including another member's), too_many_requests. */
+/**
+ * Deletes a conversation. Throws not_signed_in, conversation_not_found (including another member's),
+ * too_many_requests.
+ */
 export async function deleteConversation(deps: HistoryDeps, viewer: Viewer, id: string): Promise<void> {
   requireMember(viewer);
   await consumeChange(deps, viewer);
@@ -35,7 +41,7 @@ export async function deleteConversation(deps: HistoryDeps, viewer: Viewer, id: 
   if (rowCount === 0) throw new AppError("conversation_not_found");
 }
 
-/** Throws not_signed_in, too_many_requests. */
+/** Deletes all conversations. Throws not_signed_in, too_many_requests. */
 export async function deleteConversations(deps: HistoryDeps, viewer: Viewer): Promise<void> {
   requireMember(viewer);
   await consumeChange(deps, viewer);

@@ -4,7 +4,7 @@ import type { AiDeps } from "#server/ai/deps.ts";
 
 export type HistoryDeps = Pick<AiDeps, "database" | "clock" | "log" | "limits" | "titles">;
 
-/** Renaming, deleting and switching the history on or off. */
+/** Limits renaming, deleting and switching the history on or off. */
 const CHANGES = { points: 600, durationSeconds: 3600 } as const;
 
 export function requireMember(viewer: Viewer): asserts viewer is Member {

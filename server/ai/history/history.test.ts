@@ -37,7 +37,7 @@ describe("an answer", () => {
     expect(await fixture.query("select count(*)::int as n from ai_turns")).toEqual(before);
   });
 
-  test("is saved with all that is needed to show it again", async () => {
+  test("is saved with everything needed to show it again", async () => {
     const member = await fixture.signIn();
     fixture.provider.handler = sendTokens("It is ", "so.");
     const saved = await fixture.ask(member, "Why\u0000?\uD800");
@@ -79,7 +79,7 @@ describe("an answer", () => {
     expect(answers.map(({ input }) => input)).toEqual(["What is a rollup?", "Why?"]);
   });
 
-  test("that was stopped is saved as far as it was received, and one that failed says so", async () => {
+  test("that was stopped is saved as far as it was received, and a failed one is marked as such", async () => {
     const member = await fixture.signIn();
     const page = new AbortController();
     fixture.provider.handler = (response) => {
@@ -109,7 +109,7 @@ describe("an answer", () => {
     ]);
   });
 
-  test("without a word isn't saved", async () => {
+  test("without text isn't saved", async () => {
     const member = await fixture.signIn();
     fixture.provider.handler = (response) => {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
@@ -119,7 +119,7 @@ describe("an answer", () => {
     expect(await fixture.titles(member)).toEqual([]);
   });
 
-  test("isn't saved if its conversation is deleted or saving is turned off while it is written", async () => {
+  test("isn't saved if its conversation is deleted or saving is turned off while it is being written", async () => {
     const member = await fixture.signIn();
     const first = await fixture.ask(member, "First");
     const whileAnswering = (run: () => Promise<void>) => {
@@ -135,7 +135,7 @@ describe("an answer", () => {
     expect(await fixture.titles(member)).toEqual([]);
   });
 
-  test("that can't be saved is still answered, and says that it isn't saved", async () => {
+  test("that can't be saved is still sent, and reports that it isn't saved", async () => {
     const member = await fixture.signIn();
     await fixture.query("alter table ai_turns add constraint refused check (question <> 'Refused')");
     expect(await fixture.ask(member, "Refused")).toBeNull();
@@ -143,7 +143,7 @@ describe("an answer", () => {
     await fixture.query("alter table ai_turns drop constraint refused");
   });
 
-  test("isn't saved, and doesn't get in the way, while the account is being deleted", async () => {
+  test("isn't saved while the account is being deleted, and doesn't prevent the deletion", async () => {
     const member = await fixture.signIn();
     const { logged } = fixture.ai;
     const loggedBefore = logged.length;
@@ -161,14 +161,14 @@ describe("an answer", () => {
     expect(logged.slice(loggedBefore).join()).not.toContain("could not be saved");
   });
 
-  test("can replace turns, and takes no others with it", async () => {
+  test("can replace turns, and removes no others", async () => {
     const member = await fixture.signIn();
     const other = await fixture.signIn();
     const first = await fixture.ask(member, "First");
     const conversation = first?.conversation ?? null;
     const second = await fixture.ask(member, "Second", { conversation });
     const foreign = await fixture.ask(other, "Foreign");
-    // In another tab, before the second question is edited here.
+    // This happens in another tab, before the second question is edited here.
     await fixture.ask(member, "Elsewhere", { conversation });
     const replaces = [second?.turn ?? "", foreign?.turn ?? ""];
     await fixture.ask(member, "Second, edited", { conversation, replaces });
@@ -249,7 +249,7 @@ describe("another member", () => {
     expect(await fixture.list(owner)).toMatchObject([{ id, title: "A secret question", turnCount: 1 }]);
   });
 
-  test("isn't a visitor either: all operations refuse them first", async () => {
+  test("or a visitor is refused by all operations", async () => {
     for (const [name, operation] of Object.entries(fixture.history))
       await expect(
         (operation as (...all: unknown[]) => Promise<unknown>)(null, "", ""),

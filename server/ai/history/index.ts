@@ -11,7 +11,10 @@ import { readSettings, setSaving } from "./saving.ts";
 
 const SEARCHES = { points: 60, durationSeconds: 60 } as const;
 
-/** A member's own saved conversations. No operation reads or changes another member's. All throw not_signed_in. */
+/**
+ * Creates the operations for a member's own saved conversations. None of them reads or changes another
+ * member's. All throw not_signed_in.
+ */
 export function createHistory(deps: HistoryDeps) {
   const countSearch = createBatchedLimit(deps, "ai-history-searches", SEARCHES);
   return {

@@ -12,7 +12,7 @@ import { type HistoryDeps, requireMember } from "./deps.ts";
 
 const KEYS = z.tuple([z.int().min(0).max(Number.MAX_SAFE_INTEGER), z.guid()]);
 const EXCERPT_LENGTH = 140;
-/** Characters of a matching turn that an excerpt is taken from. */
+/** Number of characters of a matching turn that the excerpt is taken from. */
 const EXCERPT_SOURCE = 20_000;
 
 type Row = {
@@ -26,9 +26,9 @@ type Row = {
 };
 
 /**
- * A page of the member's conversations, most recently answered first. A search finds those with all its words, or their
- * beginnings, in the title or in any turn. It reads only the member's own rows, whose number is limited. One
- * statement. Throws not_signed_in, invalid_input.
+ * Lists a page of the member's conversations, most recently answered first. A search finds those with all its
+ * words, or their beginnings, in the title or in any turn. It reads only the member's own rows, whose number is
+ * limited. Runs one statement. Throws not_signed_in, invalid_input.
  */
 export async function listConversations(
   deps: HistoryDeps,
@@ -83,7 +83,7 @@ export async function listConversations(
   };
 }
 
-/** The search's words, each as a query for what begins with it. Words without a meaning of their own are left out. */
+/** Selects the search's words, each as a query for words that begin with it. Stop words are omitted. */
 const words = (text: string): SQL => sql`
   words as materialized (
     select ((plainto_tsquery('english', word))::text || ':*')::tsquery as query,
@@ -92,7 +92,7 @@ const words = (text: string): SQL => sql`
     where numnode(plainto_tsquery('english', word)) > 0
   )`;
 
-/** Ends at the first word that a conversation doesn't contain. */
+/** Stops at the first word that a conversation doesn't contain. */
 const matches = (text: string): SQL => sql`
   and (c.title ilike ${`%${text.replace(/[\\%_]/g, "\\$&")}%`} or exists (select from words) and not exists (
     select from words where not to_tsvector('english', c.title) @@ query and not exists (

@@ -42,7 +42,7 @@ describe("a long conversation", () => {
     return pages;
   };
 
-  test("is read in pages of limited size, however long it is", async () => {
+  test("is read in pages of limited size, no matter how long it is", async () => {
     const member = await fixture.signIn();
     const saved = await fixture.ask(member, "Question 0");
     const sizes = Array.from({ length: CONVERSATION_TURNS_MAX - 1 }, (_, index) => 1_000 + 400 * index);
@@ -58,7 +58,7 @@ describe("a long conversation", () => {
     expect(questions).toEqual(sizes.concat(0).map((_, index) => `Question ${index}`));
   });
 
-  test("has a page for an answer that is larger than a page", async () => {
+  test("has a page of its own for an answer that is larger than the page size", async () => {
     const member = await fixture.signIn();
     const saved = await fixture.ask(member, "Question 0");
     await addTurns(saved?.turn ?? "", [200_000, 200_000, 100]);
@@ -70,7 +70,7 @@ describe("a long conversation", () => {
     ]);
   });
 
-  test("has no page for another member, nor for a cursor of something else", async () => {
+  test("has no page for another member, nor for another list's cursor", async () => {
     const member = await fixture.signIn();
     const saved = await fixture.ask(member, "Question 0");
     await addTurns(saved?.turn ?? "", [50_000, 50_000]);
@@ -87,7 +87,7 @@ describe("a long conversation", () => {
 });
 
 describe("a source", () => {
-  test("is shown as it is now, and not at all once it was deleted", async () => {
+  test("is shown as it is now, and not at all once it is deleted", async () => {
     const member = await fixture.signIn();
     const { forum } = fixture.ai.edge.app;
     const post = await forum.createPost(member.viewer, {
@@ -174,7 +174,7 @@ describe("the list", () => {
     expect(plan).not.toContain("Sort");
   });
 
-  test("finds words of questions and answers, and their beginnings, wherever they are in a conversation", async () => {
+  test("finds words of questions and answers, and their beginnings, anywhere in a conversation", async () => {
     const member = await fixture.signIn();
     fixture.provider.handler = sendTokens("A **bridge** locks tokens on one chain.");
     const first = await fixture.ask(member, "How do bridges work?");

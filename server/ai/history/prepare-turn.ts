@@ -14,8 +14,8 @@ export interface PendingTurn extends SavedTurn {
 }
 
 /**
- * Decides whether and where the answer to a call is saved; null if it isn't. A conversation that was deleted, is full,
- * or isn't the member's is not continued: a new one is started. Runs one statement.
+ * Decides whether and where the answer to a call is saved; null if it isn't. If the conversation was deleted,
+ * is full, or isn't the member's, starts a new one. Runs one statement.
  */
 export async function prepareTurn(
   { database }: HistoryDeps,

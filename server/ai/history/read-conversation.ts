@@ -24,7 +24,7 @@ type Row = {
   has_earlier: boolean;
 };
 
-/** Replaces a source that was deleted or hidden after the answer. */
+/** Replaces a source that was deleted or hidden after the answer was saved. */
 const GONE = {
   title: "No longer available",
   path: null,
@@ -36,9 +36,10 @@ const GONE = {
 const KEYS = z.tuple([z.int().min(0).max(Number.MAX_SAFE_INTEGER), z.guid()]);
 
 /**
- * A page of one of the member's conversations: the last turn, or the last before the cursor, with those before it that
- * fit. So the cost of showing it doesn't depend on the conversation's length. Sources are as they are now. Two
- * statements. Throws not_signed_in, invalid_input, and conversation_not_found (including another member's).
+ * Reads a page of one of the member's conversations: the last turn, or the last one before the cursor, and as
+ * many turns before it as fit. The cost of showing it therefore doesn't depend on the conversation's length.
+ * Sources are shown as they are now. Runs two statements. Throws not_signed_in, invalid_input, and
+ * conversation_not_found (including another member's).
  */
 export async function readConversation(
   deps: HistoryDeps,

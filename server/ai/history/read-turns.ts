@@ -4,7 +4,7 @@ import { TURN_ANSWER_MAX, TURN_QUESTION_MAX, TURNS_MAX } from "#core/ai/tools.ts
 import { isUuid } from "#server/platform/uuid.ts";
 import type { HistoryDeps } from "./deps.ts";
 
-/** The last turns of a member's conversation, oldest first, as a page would send them. Runs one statement. */
+/** Reads the last turns of a member's conversation, oldest first, as a page would send them. Runs one statement. */
 export async function readTurns(
   { database }: HistoryDeps,
   memberId: string,

@@ -7,8 +7,8 @@ import type { PendingTurn } from "./prepare-turn.ts";
 import { saveTurn } from "./save-turn.ts";
 
 /**
- * Forwards an answer's events and saves the answer when it ends, even if it was stopped or failed: then what was
- * received. The first event says where it is saved. If that fails, one more event takes it back.
+ * Forwards an answer's events and saves the answer when it ends. If it was stopped or failed, saves the part
+ * that was received. The first event says where it will be saved. If saving fails, another event retracts that.
  */
 export async function* saveAnswer(
   deps: HistoryDeps,
@@ -34,7 +34,7 @@ export async function* saveAnswer(
       answer = applyChatEvent(answer, event);
       if (event.error !== undefined) ending = "failed";
       if (event.choices[0]?.finish_reason === "stop") ending = "complete";
-      // The last event: save before it, so that the answer is in the history once the client has all of it.
+      // Saves before the last event, so that the answer is in the history once the client has all of it.
       if (ending !== "stopped") await save();
       const isFirst = event.analysis?.answeredBy !== undefined;
       const saved = isFirst ? { conversation, turn } : isSaved === false ? null : undefined;

@@ -6,10 +6,10 @@ import { CONVERSATIONS_MAX, HISTORY_BYTES_MAX, TURN_BYTES_MAX } from "#core/ai/h
 import type { HistoryDeps } from "./deps.ts";
 import type { PendingTurn } from "./prepare-turn.ts";
 
-/** Characters of a turn that can be found. More would exceed the maximum size of a tsvector. */
+/** The number of searchable characters of a turn. More would exceed the maximum size of a tsvector. */
 const SEARCHABLE_LENGTH = 100_000;
 
-/** What is stored of an answer besides its text. */
+/** The stored parts of an answer besides its text. */
 export type TurnDetails = Omit<ToolAnswer, "tool" | "input" | "markdown" | "time" | "saved" | "sources"> & {
   readonly sources: readonly StoredSource[];
 };
@@ -20,8 +20,8 @@ export type StoredSource = Source | (Pick<Source, "number"> & { readonly path: s
 const CONTENT_PATH = /^\/(?:forum|news)\/./;
 
 /**
- * Saves an answer, and deletes the member's oldest conversations over the limits. Returns false if it isn't saved
- * because the conversation was deleted or saving was turned off in the meantime.
+ * Saves an answer, and deletes the member's oldest conversations beyond the limits. Returns false if it isn't
+ * saved because the conversation was deleted or saving was turned off in the meantime.
  */
 export async function saveTurn(
   { database, clock }: HistoryDeps,
@@ -68,9 +68,9 @@ export async function saveTurn(
       to_tsvector('english', ${`${question}\n${markdown}`.slice(0, SEARCHABLE_LENGTH).toWellFormed()})
     from conversation`;
   return database.db.transaction(async (tx) => {
-    // Saves of one member wait for each other here. Only then does the statement below see what the others saved, so it
-    // doesn't delete a conversation as the oldest one that was just continued. The profile is locked first, as when an
-    // account is deleted, because a new conversation references it.
+    // Concurrent saves of one member wait for each other here. Only after that does the statement below see the
+    // other saves, so that it doesn't mistake a conversation that was just continued for the oldest one. The
+    // profile is locked first, as in account deletion, because a new conversation references it.
     const { rowCount: isSaving } = await tx.execute(sql`
       select from public.profiles p join public.ai_history_members m on m.member_id = p.id
       where p.id = ${memberId}::uuid for key share of p for update of m`);

@@ -13,7 +13,7 @@ export async function readSettings(deps: HistoryDeps, viewer: Viewer): Promise<H
 }
 
 /**
- * Starts or stops saving the member's conversations. Saved ones stay. An answer that is being written is saved only if
+ * Starts or stops saving the member's conversations. Saved ones remain. An answer in progress is saved only if
  * saving is still on when it ends. Throws not_signed_in, too_many_requests.
  */
 export async function setSaving(deps: HistoryDeps, viewer: Viewer, isSaving: boolean): Promise<void> {

@@ -34,7 +34,7 @@ export interface HistoryFixture {
   // biome-ignore lint/suspicious/noExplicitAny: rows of any query
   query(text: string, values?: unknown[]): Promise<any[]>;
   signIn(options?: { readonly isSaving?: boolean }): Promise<SignedIn>;
-  /** Asks as the page does, and returns where the answer was saved. */
+  /** Asks a question as the page does, and returns where the answer was saved. */
   ask(member: SignedIn, input: string, options?: AskHistoryOptions): Promise<SavedTurn | null | undefined>;
   list(member: SignedIn, search?: string): Promise<readonly ConversationCard[]>;
   titles(member: SignedIn, search?: string): Promise<readonly string[]>;

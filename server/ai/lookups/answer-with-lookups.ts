@@ -20,11 +20,11 @@ interface AnswerInput {
   readonly canLookUp: boolean;
   /** The model's first message. */
   readonly parts: AsyncGenerator<AnswerPart, void, void>;
-  /** What it was sent. */
+  /** The messages that the model was sent. */
   readonly messages: readonly ProviderMessage[];
   readonly sources: NumberedSources;
   readonly signal: AbortSignal;
-  /** Throws on failure. */
+  /** Runs a lookup. Throws on failure. */
   run(call: LookupCall): Promise<readonly FoundSource[]>;
   /** Sends the conversation with the results. `canLookUp` is false once the limits are reached. */
   continueWith(
@@ -34,7 +34,7 @@ interface AnswerInput {
   onFailure(call: LookupCall, error: unknown): void;
 }
 
-/** At the same time, for one answer. */
+/** Number of concurrent lookups for one answer. */
 const CONCURRENT_MAX = 3;
 
 const TOO_MANY = `Error: at most ${LOOKUPS_MAX} lookups are allowed. Answer with what you have.`;
@@ -42,8 +42,9 @@ const UNAVAILABLE = "Error: this could not be looked up. Answer without it, and 
 const NOTHING_FOUND = "Nothing was found.";
 
 /**
- * A model's answer, with the lookups that it asks for. Every call gets a result, so that the conversation stays valid:
- * an error for an unknown function, invalid arguments, a failed lookup and calls over the limit. Throws ProviderFailure.
+ * Streams a model's answer with the lookups it requests. Every call gets a result, so that the conversation
+ * stays valid: an error for an unknown function, invalid arguments, a failed lookup and calls over the limit.
+ * Throws ProviderFailure.
  */
 export async function* answerWithLookups(input: AnswerInput): AsyncGenerator<AnswerStep, void, void> {
   const { tool, sources, continueWith } = input;
@@ -66,7 +67,7 @@ export async function* answerWithLookups(input: AnswerInput): AsyncGenerator<Ans
         }
       }
       if (calls.length === 0 || !input.canLookUp || round > LOOKUP_ROUNDS_MAX) break;
-      // An answer in several messages has the same limit as one message.
+      // The limit for one message also applies to an answer in several messages.
       if (length > ANSWER_LENGTH_MAX) break;
       const planned = planCalls(tool, calls, LOOKUPS_MAX - lookups.length);
       const first = lookups.length;
@@ -97,7 +98,7 @@ export async function* answerWithLookups(input: AnswerInput): AsyncGenerator<Ans
 
 interface PlannedCall {
   readonly id: string;
-  /** Null if it can't run; then `problem` says why. */
+  /** Null if it can't run. In that case, `problem` says why. */
   readonly call: LookupCall | null;
   readonly problem: string;
   readonly lookup: Lookup | null;
@@ -123,13 +124,13 @@ function planCalls(tool: ToolId, calls: readonly FunctionCall[], allowed: number
 
 interface CallResult {
   readonly id: string;
-  /** For the model. */
+  /** The content for the model. */
   readonly content: string;
   readonly lookup: Lookup | null;
   readonly state: "done" | "failed";
 }
 
-/** Runs the calls of a message and numbers what they found, in the order of the calls. */
+/** Runs the calls of a message and numbers their results, in the order of the calls. */
 async function runCalls(
   { run, onFailure, sources, signal }: AnswerInput,
   planned: readonly PlannedCall[],
@@ -158,7 +159,7 @@ async function runCalls(
   });
 }
 
-/** Doesn't wait for a lookup whose result is no longer needed. */
+/** Stops waiting for a lookup whose result is no longer needed. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let abort = () => {};
   const aborted = new Promise<never>((_, reject) => {

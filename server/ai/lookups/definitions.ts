@@ -46,7 +46,7 @@ const DESCRIPTIONS: Readonly<Record<LookupName, string>> = {
     "Scans a Solidity contract with this site's scanner and returns its findings with their lines.",
 };
 
-/** What each tool's model may look up. The scanner's input has been scanned already. */
+/** The lookups that each tool's model may use. The scanner's input has already been scanned. */
 const ALLOWED: Readonly<Record<ToolId, readonly LookupName[]>> = {
   chatbot: ["search_site", "get_prices", "get_news", "scan_contract"],
   sentiment: ["search_site", "get_prices", "get_news"],
@@ -56,7 +56,7 @@ const ALLOWED: Readonly<Record<ToolId, readonly LookupName[]>> = {
   scanner: ["search_site", "scan_contract"],
 };
 
-/** The functions for a tool's model. */
+/** Lists the functions for a tool's model. */
 export function listDefinitions(tool: ToolId): readonly FunctionDefinition[] {
   return ALLOWED[tool].map((name) => DEFINITIONS[name]);
 }
@@ -73,7 +73,7 @@ export type LookupCall = {
   readonly [Name in LookupName]: { readonly name: Name } & z.output<(typeof SCHEMAS)[Name]>;
 }[LookupName];
 
-/** Validates a model's call, or returns what is wrong with it, for the model. */
+/** Validates a model's call. Otherwise returns what is wrong with it, for the model. */
 export function parseLookupCall(
   tool: ToolId,
   { name, arguments: text }: { readonly name: string; readonly arguments: string },
@@ -93,7 +93,7 @@ export function parseLookupCall(
   return { ok: true, call: { name: known, ...parsed.data } as LookupCall };
 }
 
-/** Models send null for arguments that they leave out, and nothing at all if they leave out all of them. */
+/** Parses arguments. Models send null for omitted arguments, and nothing at all if they omit all of them. */
 function parseArguments(text: string): object | null {
   try {
     const values: unknown = JSON.parse(text.trim() === "" ? "{}" : text);
@@ -104,7 +104,7 @@ function parseArguments(text: string): object | null {
   }
 }
 
-/** What the page shows about the call. */
+/** Returns what the page shows about the call. */
 export function describeSubject(call: LookupCall): string {
   switch (call.name) {
     case "search_site":

@@ -4,14 +4,14 @@ import type { SiteDocument, Source } from "#core/ai/analysis.ts";
 export interface FoundSource {
   readonly source: Omit<Source, "number">;
   readonly kind: SiteDocument["kind"] | "prices" | "scan";
-  /** Untrusted. */
+  /** Untrusted text. */
   readonly text: string;
 }
 
 /** The numbered sources of an answer. */
 export interface NumberedSources {
   list(): readonly Source[];
-  /** Adds a source with the next number, or returns the one that is already there. */
+  /** Adds a source with the next number, or returns it if it is already there. */
   add(source: Omit<Source, "number">): Source;
 }
 

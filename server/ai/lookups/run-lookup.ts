@@ -18,7 +18,8 @@ import { SEARCHED_KINDS } from "./definitions.ts";
 import type { FoundSource } from "./number-sources.ts";
 
 /**
- * What a lookup needs. Whoever asks, all of these return only what every visitor can read: nothing deleted or hidden.
+ * Dependencies of lookups. Regardless of who asks, they only return what every visitor can read, which excludes
+ * deleted and hidden content.
  */
 export interface LookupDeps extends MaterialDeps {
   readonly database: Pick<Database, "cancel">;
@@ -27,7 +28,7 @@ export interface LookupDeps extends MaterialDeps {
   readonly material: FindMaterial;
 }
 
-/** The longest lookup. A contract's scan has its own limit, which is the same. */
+/** The time limit of a lookup. A contract's scan has its own limit, which is the same. */
 const DEADLINE_MS = 10_000;
 const RESULTS_MAX = 6;
 const ARTICLES_MAX = 8;
@@ -36,7 +37,7 @@ const TEXT_MAX = 1_200;
 const ARTICLE_TEXT_MAX = 700;
 const SCAN_TEXT_MAX = 6_000;
 
-/** Runs a lookup in its own request scope, so that its deadline cancels only its own statements. */
+/** Runs a lookup in its own request scope, so that its deadline only cancels its own statements. */
 export function runLookup(deps: LookupDeps, call: LookupCall, signal: AbortSignal): Promise<FoundSource[]> {
   return runInRequestScope(randomUUID(), () =>
     withDeadline(() => run(deps, call, signal), {
@@ -62,7 +63,7 @@ function run(deps: LookupDeps, call: LookupCall, signal: AbortSignal): Promise<F
 
 const DOCUMENT_KINDS = { posts: "post", comments: "comment", news: "article" } as const;
 
-/** The site's own search first; if few match all words, what is relevant to some of them. */
+/** Tries the site's own search first. If few documents match all words, finds those relevant to some of them. */
 async function searchSite(
   { search, material }: LookupDeps,
   query: string,
@@ -138,7 +139,7 @@ async function readNews({ news, material }: LookupDeps, topic: string): Promise<
   );
 }
 
-/** The periods of the changes, in days. */
+/** The periods of the price changes, in days. */
 const PERIODS = [7, 30, 365];
 const DAY_MS = 86_400_000;
 
@@ -183,7 +184,7 @@ function findAsset(name: string) {
   return ASSETS.find(({ symbol, name }) => symbol.toLowerCase() === word || name.toLowerCase() === word);
 }
 
-/** "BTC (Bitcoin): 97000, 24 hours +1.20%, 7 days −3.10%" */
+/** Formats a price: "BTC (Bitcoin): 97000, 24 hours +1.20%, 7 days −3.10%". */
 function formatPrice(
   { symbol, name, price, changePercent }: AssetPrice,
   history: PriceHistory | undefined,

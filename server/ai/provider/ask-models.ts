@@ -18,14 +18,14 @@ export interface ModelSet {
 
 export interface AskModelsInput {
   readonly models: readonly string[];
-  /** What to send to a model that can't call functions. */
+  /** The messages for a model that can't call functions. */
   readonly messages: readonly ProviderMessage[];
-  /** What to send to one that can. */
+  /** The messages for a model that can call functions. */
   readonly withFunctions: {
     readonly messages: readonly ProviderMessage[];
     readonly definitions: readonly FunctionDefinition[];
   };
-  /** Models whose provider refused function calls. Extended here. */
+  /** Models whose provider rejected function calls. This adds to the set. */
   readonly withoutFunctions: ModelSet;
   readonly timing: Timing;
   readonly signal: AbortSignal;
@@ -34,9 +34,9 @@ export interface AskModelsInput {
 }
 
 /**
- * Tries the models in order until one starts to answer or calls a function. Nothing is sent to the client until then,
- * so the fallback is invisible. A model that can't call functions is asked again without them. Throws the most helpful
- * failure, or `signal.reason`.
+ * Tries the models in order until one starts to answer or calls a function. Nothing is sent to the client until
+ * then, so the fallback is invisible. If a model can't call functions, it is asked again without them. Throws
+ * the most helpful failure, or `signal.reason`.
  */
 export async function askModels(provider: ProviderClient, input: AskModelsInput): Promise<AnswerStream> {
   const { models, signal, withoutFunctions } = input;
@@ -46,7 +46,8 @@ export async function askModels(provider: ProviderClient, input: AskModelsInput)
     for (const hasFunctions of withoutFunctions.has(model) ? [false] : [true, false]) {
       try {
         const stream = await askModel(provider, model, hasFunctions, input);
-        // Not before: an error that names tools may be about the input, such as one that is too long.
+        // Only added once it answers, because an error that mentions tools may be about the input, for example
+        // one that is too long.
         if (refusedFunctions) withoutFunctions.add(model);
         return stream;
       } catch (error) {

@@ -9,7 +9,7 @@ function pass(chunks: readonly string[], secret: string | null = SECRET): string
   return chunks.map((chunk) => filter.push(chunk)).join("") + filter.end();
 }
 
-test("a secret is removed however the text is split, and everything else is unchanged", () => {
+test("a secret is removed no matter how the text is split, and everything else is unchanged", () => {
   const chunk = fc.array(fc.constantFrom("a", "b", "c", "d", "ab", "abac", SECRET, "x "), { maxLength: 6 });
   fc.assert(
     fc.property(fc.array(chunk, { maxLength: 12 }), (parts) => {
@@ -24,7 +24,7 @@ test("a secret is removed however the text is split, and everything else is unch
   );
 });
 
-test("only the possible start of the secret is held back", () => {
+test("only the possible start of the secret is buffered", () => {
   const filter = hideSecret(SECRET);
   expect(filter.push("text ")).toBe("text ");
   expect(filter.push("xaba")).toBe("x");

@@ -4,15 +4,15 @@ const REPLACEMENT = "[hidden]";
 
 /** A streaming text filter. */
 export interface TextFilter {
-  /** Takes the next text and returns what can be passed on. */
+  /** Takes the next text and returns what can be sent. */
   push(text: string): string;
-  /** Returns the rest that was held back. */
+  /** Returns the rest of the buffered text. */
   end(): string;
 }
 
 /**
- * Removes a secret from streamed text, however it is split, both verbatim and in the encodings of requests and logs
- * (base64, URL-encoded, hexadecimal). Holds back only what may be the start of the secret.
+ * Removes a secret from streamed text, no matter how it is split, both verbatim and in the encodings of
+ * requests and logs (base64, URL-encoded, hexadecimal). Buffers only what may be the start of the secret.
  */
 export function hideSecret(secret: string | null): TextFilter {
   if (secret === null || secret.length < SECRET_LENGTH_MIN) return { push: (text) => text, end: () => "" };
@@ -25,7 +25,7 @@ export function hideSecret(secret: string | null): TextFilter {
 
 function getEncodings(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
-  // With a prefix before the secret ("Bearer ", "user:"), only the base64 characters that depend on the secret alone.
+  // After a prefix ("Bearer ", "user:"), uses only the base64 characters that depend on the secret alone.
   const encoded = [0, 1, 2].flatMap((before) =>
     (["base64", "base64url"] as const).map((form) => {
       const text = Buffer.concat([Buffer.alloc(before), bytes]).toString(form);
@@ -55,7 +55,7 @@ function hideEncoding(secret: string): TextFilter {
   };
 }
 
-/** The longest suffix of the text that is a prefix of the secret. */
+/** Finds the longest suffix of the text that is a prefix of the secret. */
 function findOverlap(text: string, secret: string): string {
   for (let size = Math.min(text.length, secret.length - 1); size > 0; size -= 1)
     if (text.endsWith(secret.slice(0, size))) return secret.slice(0, size);

@@ -14,7 +14,7 @@ export interface Endpoint {
 export interface CompletionCall {
   readonly model: string;
   readonly messages: readonly ProviderMessage[];
-  /** What the model may call; null if it can't. */
+  /** The functions that the model may call; null if it can't call any. */
   readonly functions: {
     readonly definitions: readonly FunctionDefinition[];
     readonly choice: "auto" | "none";
@@ -23,7 +23,10 @@ export interface CompletionCall {
 
 /** Calls one endpoint over keep-alive connections. */
 export interface ProviderClient {
-  /** Resolves once the headers arrive, whatever the status. Throws ProviderFailure, or the reason of `signal`. */
+  /**
+   * Resolves once the headers arrive, regardless of the status. Throws ProviderFailure, or the reason of
+   * `signal`.
+   */
   requestCompletion(call: CompletionCall, signal: AbortSignal): Promise<IncomingMessage>;
   close(): void;
 }
@@ -31,7 +34,7 @@ export interface ProviderClient {
 const HEADER_BYTES = 16 * 1024;
 const IDLE_CONNECTIONS_MAX = 32;
 
-/** A call over a reused connection failed before it was answered. */
+/** A call over a reused connection failed before any response. */
 class StaleConnection extends Error {
   constructor(cause: unknown) {
     super("a reused connection was closed", { cause });
@@ -107,7 +110,8 @@ export function createProviderClient({ baseUrl, apiKey }: Endpoint, connectMs: n
 }
 
 /**
- * AI_BASE_URL as providers publish it ("https://host/v1") or the full path; a query string (an API version) is kept.
+ * Completes AI_BASE_URL, which is either the URL that providers publish ("https://host/v1") or the full path. A
+ * query string (an API version) is preserved.
  */
 function buildCompletionsUrl(baseUrl: string): URL {
   const url = new URL(baseUrl);

@@ -1,4 +1,4 @@
-/** What went wrong with the provider. */
+/** The kind of a provider's failure. */
 export type FailureKind =
   /** It responded with a status other than 200. */
   | "status"
@@ -11,9 +11,12 @@ export type FailureKind =
   /** It announced function calls but sent none that can be read. */
   | "calls";
 
-/** How providers say that a model can't call functions: "does not support tools", "tool_choice is not supported". */
+/**
+ * Matches messages that a model can't call functions: "does not support tools", "tool_choice is not
+ * supported".
+ */
 const NAMES_FUNCTIONS = /\btools?\b|\btool[_-]|\bfunction[ _-]?call/i;
-/** Statuses that are about something else, whatever the message says. */
+/** Statuses that have another cause, regardless of the message. */
 const OTHER_STATUSES: readonly (number | null)[] = [401, 402, 403, 408, 429];
 
 /**
@@ -37,13 +40,13 @@ export class ProviderFailure extends Error {
     this.detail = options.detail ?? null;
   }
 
-  /** Whether the provider refuses function calls for this model. */
+  /** Whether the provider rejects function calls for this model. */
   get isAboutFunctions(): boolean {
     if (this.kind !== "status" && this.kind !== "error") return false;
     return !OTHER_STATUSES.includes(this.status) && NAMES_FUNCTIONS.test(this.detail ?? "");
   }
 
-  /** Whether another model may succeed: this one is busy, unpaid, broken or silent, but the request is valid. */
+  /** Whether another model may succeed: the request is valid, but this model is busy, unpaid, broken or silent. */
   get canTryNextModel(): boolean {
     if (this.kind !== "status" && this.kind !== "error") return true;
     return this.status === null || [402, 404, 408, 429].includes(this.status) || this.status >= 500;

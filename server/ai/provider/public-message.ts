@@ -3,7 +3,7 @@ import type { ProviderFailure } from "./provider-failure.ts";
 
 const MESSAGE_LENGTH_MAX = 200;
 
-/** Contents a provider's message must not have: keys and accounts, addresses, paths, code, system error codes. */
+/** Text that a provider's message must not contain: keys and accounts, addresses, paths, code, system error codes. */
 const PRIVATE_PATTERNS = [
   /\bkeys?\b|api[_-]?key|\bsk-|bearer|authori[sz]|authenti|credential|secret|password|account|organi[sz]ation|\borg-|billing/i,
   /:\/\/|\bwww\.|@|\blocalhost\b|\.(?:internal|local|lan|svc)\b/i,
@@ -15,11 +15,14 @@ const PRIVATE_PATTERNS = [
   /[\w-]{25,}/,
 ];
 
-/** The error for a failed answer (specification, section 8). Its message never contains `secrets`. */
+/**
+ * Converts a failure to the error for the client (specification, section 8). Its message never contains
+ * `secrets`.
+ */
 export function toPublicFailure(failure: ProviderFailure, secrets: readonly string[]): ChatError {
   if (failure.status === 429) return new ChatError("rate_limited", { cause: failure });
   if (failure.status === 402) return new ChatError("payment_required", { cause: failure });
-  // Authorization errors concern only the operator.
+  // Authorization errors only concern the operator.
   const isOperators = failure.status !== null && [401, 403, 404, 407].includes(failure.status);
   const publicMessage = isOperators ? null : toPublicMessage(failure.detail, secrets);
   return new ChatError(failure.kind === "timeout" ? "provider_timeout" : "provider_failed", {

@@ -14,20 +14,23 @@ function read(chunks: readonly Uint8Array[]): { text: string; parts: StreamPart[
   return { text: parts.map((part) => (part.kind === "token" ? part.text : "")).join(""), parts };
 }
 
-test.each(["\n", "\r\n", "\r"])("a stream with %j is the same wherever its bytes are split", (lineEnd) => {
-  const bytes = Buffer.from(STREAM.replaceAll("\n", lineEnd));
-  const uncut = read([bytes]);
-  expect(uncut.text).toBe(`${TEXT}half end`);
-  expect(uncut.parts.at(-1)).toEqual({ kind: "finish" });
-  for (let index = 0; index <= bytes.length; index += 1)
-    expect(read([bytes.subarray(0, index), bytes.subarray(index)]), `cut at ${index}`).toEqual(uncut);
-  fc.assert(
-    fc.property(fc.array(fc.nat(bytes.length), { maxLength: 30 }), (given) => {
-      const cuts = [0, ...given.toSorted((a, b) => a - b), bytes.length];
-      expect(read(cuts.slice(1).map((cut, at) => bytes.subarray(cuts[at], cut)))).toEqual(uncut);
-    }),
-  );
-});
+test.each(["\n", "\r\n", "\r"])(
+  "a stream with %j is parsed the same no matter where its bytes are split",
+  (lineEnd) => {
+    const bytes = Buffer.from(STREAM.replaceAll("\n", lineEnd));
+    const uncut = read([bytes]);
+    expect(uncut.text).toBe(`${TEXT}half end`);
+    expect(uncut.parts.at(-1)).toEqual({ kind: "finish" });
+    for (let index = 0; index <= bytes.length; index += 1)
+      expect(read([bytes.subarray(0, index), bytes.subarray(index)]), `cut at ${index}`).toEqual(uncut);
+    fc.assert(
+      fc.property(fc.array(fc.nat(bytes.length), { maxLength: 30 }), (given) => {
+        const cuts = [0, ...given.toSorted((a, b) => a - b), bytes.length];
+        expect(read(cuts.slice(1).map((cut, at) => bytes.subarray(cuts[at], cut)))).toEqual(uncut);
+      }),
+    );
+  },
+);
 
 test("any input yields parts or a provider failure", () => {
   const chunk = fc.constantFrom(
@@ -58,7 +61,7 @@ test("input after the end of the stream is ignored", () => {
   expect(read([Buffer.from(`${event("a")}data: [DONE]\n\n${event("b")}`)]).text).toBe("a");
 });
 
-test("an endless event fails instead of using up memory", () => {
+test("an endless event fails instead of exhausting memory", () => {
   const reader = createChunkReader();
   expect(() => {
     for (let index = 0; index < 100; index += 1) reader.read(index === 0 ? "data: x" : "x".repeat(50_000));

@@ -5,14 +5,14 @@ import { type CallFragment, parseCallFragments } from "./tool-calls.ts";
 /** A part of the provider's stream. */
 export type StreamPart =
   | { readonly kind: "token"; readonly text: string }
-  /** The model is alive but has no text yet: a role, a reasoning step, token counts. */
+  /** The model is working but has no text yet: a role, a reasoning step, token counts. */
   | { readonly kind: "keepalive" }
   | { readonly kind: "calls"; readonly fragments: readonly CallFragment[] }
-  /** `isForCalls`: the model stopped to wait for the results of its calls. */
+  /** `isForCalls` means that the model stopped to wait for the results of its calls. */
   | { readonly kind: "finish"; readonly isForCalls?: boolean }
   | { readonly kind: "error"; readonly failure: ProviderFailure };
 
-/** In characters: the longest unfinished event, and the longest incomplete JSON. A token is a few hundred. */
+/** In characters: the longest unfinished event, and the longest incomplete JSON. A token takes a few hundred. */
 const PENDING_LENGTH_MAX = 1024 * 1024;
 
 /**
@@ -31,7 +31,7 @@ export function createChunkReader(): {
   const parser = createParser({
     maxBufferSize: PENDING_LENGTH_MAX,
     onEvent: ({ data }) => {
-      // Some providers send data lines without blank lines between them, so parse each line on its own.
+      // Some providers send data lines without blank lines between them, so each line is parsed separately.
       for (const line of data.split("\n")) parseLine(line);
     },
     onError: (error) => {
@@ -104,7 +104,7 @@ export function parseParts(value: object): StreamPart[] {
   ];
 }
 
-/** Text, or a list of parts of which only the text counts. */
+/** Returns the text. In a list of parts, only the text counts. */
 function getContent(message: unknown): string {
   const { content } = (message ?? {}) as { content?: unknown };
   if (typeof content === "string") return content;
@@ -115,7 +115,7 @@ function getContent(message: unknown): string {
     .join("");
 }
 
-/** The error in an answer's JSON: {"error": "…"}, {"error": {"message", "code"}}, or a list containing one. */
+/** Reads the error in an answer's JSON: {"error": "…"}, {"error": {"message", "code"}}, or a list containing one. */
 export function readFailure(value: object, status: number | null = null): ProviderFailure | null {
   const error = (
     Array.isArray(value) ? (value[0] as { error?: unknown } | null) : (value as { error?: unknown })

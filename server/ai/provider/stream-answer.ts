@@ -4,7 +4,7 @@ import { ProviderFailure } from "./provider-failure.ts";
 import { createChunkReader, parseParts, readFailure, type StreamPart } from "./read-chunks.ts";
 import { createCallCollector, type FunctionCall } from "./tool-calls.ts";
 
-/** A part of a model's message: text as it arrives, and last its function calls, if any. */
+/** A part of a model's message: text as it arrives, followed by its function calls, if any. */
 export type AnswerPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "calls"; readonly calls: readonly FunctionCall[] };
@@ -12,15 +12,15 @@ export type AnswerPart =
 /** Time limits in milliseconds. */
 export interface Timing {
   readonly connectMs: number;
-  /** From the call, or from the last sign of life, to the first token. */
+  /** From the call, or from the last event, to the first token. */
   readonly firstTokenMs: number;
-  /** Between two tokens or signs of life. */
+  /** Between two tokens or other events. */
   readonly silenceMs: number;
   /** For the complete answer. */
   readonly answerMs: number;
 }
 
-/** The longest message in characters, with its calls: about fifty pages. */
+/** The longest message in characters, including its calls: about fifty pages. */
 export const ANSWER_LENGTH_MAX = 200_000;
 /** For error bodies and answers that aren't streamed. */
 const BODY_BYTES_MAX = 1024 * 1024;
@@ -68,8 +68,8 @@ export async function* streamAnswer(
 }
 
 /**
- * Reads the rest of the body (token counts, [DONE]) in the background, so that the connection can be reused. Closes
- * it if the body doesn't end or the answer isn't wanted.
+ * Reads the rest of the body (token counts, [DONE]) in the background, so that the connection can be reused.
+ * Closes it if the body doesn't end or the answer isn't needed.
  */
 function drainOrClose(response: IncomingMessage, isOver: boolean): void {
   if (!isOver) return void response.destroy();
@@ -81,9 +81,12 @@ function drainOrClose(response: IncomingMessage, isOver: boolean): void {
 
 /** Sorts the parts of a stream into text and function calls. */
 interface Message {
-  /** Yields the text; returns whether the message is over. */
+  /** Yields the text. Returns whether the message is over. */
   read(parts: readonly StreamPart[], timeouts: Timeouts): Generator<AnswerPart, boolean, void>;
-  /** The calls, at the end. Throws ProviderFailure if the model announced calls but sent nothing readable. */
+  /**
+   * Returns the calls once the message is over. Throws ProviderFailure if the model announced calls but sent
+   * nothing readable.
+   */
   finish(): Iterable<AnswerPart>;
 }
 
@@ -145,7 +148,7 @@ async function* readStream(
   yield* message.read(reader.end(), timeouts);
 }
 
-/** For endpoints that don't stream: the parts of the complete answer. */
+/** Reads the parts of the complete answer, for endpoints that don't stream. */
 async function readComplete(response: IncomingMessage): Promise<StreamPart[]> {
   const body = parseJson(await readText(response));
   if (body === undefined) throw new ProviderFailure("unreadable", "the answer is neither a stream nor JSON");
@@ -185,9 +188,9 @@ function parseJson(text: string): object | undefined {
 /** The timeout of one call. Paused while the client is reading. */
 interface Timeouts {
   begin(): void;
-  /** The stream is alive but has no token yet. */
+  /** Call this if the stream is active but has no token yet. */
   extend(): void;
-  /** A token arrived: pause until the client asks for the next one. */
+  /** Call this for a token. Pauses until the client asks for the next one. */
   pause(): void;
   resume(): void;
   end(): void;

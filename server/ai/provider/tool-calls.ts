@@ -13,14 +13,14 @@ export interface FunctionDefinition {
   };
 }
 
-/** A call as the model sent it: neither name nor arguments are validated. */
+/** A call as sent by the model: neither name nor arguments are validated. */
 export interface FunctionCall {
   /** Unique among the calls of its message. */
   readonly id: string;
   readonly name: string;
-  /** JSON, or what the model sent instead. */
+  /** JSON, or anything else that the model sent instead. */
   readonly arguments: string;
-  /** Returned to the provider unchanged; Gemini requires its signatures. */
+  /** Sent back to the provider unchanged, because Gemini requires its signatures. */
   readonly extra?: object;
 }
 
@@ -30,7 +30,7 @@ export type ProviderMessage =
   | { readonly role: "assistant"; readonly content: string; readonly tool_calls: readonly object[] }
   | { readonly role: "tool"; readonly tool_call_id: string; readonly content: string };
 
-/** The model's message with its calls, for the next request. */
+/** Formats the model's message with its calls, for the next request. */
 export function formatCallMessage(text: string, calls: readonly FunctionCall[]): ProviderMessage {
   return {
     role: "assistant",
@@ -44,7 +44,7 @@ export function formatCallMessage(text: string, calls: readonly FunctionCall[]):
   };
 }
 
-/** A part of a call. Providers split the arguments anywhere; some leave out the index or the id. */
+/** A part of a call. Providers may split the arguments anywhere, and some omit the index or the id. */
 export interface CallFragment {
   readonly index: number | null;
   readonly id: string;
@@ -53,7 +53,7 @@ export interface CallFragment {
   readonly extra: object | null;
 }
 
-/** The fragments in a streamed delta or a complete message. Anything else in their place is ignored. */
+/** Parses the fragments in a streamed delta or a complete message. Ignores anything else in their place. */
 export function parseCallFragments(message: unknown): CallFragment[] {
   const { tool_calls: list } = (message ?? {}) as { tool_calls?: unknown };
   if (!Array.isArray(list)) return [];
@@ -79,21 +79,21 @@ export function parseCallFragments(message: unknown): CallFragment[] {
   });
 }
 
-/** Some providers send the arguments as an object instead of its JSON. */
+/** Some providers send the arguments as an object instead of JSON text. */
 function toArgumentsText(value: unknown): string {
   if (typeof value === "string") return value;
   return typeof value === "object" && value !== null ? JSON.stringify(value) : "";
 }
 
-/** The most calls that are read from one message; the others are ignored. */
+/** The maximum number of calls that are read from one message. The others are ignored. */
 const CALLS_READ_MAX = 16;
-/** In characters. Longer names and ids are not from a model that means one of our functions. */
+/** In characters. Longer names and ids can't belong to one of our functions. */
 const NAME_LENGTH_MAX = 100;
 
 /** Joins the fragments of one message's calls. */
 export interface CallCollector {
   add(fragments: readonly CallFragment[]): void;
-  /** The calls that have a name, with unique ids. */
+  /** Returns the calls that have a name, with unique ids. */
   finish(): FunctionCall[];
 }
 
@@ -101,7 +101,7 @@ export function createCallCollector(): CallCollector {
   const calls: { index: number | null; id: string; name: string; arguments: string; extra: object | null }[] =
     [];
 
-  /** Some providers number every call 0, so a new id starts a new call. */
+  /** Some providers give every call the number 0, so a new id starts a new call. */
   function findCall({ index, id, name }: CallFragment) {
     const last = calls.at(-1);
     if (index !== null) {

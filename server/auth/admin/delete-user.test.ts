@@ -23,7 +23,7 @@ describe("deleting a user", () => {
   const expireReservations = () =>
     fixture.database.pool.query("update public.released_usernames set reserved_until = 'epoch'");
 
-  test("hard-deletes by default: removes everything and releases the address; the name stays reserved", async () => {
+  test("hard-deletes by default, which removes everything and releases the address; the name stays reserved", async () => {
     const { email, username, password, session } = await fixture.register();
     const before = await countMembers();
     const { error } = await admin.deleteUser(session.user.id);
@@ -40,7 +40,7 @@ describe("deleting a user", () => {
     expect((await signUpAgain()).error).toBeNull();
   });
 
-  test("soft-deletes on request: leaves an anonymous row and releases the address; the name stays reserved", async () => {
+  test("soft-deletes on request, which leaves an anonymous row and releases the address; the name stays reserved", async () => {
     const { email, username, password, session } = await fixture.register();
     const { id } = session.user;
     const before = await countMembers();
@@ -106,7 +106,7 @@ describe("factors of a user", () => {
     const { client, userId, id } = await createUserWithFactor();
     const { data, error } = await admin.mfa.deleteFactor({ userId, id });
     expect(error).toBeNull();
-    // The client wraps this response once more.
+    // The client wraps the response in another `data`.
     expect(data).toMatchObject({ data: { id } });
     await client.refreshSession();
     expect((await client.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({

@@ -13,10 +13,11 @@ import { lockUser } from "./find-user.ts";
 import { getAuditTarget, rejectRemovingLastAdmin, type ServiceActor } from "./service-audit.ts";
 
 /**
- * Deletes an account. Hard: as if the member had deleted it, so their posts and comments remain without an
- * author (user/account-deletions.ts). Soft: the row remains, with hashed addresses and without metadata, password,
- * sessions, connected apps, codes, passkeys, factors and AI history; posts and comments remain under an anonymized name. Throws AuthError:
- * validation_failed (404), user_not_found (404), conflict for the only administrator.
+ * Deletes an account. A hard deletion works as if the member had deleted it, so their posts and comments remain
+ * without an author (user/account-deletions.ts). After a soft deletion, the row remains, with hashed addresses
+ * and without metadata, password, sessions, connected apps, codes, passkeys, factors and AI history; posts and
+ * comments remain under an anonymized name. Throws AuthError: validation_failed (404), user_not_found (404),
+ * conflict for the only administrator.
  */
 async function deleteUser(
   auth: AuthDeps,

@@ -6,7 +6,7 @@ import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
 import { type UserRow, users } from "../tables.ts";
 
-/** Hides accounts whose deletion has begun from clients; their rows remain for a while. */
+/** Hides accounts from clients once their deletion has begun, because their rows remain for a while. */
 export const notDeleted = sql`not exists (select from auth.account_deletions d where d.user_id = ${users.id})`;
 
 /** Throws AuthError: validation_failed (404) if the ID is not a UUID, user_not_found (404). */
@@ -19,8 +19,8 @@ export async function findUser(auth: AuthDeps, id: string | undefined): Promise<
 }
 
 /**
- * Like findUser, but locks the row. `mayRemoveAdmin`: the change may remove an administrator, so the role is
- * locked first, in the order of members/lock-member.ts.
+ * Like findUser, but locks the row. With `mayRemoveAdmin`, the change may remove an administrator, so the role
+ * is locked first, in the order of members/lock-member.ts.
  */
 export async function lockUser(
   tx: Tx,

@@ -42,7 +42,7 @@ describe("an administrator is", () => {
     }
   });
 
-  test("no one whose session has ended, whatever the token says", async () => {
+  test("no one whose session has ended, regardless of the token's claims", async () => {
     const { session, email } = await fixture.register();
     await fixture.database.pool.query("update auth.users set role = 'service_role' where email = $1", [
       email,
@@ -87,7 +87,7 @@ describe("the list", () => {
       expect(getIds((await sendRequest(query)).body)).toEqual(ids);
   });
 
-  test("has pages, and the client understands the links", async () => {
+  test("is paged, and the client understands the links", async () => {
     const { data } = await list.listUsers({ page: 2, perPage: 3 });
     expect(data.users.map(({ id }) => id)).toEqual(ids.slice(3, 6));
     expect(data).toMatchObject({ nextPage: 3, lastPage: 3, total: 7 });

@@ -21,7 +21,7 @@ export interface UserListQuery {
   readonly oldestFirst: boolean;
 }
 
-/** One page of users, and the total count. */
+/** Lists a page of users, with the total count. */
 async function listUsers(
   auth: AuthDeps,
   { audience, page, perPage, filter, oldestFirst }: UserListQuery,

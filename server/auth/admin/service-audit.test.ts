@@ -15,7 +15,7 @@ beforeEach(() => query("truncate public.audit_log"));
 async function query(text: string, values: unknown[] = []) {
   return (await fixture.database.pool.query(text, values)).rows;
 }
-/** The audit log, oldest first: the action, its target, and the changes. */
+/** Reads the audit log, oldest first: the action, its target, and the changes. */
 const log = () =>
   query(
     "select actor_id, actor_name, action, target_id, target_name, before, after from public.audit_log order by id",
@@ -181,7 +181,7 @@ describe("the only administrator", () => {
     ).toBe(200);
   });
 
-  test("remains when two are removed at once, no matter how", async () => {
+  test("remains when two are removed concurrently, no matter how", async () => {
     for (const remove of [
       (id: string) => call("DELETE", `/${id}`),
       (id: string) => call("DELETE", `/${id}`, { should_soft_delete: true }),

@@ -19,7 +19,7 @@ export interface ServiceActor {
 
 export const SERVICE_KEY: ServiceActor = { id: null, username: "service key" };
 
-/** The account as shown in the audit log. Call it before the account is cleared. */
+/** Returns the account as shown in the audit log. Call it before the account is cleared. */
 export async function getAuditTarget(tx: Tx, user: UserRow): Promise<NewAuditEvent["target"]> {
   const [profile] = await tx
     .select({ username: profiles.username })
@@ -43,8 +43,8 @@ export async function rejectRemovingLastAdmin(auth: AuthDeps, tx: Tx, user: User
 }
 
 /**
- * Records one request's changes to an account. A new address and a suspension get their own audit events, as
- * on the dashboard. Secrets and metadata are recorded as changed, without their values.
+ * Records one request's changes to an account. A new address and a suspension get their own audit events, as on
+ * the dashboard. For secrets and metadata, only the fact that they changed is recorded.
  */
 export async function recordChanges(
   tx: Tx,

@@ -79,7 +79,7 @@ function readObject(body: Body, name: string): Metadata {
   if (value === undefined || value === null) return {};
   if (typeof value !== "object" || Array.isArray(value))
     throw createValidationError(`${name} must be an object`);
-  // Checks the size before anything is written. Nulls stay, because they delete keys later.
+  // Checks the size before anything is written. Nulls remain, because they delete keys later.
   mergeMetadata({}, value as Metadata);
   return value as Metadata;
 }

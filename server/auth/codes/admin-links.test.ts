@@ -131,7 +131,7 @@ describe("a generated link", () => {
     expect((await fixture.client().verifyOtp({ email, token, type: "magiclink" })).error).toBeNull();
   });
 
-  test("contains the requested page readably, and only characters that can't change the link", async () => {
+  test("contains the requested page in readable form, and only characters that can't change the link", async () => {
     const redirect_to = "https://app.example.org/in?a=b%20c&type=recovery%3A%2F+";
     const { body } = await generate({ type: "magiclink", email: await registerMember(), redirect_to });
     const link = new URL(body.action_link);
@@ -155,7 +155,7 @@ describe("a generated link", () => {
     expect((await fixture.follow(recovery.body.action_link)).location.hash).toContain("type=recovery");
   });
 
-  test("for an email change exists for each address, and both are needed", async () => {
+  test("for an email change is created for each address, and both are needed", async () => {
     const email = await registerMember();
     const new_email = newEmail();
     const one = await generate({ type: "email_change_current", email, new_email });

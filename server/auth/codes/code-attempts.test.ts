@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/**
- * A code allows twenty wrong attempts, but new codes can be requested. These tests cover the limit for all codes
- * together.
- */
+/** A code allows twenty wrong attempts, but new codes can be requested. Tests the limit for all codes together. */
 
 let fixture: AuthFixture;
 beforeAll(async () => {

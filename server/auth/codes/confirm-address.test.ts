@@ -59,7 +59,7 @@ describe("a sign-up with confirmation", () => {
     expect((await fixture.client().signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  test("reserves no name before it is confirmed, and replaces a name that was taken in the meantime", async () => {
+  test("doesn't reserve the name before it is confirmed, and replaces a name that was taken in the meantime", async () => {
     const first = await registerUser({ confirmed: false });
     const other = fixture.newUser();
     await signUp({ email: other.email, password: other.password, data: { username: first.username } });
@@ -137,7 +137,7 @@ describe("a sign-up for a known address", () => {
     }
   });
 
-  test("changes nothing: a confirmed address gets no email, an unconfirmed one gets it again and no password works", async () => {
+  test("changes nothing: a confirmed address gets no email, an unconfirmed one gets another, and no password works", async () => {
     const existing = await registerUser({ confirmed: true });
     const waiting = await registerUser({ confirmed: false });
     const rows = () =>
@@ -158,7 +158,7 @@ describe("a sign-up for a known address", () => {
     const emails = await fixture.listEmailsTo(waiting.email);
     expect(emails.map(({ kind }) => kind)).toEqual(["confirmation", "confirmation"]);
 
-    // The earlier code is invalid.
+    // The earlier code is now invalid.
     const old = await fixture.call("POST", "/verify", {
       body: { type: "signup", email: waiting.email, token: emails[0]?.code },
     });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/** An attacker registers another person's email address first and waits for them to confirm it. */
+/** Tests an attacker who registers another person's email address first and waits for them to confirm it. */
 const SECRET = "a secret of at least thirty-two characters";
 let fixture: AuthFixture;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const confirm = async (email: string, type: string) =>
   ).toBe(200);
 
 describe("once the owner has confirmed the address, the first password doesn't work", () => {
-  test("after the owner's own sign-up, and neither does a later one", async () => {
+  test("after the owner's own sign-up, and a later one doesn't work either", async () => {
     const { email, password } = await signUpAsAttacker();
     await post("/signup", { email, password });
     await post("/signup", { email, password: `${ATTACKER_PASSWORD} still` });
@@ -88,7 +88,7 @@ test("signing up twice with the same password keeps it valid", async () => {
   expect(await signIn({ email }, password)).toBe("in");
 });
 
-test("an account with a confirmed address keeps its password, whoever requests links", async () => {
+test("an account with a confirmed address keeps its password, no matter who requests links", async () => {
   const { email, password } = fixture.newUser();
   await post("/signup", { email, password });
   await confirm(email, "signup");

@@ -108,7 +108,7 @@ describe("/otp", () => {
     expect((await open.client().verifyOtp({ email, token: code, type: "email" })).error).toBeNull();
   });
 
-  test("creates no account if not allowed, and reveals it only where sign-up does too", async () => {
+  test("creates no account if that isn't allowed, and only reveals this where sign-up does too", async () => {
     const email = fixtures.newEmail();
     const body = { email, create_user: false };
     const refused = await open.call("POST", "/otp", { body });
@@ -135,7 +135,7 @@ describe("/otp", () => {
     expect(await fixture.listEmailsTo(email)).toEqual([]);
   });
 
-  test("many times in parallel for one new address creates one account", async () => {
+  test("creates one account when requested many times in parallel for one new address", async () => {
     const email = fixtures.newEmail();
     const responses = await times(8, () => fixture.call("POST", "/otp", { body: { email } }));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));

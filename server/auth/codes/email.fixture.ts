@@ -1,6 +1,6 @@
 import { createAuthFixture } from "../testing.ts";
 
-/** Two fixtures on one database: `fixture` confirms addresses by email, `open` treats them as confirmed. */
+/** Creates two fixtures on one database: `fixture` confirms addresses by email, `open` treats them as confirmed. */
 export async function createEmailFixtures() {
   const noSpacing = { emailSpacingSeconds: 0 };
   const fixture = await createAuthFixture({ auth: { autoconfirm: false, ...noSpacing } });
@@ -9,14 +9,14 @@ export async function createEmailFixtures() {
   return {
     fixture,
     open,
-    /** An unknown address. */
+    /** Returns an unknown address. */
     newEmail() {
       strangers += 1;
       return `stranger${strangers}@example.org`;
     },
     accounts: async (email: string) =>
       (await fixture.database.pool.query("select * from auth.users where email = $1", [email])).rows,
-    /** A confirmed member. */
+    /** Creates a confirmed member. */
     async createMember(): Promise<{ email: string; password: string }> {
       const { email, password } = await open.register();
       await fixture.database.pool.query("truncate email.outbox");
@@ -29,14 +29,14 @@ export const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
 let networks = 0;
-/** The address of a client in a new, unique network. */
+/** Returns the address of a client in a new, unique network. */
 export const newClient = () => {
   networks += 1;
   return `100.${64 + (networks >> 8)}.${networks & 255}.7`;
 };
 
 let emailCount = 0;
-/** A new, unique email address. */
+/** Returns a new, unique email address. */
 export const newEmail = () => {
   emailCount += 1;
   return `someone${emailCount}@example.org`;

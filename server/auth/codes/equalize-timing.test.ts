@@ -4,7 +4,10 @@ import { getRequestScope, runInRequestScope } from "#server/platform/request-sco
 import { type AuthFixture, createAuthFixture, createQuickPasswords } from "../testing.ts";
 import { equalizeTiming } from "./equalize-timing.ts";
 
-/** What must not differ between known and unknown addresses. `npm run bench -- timing` measures the response times. */
+/**
+ * Tests properties that must not differ between known and unknown addresses. `npm run bench -- timing` measures
+ * the response times.
+ */
 
 let fixture: AuthFixture;
 let hashes = 0;
@@ -33,7 +36,7 @@ type Medium = "email" | "phone";
 const PASSWORD = "a good secret";
 
 let people = 0;
-/** An address or number of each kind, all of the same length per medium. */
+/** Creates an address or number of each kind. All have the same length per medium. */
 async function createContact(kind: Kind, medium: Medium): Promise<{ email: string } | { phone: string }> {
   people += 1;
   const contact =
@@ -57,7 +60,7 @@ async function createContact(kind: Kind, medium: Medium): Promise<{ email: strin
   return contact;
 }
 
-/** Everything in a response that could differ, and the work behind it. */
+/** Captures everything in a response that could differ, and the work behind it. */
 async function captureResponse(path: string, contact: object, body: object) {
   hashes = 0;
   const {

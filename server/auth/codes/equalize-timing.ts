@@ -2,8 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AuthDeps } from "../deps.ts";
 
 /**
- * Resolves or rejects only at multiples of a fixed time, so that the extra writes for a known address don't
- * show in the response time. Slow work that both cases share, such as hashing a password, should run before it.
+ * Resolves or rejects only at multiples of a fixed time, so that the response time doesn't reveal the extra
+ * writes for a known address. Slow work that both cases share, such as hashing a password, should run before
+ * it.
  */
 export async function equalizeTiming<T>(
   { timingStepMs }: Pick<AuthDeps, "timingStepMs">,

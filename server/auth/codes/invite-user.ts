@@ -41,7 +41,7 @@ async function inviteUser(
       };
       const user = existing ?? (await createAccount(tx, account));
       if (!user) throw new AuthError("email_exists");
-      // Otherwise an invitation that has ended since would keep the account from joining.
+      // Otherwise an invitation that has since ended would prevent the account from joining.
       await auth.invitations.forget(tx, user.id);
       const { redirectTo } = invitation;
       await recordAuditEvent(tx, actor, {

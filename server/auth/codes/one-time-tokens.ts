@@ -25,7 +25,7 @@ export interface OneTimeToken {
 interface NewToken {
   readonly userId: string;
   readonly kind: OneTimeTokenKind;
-  /** Where the code is sent. It is only accepted together with this address. */
+  /** The address that the code is sent to. It is only accepted together with this address. */
   readonly address: string;
   /** The PKCE flow of the request, if any. */
   readonly flowId: string | undefined;

@@ -26,7 +26,7 @@ describe("redirects are allowed to", () => {
     expect(check(address)).toBe(target);
   });
 
-  test("any port of localhost if the site is there", () => {
+  test("any port of localhost if the site runs there", () => {
     const local = { siteUrl: "http://localhost:3000", redirectAllow: [] };
     expect(checkRedirect(local, "http://localhost:5173/x")).toBe("http://localhost:5173/x");
     expect(checkRedirect(local, "https://localhost:5173/x")).toBeNull();

@@ -13,8 +13,8 @@ const UNSAFE_SCHEMES = new Set([
 ]);
 
 /**
- * The final redirect target: the requested URL if it is allowed, otherwise the referring page if that is
- * allowed, otherwise the site. Never fails; fragments are removed.
+ * Returns the final redirect target: the requested URL if it is allowed, otherwise the referring page if that
+ * is allowed, otherwise the site. Never throws. Removes fragments.
  */
 export function getRedirectTarget(c: Context, { config }: AuthDeps, inBody?: string): string {
   const candidates = [
@@ -31,8 +31,8 @@ export function getRedirectTarget(c: Context, { config }: AuthDeps, inBody?: str
 }
 
 /**
- * The URL without its fragment if redirects to it are allowed, otherwise null. Allows the site's own origin
- * (any port on localhost), loopback addresses, and URLs that match a glob of the allow list.
+ * Returns the URL without its fragment if redirects to it are allowed, otherwise null. Allows the site's own
+ * origin (any port on localhost), loopback addresses, and URLs that match a glob of the allow list.
  */
 export function checkRedirect(
   { siteUrl, redirectAllow }: Pick<AuthConfig["auth"], "siteUrl" | "redirectAllow">,
@@ -65,7 +65,7 @@ export function isOnAllowList(
   return redirectAllow.some((glob) => variants.some((variant) => buildGlobPattern(glob).test(variant)));
 }
 
-/** The URL as browsers parse it, or null if some might parse it differently. */
+/** Returns the URL as browsers parse it, or null if some might parse it differently. */
 function parseUrl(input: string): URL | null {
   // Browsers drop line breaks and tabs, and treat "\" as "/".
   if (input.length > 4_000 || !/^[\x21-\x5b\x5d-\x7e]+$/.test(input) || !URL.canParse(input)) return null;
@@ -81,7 +81,10 @@ function parseUrl(input: string): URL | null {
 
 const isLoopback = (hostname: string) => /^127(\.\d{1,3}){3}$/.test(hostname) || hostname === "[::1]";
 
-/** "*" and "?" match within one host label or path segment; "**" matches across them. */
+/**
+ * Builds a pattern in which "*" and "?" match within one host label or path segment, and "**" matches across
+ * them.
+ */
 function buildGlobPattern(glob: string): RegExp {
   const source = glob.replace(/\*\*|\*|\?|[^*?]+/g, (part) => {
     if (part === "**") return ".*";

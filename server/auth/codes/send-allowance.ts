@@ -7,14 +7,15 @@ import type { AuthDeps } from "../deps.ts";
 export type Medium = "email" | "sms";
 
 /**
- * The quotas within the site's hourly limit, by what is requested and never by whether the address is known:
- * requests that may email a new address (a sign-up, a change of address), those that may only email an existing
- * account, and those that can't name a made-up address (from a session, an administrator or a known IP address).
+ * The quotas within the site's hourly limit. They depend on the request and never on whether the address is
+ * known: requests that may email a new address (a sign-up, a change of address), those that may only email an
+ * existing account, and those that can't name a made-up address (from a session, an administrator or a known IP
+ * address).
  */
 export type SendQuota = "sign_ups" | "sign_ins" | "trusted";
 
 /**
- * Per hour: per client over all requests, per recipient from one network, and per recipient from all
+ * Limits per hour: per client over all requests, per recipient from one network, and per recipient from all
  * networks.
  */
 const PER_CLIENT = 10;
@@ -31,7 +32,8 @@ export interface SendRequest {
   readonly medium: Medium;
   readonly quota: SendQuota;
   /**
-   * The recipient's address or number, known or not, or the account if only its own sessions can request it.
+   * The recipient's address or number, whether known or not, or the account if only its own sessions can make
+   * the request.
    */
   readonly to: string;
   readonly ip: string;
@@ -40,14 +42,14 @@ export interface SendRequest {
 }
 
 export interface SendAllowance {
-  /** The request failed: refunds everything. */
+  /** Refunds everything because the request failed. */
   release(): Promise<void>;
 }
 
 /**
- * Takes one message from the hourly allowances of the client, the recipient and the site, all or none, before
- * checking whether the recipient is known (docs/decisions/061). It stays charged if nothing is sent. Throws
- * AuthError: over_email_send_rate_limit, over_sms_send_rate_limit.
+ * Takes one message from the hourly allowances of the client, the recipient and the site, either all or none,
+ * before checking whether the recipient is known (docs/decisions/061). It stays charged if nothing is sent.
+ * Throws AuthError: over_email_send_rate_limit, over_sms_send_rate_limit.
  */
 export function consumeSendAllowance(auth: AuthDeps, request: SendRequest): Promise<SendAllowance> {
   const { medium, ip } = request;
@@ -66,8 +68,8 @@ export function consumeSendAllowance(auth: AuthDeps, request: SendRequest): Prom
 }
 
 /**
- * Takes one email for an invitation, which only counts toward the site's limit. An administrator's is trusted. A member
- * may name made-up addresses, so theirs counts like a sign-up.
+ * Takes one email for an invitation, which only counts toward the site's limit. Invitations by administrators
+ * are trusted. Members may name made-up addresses, so theirs count as sign-ups.
  */
 export const consumeInvitationAllowance = (
   auth: AuthDeps,
@@ -75,7 +77,7 @@ export const consumeInvitationAllowance = (
 ): Promise<SendAllowance> =>
   consumeCounts(auth, "email", [buildSiteCounts(auth, "email", isFromAdmin ? "trusted" : "sign_ups")]);
 
-/** Takes the first of the alternatives that is still allowed. */
+/** Consumes the first of the alternatives that is still allowed. */
 async function consumeCounts(
   auth: AuthDeps,
   medium: Medium,
@@ -85,15 +87,13 @@ async function consumeCounts(
   if (isUncounted(auth, medium)) return { release: async () => {} };
   for (const counts of alternatives) {
     const { allowed } = await allowances.consume(counts);
-    // In its own scope, so that a request that timed out is still refunded.
+    // Runs in its own scope, so that a request that timed out is still refunded.
     if (allowed) return { release: () => runShared(() => allowances.refund(counts)) };
   }
   throw new AuthError(SEND_REFUSALS[medium]);
 }
 
-/**
- * As in the protocol, emails aren't counted if addresses need no confirmation, unless emails are really sent.
- */
+/** As in the protocol, emails don't count if addresses need no confirmation, unless emails are really sent. */
 const isUncounted = ({ config, mailer }: AuthDeps, medium: Medium): boolean =>
   medium === "email" && config.auth.autoconfirm && !mailer.isEmailConfigured;
 
@@ -111,7 +111,7 @@ function buildClientCounts(auth: AuthDeps, { medium, to, ip, isKnownIp }: SendRe
   return [
     count("client", toAddressGroup(ip), perClient),
     count("network", toAddressNetwork(ip), Math.max(perClient, Math.floor(hourlyLimit / 2))),
-    // Anyone who floods a recipient must not use up the owner's allowance on a known IP address.
+    // Flooding a recipient must not use up the owner's allowance on a known IP address.
     ...(isKnownIp
       ? [count("recipient_from", `${to} ${toAddressGroup(ip)}`, PER_RECIPIENT_FROM_NETWORK)]
       : [
@@ -122,8 +122,8 @@ function buildClientCounts(auth: AuthDeps, { medium, to, ip, isKnownIp }: SendRe
 }
 
 /**
- * Trusted and public requests each leave the other a third of the site's limit, and so do sign-ups and sign-ins
- * within the public part. Further requests from a network may use half of each.
+ * Trusted and public requests each leave a third of the site's limit to the other. Sign-ups and sign-ins do the
+ * same within the public quota. Further requests from a network may use half of each.
  */
 function buildSiteCounts(
   auth: AuthDeps,

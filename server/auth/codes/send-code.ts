@@ -77,7 +77,7 @@ export async function createCode(
   return { token, updatedUser };
 }
 
-/** Built from the configured URL only, so that no Host header can get into an email. */
+/** Builds the link from the configured URL only, so that no Host header can get into an email. */
 export function buildVerifyLink(
   { config }: AuthDeps,
   { linkToken }: OneTimeToken,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 describe("between two emails to one address", () => {
-  test("a minimum time must pass, known address or not, counted per kind", async () => {
+  test("a minimum time must pass, for known and unknown addresses, counted per kind", async () => {
     const { email: knownEmail } = await fixtures.createMember();
     const paced = await createAuthFixture({ database: fixture.database, auth: { autoconfirm: false } });
     const unknown = fixtures.newEmail();

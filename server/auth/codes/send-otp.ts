@@ -58,7 +58,8 @@ export async function sendOtp(auth: AuthDeps, request: OtpRequest, client: Clien
 
   const token = readInvitationToken(request.data, client);
   const check = restrictToAddress(await checkSignUp(auth, token), address.email);
-  // Doesn't depend on whether the address is known. An invitation in a cookie may be an old one of a member's.
+  // Doesn't depend on whether the address is known. An invitation in a cookie may be an old one that a member
+  // has used.
   if (request.createUser && readExplicitInvitation(request.data)) requireAllowed(check);
   const signUpOpen = check.refusal === null;
 
@@ -98,7 +99,7 @@ function readAddress(auth: AuthDeps, { email, phone, channel }: OtpRequest): Add
   return { email: requireEmail(auth, email) };
 }
 
-/** Creates an account for an unknown address. Null if that is not allowed and must not be revealed. */
+/** Creates an account for an unknown address. Returns null if that is not allowed and must not be revealed. */
 async function createUnknownUser(
   { config, clock }: AuthDeps,
   tx: Tx,

@@ -74,7 +74,7 @@ export async function verifyCode(
     address,
     (await isKnownIpForAll(auth, condition, client)) ? client.ip : undefined,
   );
-  // A refusal is returned, not thrown, because the wrong attempt must be committed.
+  // Returns a refusal instead of throwing it, because the wrong attempt must be committed.
   const outcome = await auth.database.db.transaction(async (tx) => {
     const tokens = kinds.length === 0 ? [] : await tx.select().from(oneTimeTokens).where(condition);
     const lockedUsers = await lockUsers(tx, tokens);
@@ -105,7 +105,7 @@ async function isKnownIpForAll(
     .from(oneTimeTokens)
     .where(condition)
     .limit(3);
-  // At most two accounts can have requested a code for one address legitimately.
+  // At most two accounts can legitimately have requested a code for one address.
   if (pendingCodes.length > 2) return false;
   for (const { userId } of pendingCodes) if (!(await isKnownIp(auth, userId, ip))) return false;
   return pendingCodes.length > 0;
@@ -160,7 +160,7 @@ async function acceptCode(
   return startSession(auth, tx, confirmed, "otp", client);
 }
 
-/** Locks the users first and in order, like everything else that locks both. */
+/** Locks the users before their codes and in order of ID, like all code that locks both. */
 async function lockUsers(tx: Tx, rows: readonly OneTimeTokenRow[]): Promise<Map<string, UserRow>> {
   if (rows.length === 0) return new Map();
   const locked = await tx
@@ -190,7 +190,7 @@ type Verification = { type: string; token: string } | TypedCode;
 
 const createValidationError = (message: string) => new AuthError("validation_failed", { message });
 
-/** Two forms: a code with its address, or just the token of a link. */
+/** Reads one of two forms: a code with its address, or just the token of a link. */
 function readVerification(body: Body): Verification {
   const [type, code, hash, email, phone, redirectTo] = [
     "type",

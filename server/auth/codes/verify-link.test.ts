@@ -15,7 +15,7 @@ afterAll(() => fixture.end());
 
 const verify = (body: Record<string, unknown>) => fixture.call("POST", "/verify", { body });
 
-/** A confirmed member who was sent a sign-in email. */
+/** Creates a confirmed member who was sent a sign-in email. */
 async function createEmailedMember(query = "", headers: Record<string, string> = {}) {
   const { email, password } = fixture.newUser();
   await fixture.call("POST", "/signup", { body: { email, password } });
@@ -53,7 +53,7 @@ describe("an emailed link", () => {
     expect(new URL(link).searchParams.get("redirect_to")).toBe("https://app.example.org/page");
   });
 
-  test("uses the configured URL, whatever the Host header says", async () => {
+  test("uses the configured URL, regardless of the Host header", async () => {
     const { text } = await createEmailedMember("", {
       host: "evil.test",
       "x-forwarded-host": "evil.test",

@@ -52,7 +52,7 @@ export const handleVerifyLink: AuthHandler = async (c, auth) => {
   }
 };
 
-/** A PKCE link: only the browser that started the flow can exchange the code for a session. */
+/** Opens a PKCE link. Only the browser that started the flow can exchange the code for a session. */
 async function verifyFlow(
   auth: AuthDeps,
   { type, token }: { type: string; token: string },

@@ -13,7 +13,7 @@ const verify = (body: Record<string, unknown>) => fixture.call("POST", "/verify"
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-/** A confirmed member who was sent a sign-in email. */
+/** Creates a confirmed member who was sent a sign-in email. */
 async function createEmailedMember() {
   const { email, password } = fixture.newUser();
   await fixture.call("POST", "/signup", { body: { email, password } });
@@ -151,7 +151,7 @@ describe("a code and its link", () => {
     expect((await verify({ type: "email", email, token: second.code })).status).toBe(200);
   });
 
-  test("differ after twenty wrong attempts: the code is invalid, the link isn't", async () => {
+  test("differ after twenty wrong attempts: only the code is invalid", async () => {
     const { email, code, linkToken } = await createEmailedMember();
     await times(19, (index) => verify({ type: "email", email, token: getWrongCode(code, index + 1) }));
     const { rows } = await fixture.database.pool.query(

@@ -71,7 +71,7 @@ test("processes that start at the same time on a new database share their keys a
   const { session } = await fixture.auth
     .signUp(fixture.newUser(), { ip: "203.0.113.5", userAgent: null })
     .then(
-      // The old process still signs with the deleted keys, which no other process may accept.
+      // The old process still signs with the deleted keys, which other processes must not accept.
       async (old) => {
         for (const program of programs) expect(await isAccepted(program, old.access_token)).toBe(false);
         return {

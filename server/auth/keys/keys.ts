@@ -12,7 +12,7 @@ export interface VerifyKey {
 export interface Keys {
   /** Signs access tokens. */
   readonly signing: VerifyKey & { readonly kid: string };
-  /** The HS256 secret. Signs the public key and verifies tokens that name no configured key. */
+  /** The HS256 secret. Signs the public key and verifies tokens without the ID of a configured key. */
   readonly secret: Uint8Array;
   /** Encrypts active refresh tokens; 32 bytes. */
   readonly symmetric: Uint8Array;
@@ -84,9 +84,7 @@ function pickPublicMembers(key: NamedKey): NamedKey {
   } as NamedKey;
 }
 
-/**
- * Leaves out key_ops and ext: the import would enforce them, and it refuses "sign" together with "verify".
- */
+/** Omits key_ops and ext. The import would enforce them, and it rejects "sign" together with "verify". */
 function importKey(key: JWK, named: NamedKey) {
   const { key_ops: _ops, ext: _ext, use: _use, ...material } = key;
   return importJWK(material, getAlgorithm(named)).catch((cause: unknown) => {

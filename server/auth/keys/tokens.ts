@@ -21,16 +21,16 @@ export interface Verified {
 
 export interface Tokens {
   /**
-   * Creates an access token for the session, with its lifetime in seconds and its expiry in Unix seconds. An app's
-   * token has no role and says nothing about the member.
+   * Creates an access token for the session, with its lifetime in seconds and its expiry in Unix seconds. An
+   * app's token has no role and no information about the member.
    */
   sign(user: UserRow, session: SessionRow): Promise<{ token: string; expiresIn: number; expiresAt: number }>;
   /**
-   * Checks structure, algorithm and signature. Refuses what apps were issued, so that none of it opens anything
-   * of the site. Throws AuthError: bad_jwt, no_authorization (403).
+   * Checks structure, algorithm and signature. Rejects tokens issued to apps, so that they give no access to
+   * the site. Throws AuthError: bad_jwt, no_authorization (403).
    */
   verify(token: string): Promise<Verified>;
-  /** The same for an app's access token, which nothing but /oauth/userinfo accepts. */
+  /** Checks an app's access token in the same way. Only /oauth/userinfo accepts it. */
   verifyAppToken(token: string): Promise<Verified & { readonly clientId: string }>;
   /** Creates a token about the member for an app. `claims` must contain azp. */
   signIdToken(claims: Claims & { readonly azp: string }): Promise<string>;
@@ -60,7 +60,7 @@ export async function createTokens(
     const cached = verified.get(token);
     if (cached) return cached;
     const { payload } = await compactVerify(token, (header) => {
-      // Accepts only the key's own algorithm, whatever the token claims.
+      // Accepts only the key's own algorithm, regardless of the token's claim.
       const named = keys.findVerifyKey(header.kid);
       if (named && header.alg === named.algorithm) return named.key;
       if (!named && header.alg === "HS256") return keys.secret;

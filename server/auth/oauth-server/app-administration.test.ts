@@ -60,7 +60,7 @@ test.each([
   await expect(create(input)).rejects.toMatchObject({ code: "invalid_input", fields: { [field]: message } });
 });
 
-test("unknown apps are refused, and a secret for an app that can't keep one", async () => {
+test("unknown apps are refused, and so is a secret for an app that can't store one", async () => {
   const { apps } = site.auth;
   const { id: publicId } = await create({ isPublic: true });
   const outcomes = await Promise.allSettled([
@@ -74,7 +74,7 @@ test("unknown apps are refused, and a secret for an app that can't keep one", as
     expect(outcome).toMatchObject({ status: "rejected", reason: { code: "app_not_found" } });
 });
 
-test("changes need a recent sign-in, and an administrator who still is one", async () => {
+test("changes need a recent sign-in, and an administrator who hasn't been demoted", async () => {
   const other = await createAdmin();
   await site.database.pool.query("update public.user_roles set role = 'user' where user_id = $1", [other.id]);
   await expect(site.auth.apps.create(other, { ...INPUT, isPublic: false })).rejects.toMatchObject({
@@ -92,7 +92,7 @@ test("changes need a recent sign-in, and an administrator who still is one", asy
     await expect(run()).rejects.toMatchObject({ code: "step_up_required" });
 });
 
-test("a site that doesn't let programs sign members in lists none", async () => {
+test("a site without the OAuth server lists no apps", async () => {
   const off = await createOAuthServerFixture({ database: site.database, auth: { oauthServer: false } });
   expect(await off.auth.apps.list(admin)).toBeNull();
 });

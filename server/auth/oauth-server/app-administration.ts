@@ -29,7 +29,7 @@ import { type OAuthClientRow, oauthGrants } from "./tables.ts";
 /** The newest apps; more than an administrator would register. */
 const APPS_MAX = 200;
 
-/** What an administrator types. */
+/** The administrator's input. */
 export interface AppInput {
   readonly name: string;
   readonly website: string;
@@ -43,10 +43,10 @@ export interface AppInput {
  * invalid_input with fields.
  */
 export interface AppAdministration {
-  /** Null if the OAuth server is turned off. */
+  /** Lists the apps. Null if the OAuth server is turned off. */
   list(viewer: Viewer): Promise<readonly RegisteredApp[] | null>;
   get(viewer: Viewer, id: string): Promise<RegisteredApp>;
-  /** Returns the secret, which can't be read again; null for an app that can't keep one. */
+  /** Returns the secret, which can't be read again; null for an app that can't store one. */
   create(
     viewer: Viewer,
     input: AppInput & { readonly isPublic: boolean },
@@ -57,7 +57,7 @@ export interface AppAdministration {
     viewer: Viewer,
     id: string,
   ): Promise<{ readonly id: string; readonly secret: string | null }>;
-  /** Ends the access of the app everywhere. */
+  /** Ends the app's access for all members. */
   delete(viewer: Viewer, id: string): Promise<void>;
 }
 

@@ -10,9 +10,9 @@ interface Credentials {
 }
 
 /**
- * The client of a request to the token endpoint. One with a secret may send it in the header or in the body; one
- * without proves nothing, and is only as trustworthy as its redirect URIs and PKCE make it. Throws OAuthError:
- * invalid_request, invalid_client.
+ * Returns the client of a request to the token endpoint. A client with a secret may send it in the header or in
+ * the body. One without can't be authenticated, so its security depends on its redirect URIs and PKCE. Throws
+ * OAuthError: invalid_request, invalid_client.
  */
 export async function authenticateClient(
   auth: AuthDeps,
@@ -37,7 +37,7 @@ function isCorrect({ secretHash }: OAuthClientRow, secret: string | undefined): 
   return secret !== undefined && isSameSecret(hashSecret(secret), secretHash);
 }
 
-/** Credentials of an Authorization header with the scheme Basic, whose parts are form-encoded. */
+/** Reads the credentials of a Basic Authorization header, whose parts are form-encoded. */
 function readBasic(header: string | undefined): Credentials | undefined {
   const encoded = /^Basic\s+([A-Za-z0-9+/]+=*)$/i.exec(header ?? "")?.[1];
   if (encoded === undefined) return undefined;

@@ -3,10 +3,10 @@ import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { readBody } from "../request-body.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
-import { type Answerer, answerRequest, openRequest } from "./authorizations.ts";
+import { answerRequest, type ConsentingMember, openRequest } from "./authorizations.ts";
 import type { OAuthClientRow } from "./tables.ts";
 
-/** A client in the protocol's format, as members see it. */
+/** Presents a client in the protocol's format, for members. */
 export const presentClientToMember = ({ id, name, website, logoUrl }: OAuthClientRow) => ({
   id,
   name,
@@ -16,7 +16,7 @@ export const presentClientToMember = ({ id, name, website, logoUrl }: OAuthClien
 
 export const handleGetAuthorization: AuthHandler = async (c, auth) => {
   requireOwnOrigin(auth, c.req.header("origin"));
-  const member = getAnswerer(c.get("bearer"));
+  const member = getConsentingMember(c.get("bearer"));
   const opened = await openRequest(auth, member, c.req.param("authorizationId") ?? "");
   if ("redirectUrl" in opened) return c.json({ redirect_url: opened.redirectUrl });
   const { request, client } = opened;
@@ -35,11 +35,13 @@ export const handleConsent: AuthHandler = async (c, auth) => {
   if (action !== "approve" && action !== "deny")
     throw new AuthError("validation_failed", { message: "action must be 'approve' or 'deny'" });
   const id = c.req.param("authorizationId") ?? "";
-  return c.json({ redirect_url: await answerRequest(auth, getAnswerer(c.get("bearer")), id, action) });
+  return c.json({
+    redirect_url: await answerRequest(auth, getConsentingMember(c.get("bearer")), id, action),
+  });
 };
 
 /** A token without a session can't be tied to how the member signed in. */
-function getAnswerer({ user, session }: Bearer): Answerer {
+function getConsentingMember({ user, session }: Bearer): ConsentingMember {
   if (!session) throw new AuthError("session_not_found");
   return { user, session };
 }

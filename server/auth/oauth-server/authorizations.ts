@@ -15,12 +15,12 @@ import {
   oauthGrants,
 } from "./tables.ts";
 
-/** How long a member can take to sign in and answer. */
+/** How long a member may take to sign in and respond. */
 const REQUEST_SECONDS = 600;
 const ID = /^[A-Za-z0-9_-]{32}$/;
 
-/** The member who answers a request, and the session they do it in. */
-export interface Answerer {
+/** The member who responds to a request, and their session. */
+export interface ConsentingMember {
   readonly user: UserRow;
   readonly session: SessionRow;
 }
@@ -30,15 +30,19 @@ interface OpenRequest {
   readonly client: OAuthClientRow;
 }
 
-/** A request that the member has to answer, or the URL that continues one that needs no answer. */
+/** A request that the member has to answer, or the URL to continue with if no answer is needed. */
 export type OpenedRequest = OpenRequest | { readonly redirectUrl: string };
 
 /**
- * Opens a request as the member, who from then on is the only one to answer it. If they have granted the same before,
- * it is approved immediately. Throws AuthError: oauth_authorization_not_found (also if it has expired or belongs to
- * another member), validation_failed (already answered).
+ * Opens a request as the member, who from then on is the only one who can answer it. If they have granted the
+ * same before, it is approved immediately. Throws AuthError: oauth_authorization_not_found (also if it has
+ * expired or belongs to another member), validation_failed (already answered).
  */
-export async function openRequest(auth: AuthDeps, member: Answerer, id: string): Promise<OpenedRequest> {
+export async function openRequest(
+  auth: AuthDeps,
+  member: ConsentingMember,
+  id: string,
+): Promise<OpenedRequest> {
   return auth.database.db.transaction(async (tx) => {
     const open = await lockRequest(auth, tx, member, id);
     const { request, client } = open;
@@ -54,10 +58,10 @@ export async function openRequest(auth: AuthDeps, member: Answerer, id: string):
   });
 }
 
-/** Approves or denies a request, and returns the URL that takes the member back to the client. Throws as above. */
+/** Approves or denies a request, and returns the URL that leads back to the client. Throws the same errors. */
 export async function answerRequest(
   auth: AuthDeps,
-  member: Answerer,
+  member: ConsentingMember,
   id: string,
   answer: "approve" | "deny",
 ): Promise<string> {
@@ -85,7 +89,7 @@ export async function releaseRequest({ database }: AuthDeps, userId: string, id:
     );
 }
 
-/** The answer to a client that doesn't want a visitor to be asked to sign in; null if it doesn't mind. */
+/** Answers a client that doesn't want visitors to be asked to sign in. Returns null if the client allows it. */
 export async function refuseSilently(auth: AuthDeps, id: string): Promise<string | null> {
   return auth.database.db.transaction(async (tx) => {
     const [request] = await tx
@@ -105,12 +109,13 @@ export async function refuseSilently(auth: AuthDeps, id: string): Promise<string
 }
 
 /**
- * Locks the account first, then the session, the client and the request, like everything that needs several of them.
+ * Locks the account first, then the session, the client and the request, like all code that locks several of
+ * them.
  */
 async function lockRequest(
   auth: AuthDeps,
   tx: Tx,
-  { user, session }: Answerer,
+  { user, session }: ConsentingMember,
   id: string,
 ): Promise<OpenRequest> {
   const notFound = () => new AuthError("oauth_authorization_not_found");
@@ -146,10 +151,14 @@ async function lockRequest(
 }
 
 /**
- * Whether the member has granted all of this before. What a public client receives on the member's own device, another
- * program there could receive too, so such a client always asks (RFC 8252, 8.6).
+ * Whether the member has granted all of this before. On the member's own device, another program could receive
+ * what a public client receives, so the member is always asked (RFC 8252, 8.6).
  */
-async function isGranted(tx: Tx, { user }: Answerer, { request, client }: OpenRequest): Promise<boolean> {
+async function isGranted(
+  tx: Tx,
+  { user }: ConsentingMember,
+  { request, client }: OpenRequest,
+): Promise<boolean> {
   if (client.authMethod === "none" && isLoopbackUri(request.redirectUri)) return false;
   const [grant] = await tx
     .select({ scopes: oauthGrants.scopes })
@@ -158,11 +167,11 @@ async function isGranted(tx: Tx, { user }: Answerer, { request, client }: OpenRe
   return grant !== undefined && request.scopes.every((scope) => grant.scopes.includes(scope));
 }
 
-/** Stores the grant and issues a code, of which only the hash is stored. */
+/** Stores the grant and issues a code. Only the code's hash is stored. */
 async function approve(
   auth: AuthDeps,
   tx: Tx,
-  { user, session }: Answerer,
+  { user, session }: ConsentingMember,
   { request, client }: OpenRequest,
 ): Promise<string> {
   const now = auth.clock.now();

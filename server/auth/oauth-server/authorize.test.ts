@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-/** The app's link with other parameters; null removes one. */
+/** Returns the app's link with other parameters; null removes one. */
 function change(parameters: Record<string, string | null>): string {
   const changed = new URL(url);
   for (const [name, value] of Object.entries(parameters))
@@ -104,7 +104,7 @@ describe("a request", () => {
     });
   });
 
-  test("is answered once, even by two approvals or an approval and a denial at once", async () => {
+  test("is answered once, even by two simultaneous approvals or an approval and a denial", async () => {
     const member = await site.signIn();
     for (const actions of [
       ["approve", "approve"],
@@ -136,7 +136,7 @@ describe("a request", () => {
     url = (await site.startFlow(await site.connect(await site.registerApp()))).url;
   });
 
-  test("is answered only by this site's pages, and by programs", async () => {
+  test("is answered only by this site's pages, and by clients that aren't browsers", async () => {
     const member = await site.signIn();
     const id = await site.open(url);
     const from = (origin: string) => ({ headers: { origin } });

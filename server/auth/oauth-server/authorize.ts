@@ -16,8 +16,8 @@ const NONCE_MAX = 500;
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Starts an authorization: stores the request and sends the browser to the consent page. A request whose client or
- * redirect URI isn't known is answered here, because the error must not be sent to an unknown place.
+ * Starts an authorization: stores the request and sends the browser to the consent page. If the client or
+ * redirect URI is unknown, shows the error on this site, because it must not be sent to an unknown URL.
  */
 export const handleAuthorizeClient: AuthHandler = async (c, auth) => {
   await countRequest(auth, "oauth_server", getClientInfo(c, auth).ip);
@@ -88,7 +88,7 @@ async function storeRequest(
   return id;
 }
 
-/** Whether the client wants the member to be asked in any case, or in no case. */
+/** Reads whether the client wants the member to be asked always ("consent") or never ("none"). */
 function readPrompt(text: string | null): "none" | "consent" | null {
   const values = (text ?? "").split(" ").filter(Boolean);
   if (values.includes("login")) throw new OAuthError("login_required");
@@ -96,17 +96,17 @@ function readPrompt(text: string | null): "none" | "consent" | null {
     if (values.length > 1) throw new OAuthError("invalid_request", "prompt=none must be the only value");
     return "none";
   }
-  // The consent page is also where the member can switch to another account.
+  // The consent page also lets the member switch to another account.
   return values.includes("consent") || values.includes("select_account") ? "consent" : null;
 }
 
-/** A parameter given once; undefined otherwise. */
+/** Reads a parameter that is given once; undefined otherwise. */
 function readSingle(params: URLSearchParams, name: string): string | undefined {
   const [value, ...others] = params.getAll(name);
   return others.length === 0 ? value : undefined;
 }
 
-/** Null if absent, undefined if PostgreSQL can't store it or it is too long. */
+/** Returns null if the value is absent, and undefined if PostgreSQL can't store it or it is too long. */
 function readStorable(value: string | null, max: number): string | null | undefined {
   if (value === null) return null;
   return value.length <= max && !value.includes("\0") && value.isWellFormed() ? value : undefined;

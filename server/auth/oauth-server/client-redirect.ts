@@ -1,8 +1,8 @@
 import type { AuthDeps } from "../deps.ts";
 
 /**
- * The URL that sends the browser back to the client. Appended as text, so that the registered URI stays as it is.
- * `iss` lets clients of several servers tell their responses apart (RFC 9207).
+ * Builds the URL that sends the browser back to the client. The parameters are appended as text, so that the
+ * registered URI isn't changed. `iss` lets clients of several servers distinguish their responses (RFC 9207).
  */
 export function buildClientRedirect(
   { config }: Pick<AuthDeps, "config">,

@@ -99,7 +99,7 @@ describe("the official client's admin calls", () => {
     });
   });
 
-  test("refuse unknown clients, empty changes, and a secret for a client that can't keep one", async () => {
+  test("refuse unknown clients, empty changes, and a secret for a client that can't store one", async () => {
     const { client_id } = await site.registerApp({ token_endpoint_auth_method: "none" });
     const outcomes = await Promise.all([
       site.admin.getClient(UNKNOWN),
@@ -121,14 +121,14 @@ describe("the official client's admin calls", () => {
 describe("programs that register themselves", () => {
   const request = { redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: "none" };
 
-  test("are refused by default, and not offered to", async () => {
+  test("are refused by default, and the metadata doesn't offer registration", async () => {
     const { status, body } = await site.call("POST", "/oauth/clients/register", { body: request });
     expect([status, body.error_code]).toEqual([403, "oauth_dynamic_client_registration_disabled"]);
     const { body: metadata } = await site.call("GET", "/.well-known/oauth-authorization-server");
     expect(metadata).not.toHaveProperty("registration_endpoint");
   });
 
-  test("can do so if the operator allows it, and are deleted if no member lets them in", async () => {
+  test("can do so if the operator allows it, and are deleted if no member authorizes them", async () => {
     const open = await createOAuthServerFixture({
       database: site.database,
       auth: { oauthRegistration: true, rateLimits: true },
@@ -164,7 +164,7 @@ describe("programs that register themselves", () => {
   });
 });
 
-test("a shared secret can't sign ID tokens, so the program doesn't start with one", async () => {
+test("a shared secret can't sign ID tokens, so startup fails if it is the only key", async () => {
   const k = Buffer.from("a secret of at least thirty-two characters").toString("base64url");
   const jwtKeys = [{ kty: "oct", kid: "shared", alg: "HS256", k, key_ops: ["sign", "verify"] }];
   await expect(createOAuthServerFixture({ database: site.database, auth: { jwtKeys } })).rejects.toThrow(

@@ -30,14 +30,14 @@ const SECRET_BYTES = 32;
 export const hashSecret = (secret: string) => createHash("sha256").update(secret).digest();
 const createSecret = () => randomBytes(SECRET_BYTES).toString("base64url");
 
-/** Null for an unknown or malformed id. */
+/** Finds a client. Null for an unknown or malformed id. */
 export async function findClient(db: Db | Tx, id: string | undefined): Promise<OAuthClientRow | null> {
   if (!isUuid(id)) return null;
   const [client] = await db.select().from(oauthClients).where(eq(oauthClients.id, id));
   return client ?? null;
 }
 
-/** One page of clients, the newest first, and how many there are in total. */
+/** Lists a page of clients, newest first, and their total count. */
 export async function listClients(
   { database: { db } }: AuthDeps,
   { limit, offset }: { limit: number; offset: number },
@@ -87,8 +87,8 @@ export async function createClient(
 }
 
 /**
- * Changes a client. Whether it has a secret stays as it is: no one would be shown a new one. Throws
- * AuthError: validation_failed, oauth_client_not_found.
+ * Changes a client. Whether it has a secret can't be changed, because a new one wouldn't be shown to anyone.
+ * Throws AuthError: validation_failed, oauth_client_not_found.
  */
 export async function updateClient(
   auth: AuthDeps,
@@ -141,7 +141,7 @@ export async function regenerateSecret(
   return { client, secret };
 }
 
-/** Deletes a client with its grants and sessions, so that its tokens stop working. Throws as above. */
+/** Deletes a client with its grants and sessions, so that its tokens stop working. Throws the same errors. */
 export async function deleteClient(tx: Tx, actor: ServiceActor, id: string | undefined): Promise<void> {
   const client = await lockClient(tx, id);
   await tx.delete(oauthClients).where(eq(oauthClients.id, client.id));

@@ -34,9 +34,9 @@ interface CodeInput {
 }
 
 /**
- * Exchanges a code for the client's own session. The code works once: if the client presents it again, someone else
- * may have it, and the session ends. Wrong attempts don't consume it, so that others can't. Throws OAuthError:
- * invalid_request, invalid_grant.
+ * Exchanges a code for the client's own session. The code works once: if the client presents it again, someone
+ * else may have it, and the session ends. Wrong attempts don't consume it, so that no one else can use it up.
+ * Throws OAuthError: invalid_request, invalid_grant.
  */
 export async function exchangeCode(
   auth: AuthDeps,
@@ -46,7 +46,7 @@ export async function exchangeCode(
 ): Promise<TokenResponse> {
   if (!input.code) throw new OAuthError("invalid_request", "code is required");
   const code = input.code;
-  // A refusal is returned, not thrown, because the end of the session must be committed.
+  // Returns a refusal instead of throwing it, because the end of the session must be committed.
   const outcome = await auth.database.db.transaction((tx) =>
     exchangeInTransaction(auth, tx, client, { ...input, code }, info),
   );

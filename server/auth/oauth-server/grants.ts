@@ -8,10 +8,10 @@ import { sessions, users } from "../tables.ts";
 import { presentClientToMember } from "./authorizations-http.ts";
 import { oauthAuthorizations, oauthClients, oauthGrants } from "./tables.ts";
 
-/** More than a member would grant. */
+/** A member is unlikely to grant more. */
 const GRANTS_MAX = 200;
 
-/** The apps that a member has granted access, the latest used first. */
+/** Lists the apps that a member has granted access, last used first. */
 export async function listGrants({ database }: AuthDeps, userId: string) {
   const lastUse = sql<Date>`greatest(${oauthGrants.usedAt}, (
     select max(greatest(s.refreshed_at, s.last_seen_at)) from auth.sessions s
@@ -33,8 +33,8 @@ export async function listGrants({ database }: AuthDeps, userId: string) {
 }
 
 /**
- * Ends an app's access: its tokens, codes and open requests stop working immediately. The lock on the account makes
- * approvals, exchanges and refreshes that are under way complete before. Throws AuthError: validation_failed,
+ * Ends an app's access: its tokens, codes and open requests stop working immediately. The lock on the account
+ * waits for approvals, exchanges and refreshes in progress. Throws AuthError: validation_failed,
  * oauth_consent_not_found.
  */
 export async function revokeGrant({ database }: AuthDeps, userId: string, clientId: string): Promise<void> {

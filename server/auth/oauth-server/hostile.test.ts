@@ -14,7 +14,10 @@ beforeEach(async () => {
 });
 afterAll(() => site.end());
 
-/** An approved request whose code hasn't been exchanged yet, and how its client would exchange it. */
+/**
+ * Approves a new request. Returns its code, which hasn't been exchanged yet, and how its client would exchange
+ * it.
+ */
 async function approveNew(fields: Parameters<OAuthServerFixture["registerApp"]>[0] = {}) {
   const client = await site.registerApp(fields);
   const flow = await site.startFlow(await site.connect(client));
@@ -47,7 +50,7 @@ describe("a code", () => {
     expect(await site.requestToken(refresh)).toMatchObject(INVALID_GRANT);
   });
 
-  test("gives one of several requests at once a session, and ends even that", async () => {
+  test("gives a session to one of several simultaneous requests, and ends even that session", async () => {
     const { params } = await approveNew();
     const answers = await Promise.all(Array.from({ length: 5 }, () => site.requestToken(params)));
     const winners = answers.filter(({ status }) => status === 200);
@@ -83,7 +86,7 @@ describe("a code", () => {
     expect(await site.requestToken(params)).toMatchObject(INVALID_GRANT);
   });
 
-  test("is worth nothing once the session that approved it has ended", async () => {
+  test("doesn't work once the session that approved it has ended", async () => {
     for (const scope of ["local", "global"] as const) {
       const { params } = await approveNew();
       await member.client.signOut({ scope });
@@ -92,7 +95,7 @@ describe("a code", () => {
     }
   });
 
-  test("is worth nothing once the member has revoked the app's access, or was suspended", async () => {
+  test("doesn't work once the member has revoked the app's access, or was suspended", async () => {
     const revoked = await approveNew();
     await member.client.oauth.revokeGrant({ clientId: revoked.client.client_id });
     expect(await site.requestToken(revoked.params)).toMatchObject(INVALID_GRANT);
@@ -192,7 +195,7 @@ describe("a refresh token", () => {
   });
 });
 
-describe("an app's access ends at once", () => {
+describe("an app's access ends immediately", () => {
   const check = async (end: (clientId: string) => Promise<unknown>) => {
     const { app, client, tokens } = await site.connectMember(member);
     expect(await readUserInfo(tokens.access_token)).toBe(200);
@@ -239,8 +242,8 @@ describe("an app's access ends at once", () => {
   });
 });
 
-describe("what an app was issued", () => {
-  test("opens no other endpoint: neither the account, nor step-up, nor admin calls", async () => {
+describe("a token issued to an app", () => {
+  test("gives access to no other endpoint: neither the account, nor step-up, nor admin calls", async () => {
     const { tokens } = await site.connectMember(member);
     const closed = AUTH_ROUTES.filter(({ access }) => access !== "public");
     for (const { method, path } of closed)
@@ -255,7 +258,7 @@ describe("what an app was issued", () => {
     expect(await readUserInfo(tokens.id_token ?? "")).toBe(401);
   });
 
-  test("is no session of the site's pages, and no client of its other protocols", async () => {
+  test("isn't a session for the site's pages, nor accepted by its other protocols", async () => {
     const { tokens } = await site.connectMember(member);
     for (const token of [tokens.access_token, tokens.id_token ?? ""]) {
       const session = { access_token: token, refresh_token: tokens.refresh_token };
@@ -266,7 +269,7 @@ describe("what an app was issued", () => {
     }
   });
 
-  test("is not listed among the member's own sessions, but in their data", async () => {
+  test("isn't listed among the member's own sessions, but is included in their data export", async () => {
     const session = (await member.client.getSession()).data.session ?? {};
     const identity = await site.auth.identify(buildCookieHeader(session));
     const viewer = identity.state === "member" ? identity.member : null;

@@ -7,12 +7,12 @@ import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { answerRequest, openRequest, refuseSilently, releaseRequest } from "./authorizations.ts";
 import { listGrants, revokeGrant } from "./grants.ts";
 
-/** The consent page and the settings page. All methods throw AppError("not_signed_in") for visitors. */
+/** The operations of the consent page and the settings page. All throw AppError("not_signed_in") for visitors. */
 export interface MemberApps {
   /** Whether members can sign in to apps with this site (AUTH_OAUTH_SERVER). */
   readonly isOffered: boolean;
   /**
-   * What the member is asked, or the URL that continues a request that needs no answer. Throws
+   * Returns what the member is asked, or the URL to continue with if no answer is needed. Throws
    * AppError("app_request_not_found").
    */
   openRequest(viewer: Viewer, id: string): Promise<AppRequest | { readonly redirectUrl: string }>;
@@ -21,13 +21,13 @@ export interface MemberApps {
   /** Lets another account answer the request, after the member signs out. */
   releaseRequest(viewer: Viewer, id: string): Promise<void>;
   listGrants(viewer: Viewer): Promise<AppGrant[]>;
-  /** Does nothing if the app no longer has access. */
+  /** Revokes an app's access. Does nothing if it no longer has any. */
   revokeGrant(viewer: Viewer, clientId: string): Promise<void>;
 }
 
 /**
- * The answer to an app that doesn't want a visitor to be asked to sign in: the URL that leads back to it. Null
- * otherwise.
+ * Answers an app that doesn't want visitors to be asked to sign in: returns the URL that leads back to it. Null
+ * for all other requests.
  */
 export const refuseRequestSilently = (auth: AuthDeps, id: string): Promise<string | null> =>
   auth.config.auth.oauthServer ? refuseSilently(auth, id) : Promise.resolve(null);

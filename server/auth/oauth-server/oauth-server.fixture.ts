@@ -12,16 +12,16 @@ export const REDIRECT_URI = "https://app.example/callback";
 type Registered = OAuthClient & { readonly client_secret?: string };
 type Settings = Parameters<typeof createAuthFixture>[0];
 
-/** What an app keeps between sending the member here and their return. */
+/** The state that an app stores while the member is here. */
 export interface Flow {
   readonly verifier: string;
   readonly state: string;
-  /** Undefined for an app that wants no ID token. */
+  /** Undefined for an app that doesn't want an ID token. */
   readonly nonce: string | undefined;
   readonly url: URL;
 }
 
-/** A site that other programs sign members in with, and the official libraries of both sides. */
+/** Creates a site that other programs sign members in with, and the official libraries of both sides. */
 export async function createOAuthServerFixture(settings: Settings = {}) {
   const fixture = await createAuthFixture({
     ...settings,
@@ -46,7 +46,7 @@ export async function createOAuthServerFixture(settings: Settings = {}) {
     return data as Registered;
   };
 
-  /** The app's side: openid-client, configured from our metadata. */
+  /** Creates the app's side: openid-client, configured from our metadata. */
   const connect = (client: Registered, authenticate?: openid.ClientAuth) =>
     openid.discovery(
       new URL(`${ORIGIN}/auth/v1`),
@@ -78,7 +78,7 @@ export async function createOAuthServerFixture(settings: Settings = {}) {
     return { verifier, state, nonce, url };
   };
 
-  /** Opens the app's link, and returns the id of the request on the consent page. */
+  /** Opens the app's link and returns the id of the request on the consent page. */
   const open = async (url: URL): Promise<string> => {
     const { status, location } = await fixture.follow(url.href);
     if (status !== 302 || location.pathname !== "/oauth/consent")
@@ -86,7 +86,7 @@ export async function createOAuthServerFixture(settings: Settings = {}) {
     return location.searchParams.get("authorization_id") ?? "";
   };
 
-  /** A signed-in member with the official client. */
+  /** Signs in a member with the official client. */
   const signIn = async () => {
     const user = await fixture.register();
     const client = fixture.client();
@@ -114,7 +114,7 @@ export async function createOAuthServerFixture(settings: Settings = {}) {
       expectedNonce: nonce,
     });
 
-  /** A complete sign-in. */
+  /** Signs a member in to an app completely. */
   const connectMember = async (
     member: { readonly client: GoTrueClient },
     registered?: Registered,
@@ -127,7 +127,7 @@ export async function createOAuthServerFixture(settings: Settings = {}) {
     return { client, app, flow, back, tokens: await exchange(app, back, flow) };
   };
 
-  /** A request to the token endpoint, as a form. */
+  /** Sends a request to the token endpoint, as a form. */
   const requestToken = async (params: Record<string, string>, headers: Record<string, string> = {}) => {
     const response = await fetchSite(`${ORIGIN}/auth/v1/oauth/token`, {
       method: "POST",

@@ -53,7 +53,7 @@ const ROUTES: readonly AuthRoute[] = [
   { method: "POST", path: `${CLIENT}/regenerate_secret`, access: "admin", handler: handleRegenerateSecret },
 ];
 
-/** Turned off, the endpoints answer as if they didn't exist, after checking access. */
+/** If the server is turned off, the endpoints respond as if they didn't exist, after checking access. */
 export const OAUTH_SERVER_ROUTES: readonly AuthRoute[] = ROUTES.map((route) => ({
   ...route,
   handler: async (c, auth) => {

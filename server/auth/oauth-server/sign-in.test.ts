@@ -78,7 +78,7 @@ describe("a member signs in to an app", () => {
     await jwtVerify(tokens.id_token ?? "", keys, { audience: registered.client_id });
   });
 
-  test("with an access token that names the app and says nothing about the member", async () => {
+  test("with an access token that names the app and has no information about the member", async () => {
     const member = await site.signIn();
     const { tokens, client } = await site.connectMember(member);
     expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: "ES256", typ: "at+jwt" });
@@ -108,7 +108,7 @@ describe("a member signs in to an app", () => {
     expect((await site.exchange(app, back, flow)).access_token).toBeTruthy();
   });
 
-  test("and is asked again only for scopes they haven't granted", async () => {
+  test("and is only asked again about scopes they haven't granted", async () => {
     const member = await site.signIn();
     const { client, app } = await site.connectMember(member, undefined, { scope: "openid email" });
     const ask = async (options: Record<string, string>) => {
@@ -144,7 +144,7 @@ describe("a member signs in to an app", () => {
     expect((await member.client.oauth.getAuthorizationDetails(id)).data).toHaveProperty("authorization_id");
   });
 
-  test("or denies it, and the app learns that", async () => {
+  test("or denies it, and the app is informed", async () => {
     const member = await site.signIn();
     const app = await site.connect(await site.registerApp({ redirect_uris: [`${REDIRECT_URI}?from=a%20b`] }));
     const flow = await site.startFlow(app, { redirectUri: `${REDIRECT_URI}?from=a%20b` });

@@ -38,7 +38,7 @@ export const handleClientToken: AuthHandler = (c, auth) =>
     );
   });
 
-/** Parameters of a form or of a JSON object. Each may be given once. */
+/** Reads the parameters of a form or JSON object. Each may be given once. */
 function readParams(text: string, contentType = ""): URLSearchParams {
   const params = contentType.includes("application/json") ? readJson(text) : new URLSearchParams(text);
   if ([...params.keys()].length !== new Set(params.keys()).size)

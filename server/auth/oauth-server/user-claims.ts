@@ -7,8 +7,8 @@ import type { AuthDeps } from "../deps.ts";
 import type { UserRow } from "../tables.ts";
 
 /**
- * What an app with these scopes learns about a member, in OpenID Connect's names. An address counts as verified only
- * if its owner had to confirm it: programs link accounts by it.
+ * Reads what an app with these scopes may know about a member, under OpenID Connect's names. An address counts
+ * as verified only if its owner had to confirm it, because apps link accounts by address.
  */
 export async function readUserClaims(
   { config }: AuthDeps,

@@ -9,7 +9,7 @@ import { sessions, users } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
 import { readUserClaims } from "./user-claims.ts";
 
-/** How stale an app's "last used" may become. */
+/** How far an app's "last used" may lag behind. */
 const SEEN_EVERY_MS = 60_000;
 
 /** Returns what an app may know about the member. This is the only endpoint that accepts an app's tokens. */

@@ -28,7 +28,7 @@ async function getViewer(session: Parameters<typeof buildCookieHeader>[0]): Prom
   return identity.member;
 }
 
-/** Signs up a member at the provider, whose sign-in is no longer recent. */
+/** Signs up a member at the provider. The sign-in is no longer recent. */
 async function signIn() {
   const user = oauth.newUser();
   const { session } = await oauth.signIn({ user });
@@ -37,7 +37,10 @@ async function signIn() {
   return { user, viewer };
 }
 
-/** Moves the session's sign-ins to the past. The clock stays, because the provider's can't be moved. */
+/**
+ * Moves the session's sign-ins to the past instead of changing the clock, because the provider's can't be
+ * changed.
+ */
 const ageSession = ({ sessionId }: NonNullable<Viewer>) =>
   oauth.fixture.database.pool.query(
     `update auth.sessions set amr = (select jsonb_agg(entry || '{"timestamp": 1}') from jsonb_array_elements(amr) entry)
@@ -83,7 +86,7 @@ describe("confirming one's identity at a provider", () => {
     expect(Object.fromEntries(url.searchParams)).toMatchObject({ prompt: "login", max_age: "0" });
   });
 
-  test("makes the session count as recent, and leaves it as it was", async () => {
+  test("makes the session count as recent, and changes nothing else about it", async () => {
     const { viewer, user } = await signIn();
     oauth.provider.setUser(user);
     expect(await confirm(viewer)).toBe(CONFIRMED);
@@ -186,7 +189,7 @@ describe("a provider that states when the user signed in", () => {
     );
     expect(await receive(viewer, { auth_time: getNow() - 60 })).toBe("reauthentication_not_valid");
     expect(await isConfirmed(viewer)).toBe(false);
-    // The clocks may differ a little.
+    // The clocks may differ slightly.
     expect(await receive(viewer, { auth_time: getNow() - 20 })).toBeNull();
     expect(await isConfirmed(viewer)).toBe(true);
   });

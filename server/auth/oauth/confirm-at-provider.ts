@@ -21,7 +21,7 @@ import { findIdentity } from "./sign-in-provider-user.ts";
 /** The amr method of a sign-in with a provider. */
 const METHOD = "oauth";
 
-/** The providers that a member can confirm their identity with: those that are linked to the account. */
+/** Lists the providers that a member can confirm their identity with: those that are linked to the account. */
 export async function listOwnProviders(
   auth: AuthDeps,
   userId: string,
@@ -46,9 +46,9 @@ export async function listOwnProviders(
 }
 
 /**
- * Sends the viewer to a linked provider to sign in there again. The token proves that they followed the link on this
- * site. Throws AppError("not_signed_in"); AuthError: bad_oauth_state, validation_failed, over_request_rate_limit,
- * unexpected_failure.
+ * Starts sending the viewer to a linked provider to sign in there again. The token proves that they followed
+ * the link on this site. Throws AppError("not_signed_in"); AuthError: bad_oauth_state, validation_failed,
+ * over_request_rate_limit, unexpected_failure.
  */
 export async function startPageConfirmation(
   auth: AuthDeps,
@@ -76,8 +76,8 @@ export async function startPageConfirmation(
 }
 
 /**
- * Asks for a new sign-in instead of a session that the provider already has. Providers without that parameter at least
- * let the user choose or approve the account, if they can.
+ * Asks for a new sign-in instead of a session that the provider already has. For providers without that
+ * parameter, at least lets the user choose or approve the account if possible.
  */
 function getPrompt({ id, kind }: SignInProvider): Readonly<Record<string, string>> {
   if (id === "google" || kind === "github") return { prompt: "select_account" };
@@ -87,7 +87,7 @@ function getPrompt({ id, kind }: SignInProvider): Readonly<Record<string, string
 }
 
 /**
- * Records in the flow's session that its member has just signed in at the provider. The identity must be linked to the
+ * Records that the flow's member has just signed in at the provider. The identity must be linked to the
  * session's account, and the sign-in newer than the flow, if the provider states its time. Throws AuthError:
  * session_not_found, user_banned, identity_not_found, reauthentication_not_valid, bad_oauth_callback.
  */
@@ -114,7 +114,7 @@ export async function confirmProviderUser(
   if (!(await recordProof(auth, tx, row.session.id, [METHOD]))) throw new AuthError("session_not_found");
 }
 
-/** The page that explains why confirming failed. */
+/** Builds the URL of the page that explains why confirming failed. */
 export function buildConfirmationErrorUrl({ redirectTo }: OAuthFlow, { code }: AuthError): string {
   const url = new URL(redirectTo);
   url.searchParams.delete("done");

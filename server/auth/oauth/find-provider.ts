@@ -2,7 +2,10 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { describeProviderById, type SignInProvider } from "#server/config-providers.ts";
 import type { AuthDeps } from "../deps.ts";
 
-/** The names that the auth protocol knows. A site offers only the providers that its operator or an administrator has set up. */
+/**
+ * The provider names of the auth protocol. A site only offers the providers that its operator or an
+ * administrator has set up.
+ */
 export const PROVIDER_NAMES: readonly string[] = [
   "apple",
   "azure",
@@ -40,13 +43,13 @@ export const isProviderEnabled = async ({ providers }: Pick<AuthDeps, "providers
 export const isLinkingEnabled = async ({ config, providers }: Pick<AuthDeps, "config" | "providers">) =>
   config.auth.manualLinking ?? (config.auth.ethereum.isEnabled || (await providers.list()).length > 0);
 
-/** How the protocol's messages name a provider: by its issuer, if it is known. */
+/** Names a provider in the protocol's messages: by its issuer, if it is known. */
 export function describeProvider(name: string): string {
   const { issuer } = describeProviderById(getId(name), { label: name });
   return issuer ? `issuer "${issuer}"` : name.slice(0, 40);
 }
 
-/** Throws AuthError("validation_failed") if the site doesn't offer it. */
+/** Finds a provider. Throws AuthError("validation_failed") if the site doesn't offer it. */
 export async function findProvider(
   { providers }: Pick<AuthDeps, "providers">,
   name = "",

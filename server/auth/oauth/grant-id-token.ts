@@ -58,13 +58,13 @@ async function verify(auth: AuthDeps, provider: SignInProvider, token: string): 
     return new OAuthError("invalid request", "Bad ID token");
   };
   try {
-    // What isn't a token needs no request to the provider.
+    // Rejects anything that isn't a token without asking the provider.
     decodeProtectedHeader(token);
     decodeJwt(token);
   } catch (cause) {
     throw refuse(cause);
   }
-  // Outside the try blocks, because an unreachable provider isn't a bad token.
+  // Runs outside the try blocks, because an unreachable provider isn't a bad token.
   await getProviderClient(auth, provider);
   try {
     return await verifyIdToken(auth, provider, token, provider.clientIds);

@@ -42,7 +42,7 @@ export const handleCallback: AuthHandler = async (c, auth) => {
     auth.mailer.wake();
     if (outcome === null) return c.redirect(flow.redirectTo, 303);
     if ("authCode" in outcome) return c.redirect(buildCodeRedirect(flow.redirectTo, outcome.authCode), 303);
-    // The landing page knows only the purposes of emailed links, so use the one that means an ordinary sign-in.
+    // The landing page only knows the purposes of emailed links, so this uses the one for an ordinary sign-in.
     bindLanding(c, auth, { target: flow.redirectTo, session: outcome, purpose: "magic-link" });
     return c.redirect(buildSessionRedirect(flow.redirectTo, outcome), 303);
   } catch (error) {
@@ -66,8 +66,8 @@ function readCallback(auth: AuthDeps, c: Context): URL {
 }
 
 /**
- * Apple sends the browser back with a form. Browsers don't send the SameSite=Lax cookie with that cross-site POST, so
- * redirect to the GET route, which gets it.
+ * Apple sends the browser back with a form. Browsers don't send the SameSite=Lax cookie with that cross-site
+ * POST, so this redirects to the GET route, which does get it.
  */
 export const handlePostedCallback: AuthHandler = async (c, auth) => {
   const form = new URLSearchParams(await c.req.text());

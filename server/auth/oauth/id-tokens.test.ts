@@ -46,7 +46,7 @@ const signWithSecret = (token: string) => {
   return `${header}.${token.split(".")[1]}.${token.split(".")[2]}`;
 };
 
-/** Each is wrong in one respect. Both ways to submit ID tokens are tested with them. */
+/** Each is wrong in one respect. They are used to test both ways to submit ID tokens. */
 const FORGERIES: readonly (readonly [what: string, forgery: Forgery])[] = [
   ["another issuer", { claims: { iss: "https://evil.example" } }],
   ["no issuer", { claims: { iss: undefined } }],
@@ -63,7 +63,7 @@ const FORGERIES: readonly (readonly [what: string, forgery: Forgery])[] = [
 ];
 
 describe("the ID token of a sign-in", () => {
-  /** The error code of a sign-in with this token, or "signed_in". */
+  /** Signs in with this token. Returns the error code, or "signed_in". */
   async function signIn(forgery: Forgery = {}, nonce?: string): Promise<string> {
     const browser = oauth.createBrowser();
     const query = new URLSearchParams({ provider: "custom:forger", redirect_to: `${SITE}/home` });
@@ -139,7 +139,7 @@ describe("signInWithIdToken", () => {
     expect([status, body]).toEqual([400, { error: "invalid request", error_description: "Bad ID token" }]);
   });
 
-  test("refuses what is no token, without asking the provider", async () => {
+  test("refuses anything that isn't a token, without asking the provider", async () => {
     const provider = "custom:down";
     for (const id_token of ["mock-id-token", "a.b.c", "e30.e30", `${btoa("null")}.${btoa("[]")}.x`]) {
       const { status, body } = await send({ provider, id_token });

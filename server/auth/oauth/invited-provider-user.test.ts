@@ -31,7 +31,7 @@ afterAll(async () => {
   await sso.end();
 });
 
-test("a provider's new user needs an invitation, and a known one doesn't", async () => {
+test("a provider's new user needs an invitation, but a known one doesn't", async () => {
   const user = oauth.newUser();
   expect(await oauth.attempt({ user })).toBe("signup_disabled");
   const browser = oauth.createBrowser();

@@ -18,7 +18,7 @@ const PAGE = `${SITE}/settings`;
 const CLIENT = { ip: "203.0.113.9", userAgent: "a test" };
 const getError = (url: URL) => new URLSearchParams(url.hash.slice(1)).get("error_code");
 
-/** The official client in a page of this site, in this browser. */
+/** Creates the official client in a page of this site, in this browser. */
 const createClient = (browser: Browser) =>
   fixture.client({
     flowType: "pkce",
@@ -125,7 +125,7 @@ describe("linkIdentity", () => {
     expect(getError((await member.browser.open(callback)).url)).toBe("bad_oauth_state");
   });
 
-  test("can't be completed by a victim who follows an attacker's link", async () => {
+  test("can't be completed by a victim who opens an attacker's link", async () => {
     const attacker = await signIn();
     const { data } = await attacker.client.linkIdentity({
       provider: "custom:acme",
@@ -139,7 +139,7 @@ describe("linkIdentity", () => {
     expect((await attacker.client.getUserIdentities()).data?.identities).toHaveLength(1);
   });
 
-  test("can't be started by another site: the endpoint takes no cookies", async () => {
+  test("can't be started by another site, because the endpoint ignores cookies", async () => {
     const { browser, token } = await signIn();
     const session = buildCookieHeader({ access_token: token, refresh_token: "x" });
     browser.cookies.set("lattice-session", session.split("=")[1] ?? "");
@@ -169,7 +169,7 @@ describe("linkIdentity", () => {
 });
 
 describe("unlinkIdentity", () => {
-  /** Why a session's access token is refused; undefined while it is accepted. */
+  /** Returns why a session's access token is refused; undefined while it is accepted. */
   const getRefusal = async (token: string) => (await fixture.call("GET", "/user", { token })).body.error_code;
 
   test("removes the provider, which then can't sign in to the account", async () => {
@@ -199,7 +199,7 @@ describe("unlinkIdentity", () => {
       expect(await getRefusal(token)).toBeUndefined();
   });
 
-  test("ends a session even if how it was started is no longer recorded", async () => {
+  test("ends a session even if its sign-in method is no longer recorded", async () => {
     const member = await signIn();
     const user = oauth.newUser();
     oauth.provider.setUser(user);

@@ -13,8 +13,8 @@ interface Call {
 let calls: Call[] = [];
 let responses: Record<string, object> = {};
 /**
- * A server that speaks the documented APIs of GitHub, Discord and X, and Apple's token endpoint: what their users look
- * like, how the client authenticates, and which scopes it asks for.
+ * A server with the documented APIs of GitHub, Discord and X, and Apple's token endpoint: the format of their
+ * users, client authentication and scopes.
  */
 let server: Awaited<ReturnType<typeof startServer>>;
 let oauth: OAuthFixture;
@@ -84,7 +84,7 @@ describe("GitHub", () => {
 
   test("signs in with the primary address, if it is verified", async () => {
     responses = { ...responses, "/user": octocat, "/user/emails": emails(true) };
-    // GitHub names its issuer in the response.
+    // GitHub includes its issuer in the response.
     const { started, user } = await signIn("github", { iss: `${server.url}/login/oauth` });
     expect(user).toMatchObject({
       email: "octocat@example.com",
@@ -229,7 +229,7 @@ test("Apple gets a client secret that we sign, and posts its response", async ()
 });
 
 describe("an unreachable provider", () => {
-  test("is reported on the page where the sign-in started, and tried again later", async () => {
+  test("is reported on the page where the sign-in started, and retried later", async () => {
     const down = await createOAuthFixture({
       database: oauth.fixture.database,
       provider: oauth.provider,
@@ -246,7 +246,7 @@ describe("an unreachable provider", () => {
     expect((await open()).url.href).toMatch(`${server.url}/go`);
   });
 
-  test("includes one at a private address, unless the operator allows it", async () => {
+  test("also means one at a private address, unless the operator allows it", async () => {
     const strict = await createOAuthFixture({
       database: oauth.fixture.database,
       provider: oauth.provider,

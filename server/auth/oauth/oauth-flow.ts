@@ -46,12 +46,12 @@ export interface StartedFlow {
   readonly cookie: string;
 }
 
-/** The URL that providers send the browser back to. */
+/** Returns the URL that providers send the browser back to. */
 export const getCallbackUrl = ({ config }: AuthDeps) => `${config.publicUrl}/auth/v1/callback`;
 
 /**
- * Starts a sign-in at the provider. The nonce and the verifier are both derived from the cookie, so neither is stored
- * in the database. The URL contains only the nonce and the verifier's challenge. Throws
+ * Starts a sign-in at the provider. The nonce and the verifier are both derived from the cookie, so neither is
+ * stored in the database, and the URL contains only the nonce and the verifier's challenge. Throws
  * AuthError("unexpected_failure") if the provider can't be reached.
  */
 export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<StartedFlow> {
@@ -108,7 +108,7 @@ export async function consumeFlow(
   return { flow, secrets: deriveSecrets(state, browser) };
 }
 
-/** The Set-Cookie header that clears the flow's cookie. */
+/** Returns the Set-Cookie header that clears the flow's cookie. */
 export const clearFlowCookie = () => serializeCookie("", 0);
 
 const deriveSecrets = (state: string, browser: string): FlowSecrets => ({
@@ -119,7 +119,10 @@ const deriveSecrets = (state: string, browser: string): FlowSecrets => ({
 
 const hash = (text: string) => createHash("sha256").update(text).digest();
 
-/** Over HTTPS, the name gets a prefix at the edge, so that no other host can set the cookie (core/cookies.ts). */
+/**
+ * Over HTTPS, the name gets a prefix in the HTTP layer, so that no other host can set the cookie
+ * (core/cookies.ts).
+ */
 const COOKIE = "lattice-oauth";
 
 const serializeCookie = (value: string, seconds: number) =>

@@ -51,12 +51,12 @@ interface FixtureOptions {
   readonly extend?: AuthSettings["extend"];
   /** Additional providers. */
   readonly providers?: readonly SignInProvider[];
-  /** Another fixture's database, to test the same data with other settings. */
+  /** Another fixture's database, to test the same data under other settings. */
   readonly database?: AuthFixture["database"];
   readonly provider?: OpenIdProvider;
 }
 
-/** An auth fixture with an OpenID provider named "Acme" on the loopback address, without auto-confirm. */
+/** Creates an auth fixture with an OpenID provider named "Acme" on the loopback address, without auto-confirm. */
 export async function createOAuthFixture({
   auth,
   extend,

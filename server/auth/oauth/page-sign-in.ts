@@ -42,8 +42,8 @@ export async function startPageSignIn(
 }
 
 /**
- * Starts a sign-in at the identity provider of the email's domain, and comes back like the others. Throws AuthError:
- * saml_provider_disabled, validation_failed, sso_provider_not_found, over_request_rate_limit.
+ * Starts a sign-in at the identity provider of the email's domain, which returns to the site as other providers do.
+ * Throws AuthError: saml_provider_disabled, validation_failed, sso_provider_not_found, over_request_rate_limit.
  */
 export async function startPageSso(
   auth: AuthDeps,
@@ -115,7 +115,7 @@ export async function startPageLinking(
 const buildReturnUrl = ({ config }: AuthDeps, provider: string, next: string) =>
   `${config.publicUrl}/auth?${new URLSearchParams({ with: provider, done: "yes", next })}`;
 
-/** The Set-Cookie header that clears the verifier. */
+/** Returns the Set-Cookie header that clears the verifier. */
 export const clearVerifier = () => serializeCookie("", 0);
 
 /** A sign-in at the provider may take ten minutes, and its code is valid for five more. */

@@ -22,7 +22,7 @@ export interface ProviderClient {
 
 /** Allowed clock difference, in seconds. */
 export const SKEW_SECONDS = 30;
-/** The timeout of each request to a provider. A whole sign-in must be shorter than the timeout of /auth/v1. */
+/** The timeout of each request to a provider. A complete sign-in must take less time than /auth/v1 allows. */
 const TIMEOUT_MS = 3_000;
 const BYTES_MAX = 262_144;
 /** How long a provider's discovered endpoints are used before they are fetched again. */
@@ -43,7 +43,7 @@ export async function getProviderClient(auth: AuthDeps, provider: SignInProvider
     return await client;
   } catch (cause) {
     clients.delete(provider);
-    // During a brief outage, keep using the endpoints we already know.
+    // During a brief outage, the endpoints that are already known remain in use.
     const stale = await cached?.client.catch(() => undefined);
     if (stale) return stale;
     auth.log.warn({ provider: provider.id, err: cause }, "a sign-in provider could not be reached");

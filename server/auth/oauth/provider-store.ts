@@ -8,11 +8,11 @@ import type { Keys } from "../keys/keys.ts";
 import { decryptProviderSecret } from "./provider-secret.ts";
 import { type SignInProviderRow, signInProviders } from "./tables.ts";
 
-/** The sign-in providers that this process knows. */
+/** The sign-in providers, as known to this process. */
 export interface ProviderStore {
   /**
-   * The providers to sign in with: those in the environment, then those that are turned on in the settings. Reads from
-   * memory, except after a change.
+   * Lists the providers to sign in with: those in the environment, then those that are turned on in the
+   * settings. Reads from memory, except after a change.
    */
   list(): Promise<readonly SignInProvider[]>;
   /** Reads the settings again; later calls of `list` wait for this. */
@@ -35,7 +35,7 @@ export function createProviderStore({
   log,
   announcements,
 }: StoreDeps): ProviderStore {
-  /** By ID and version: `getProviderClient` recognizes an unchanged provider by its object. */
+  /** Keyed by ID and version, because `getProviderClient` recognizes an unchanged provider by its object. */
   let built = new Map<string, SignInProvider>();
 
   async function readAll(): Promise<readonly SignInProvider[]> {

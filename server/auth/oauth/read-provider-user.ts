@@ -45,7 +45,7 @@ export async function readProviderUser(
     if (!isOidc)
       return await READERS[provider.kind as keyof typeof READERS](client, provider, tokens.access_token);
     const claims = await verifyIdToken(auth, provider, tokens.id_token ?? "", [provider.clientIds[0]]);
-    // Some providers put the email in the ID token, others only in the userinfo response.
+    // Some providers have the email in the ID token, others only in the userinfo response.
     const more =
       claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
         ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub)
@@ -60,7 +60,7 @@ export async function readProviderUser(
 const claimsSchema = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().optional().catch(undefined),
-  // Apple sends a string.
+  // Apple sends this as a string.
   email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
   name: z.string().optional().catch(undefined),
   preferred_username: z.string().optional().catch(undefined),
@@ -98,7 +98,7 @@ const discordUser = z.object({
 });
 const xUser = z.object({ data: z.object({ id, username: text, name: text, confirmed_email: text }) });
 
-/** These providers issue no ID tokens, so the user is read from their APIs. */
+/** Providers that issue no ID tokens, so the user is read from their APIs. */
 const READERS: Readonly<Record<Exclude<SignInProvider["kind"], "oidc">, Reader>> = {
   async github(client, provider, token) {
     const url = provider.endpoints?.user ?? "";

@@ -3,7 +3,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps } from "../deps.ts";
 
-/** What a link on the member's own page does. */
+/** The action of a link on the member's own page. */
 type LinkPurpose = "link identity" | "confirm identity";
 
 /** Creates the token that a page adds to such a link, because another site can't know it. Valid for one session. */

@@ -22,9 +22,10 @@ import { notifyOwner } from "../user/notify-owner.ts";
 import type { ProviderUser } from "./read-provider-user.ts";
 
 /**
- * Finds the account of a provider's user by the provider's ID for them. On the first sign-in, creates it, or links the
- * identity to the account with the same address if both sides have verified it and the account has neither a password
- * nor two-factor authentication (docs/decisions/072). `invitation` is the token to create an account with. Throws AuthError: user_banned, signup_disabled, email_exists,
+ * Finds the account of a provider's user by the provider's ID for them. On the first sign-in, creates it, or
+ * links the identity to the account with the same address if both sides have verified it and the account has
+ * neither a password nor two-factor authentication (docs/decisions/072). `invitation` is the token of the
+ * invitation for a new account. Throws AuthError: user_banned, signup_disabled, email_exists,
  * provider_email_needs_verification, bad_oauth_callback.
  */
 export async function signInProviderUser(
@@ -49,8 +50,8 @@ export async function signInProviderUser(
 }
 
 /**
- * Links the identity to the account of this session, whose owner has asked for it. A guest becomes a member, with the
- * provider's verified address. Throws AuthError: identity_already_exists, session_not_found, user_banned,
+ * Links the identity to the account of this session, whose owner requested it. A guest becomes a member, with
+ * the provider's verified address. Throws AuthError: identity_already_exists, session_not_found, user_banned,
  * bad_oauth_callback; for guests email_exists, provider_email_needs_verification.
  */
 export async function linkProviderUser(

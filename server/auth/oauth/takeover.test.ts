@@ -4,7 +4,7 @@ import { createFactorSteps } from "../two-factor/factors.fixture.ts";
 import { CALLBACK, createOAuthFixture, type OAuthFixture, SITE } from "./oauth.fixture.ts";
 import { describeProvider, type OpenIdProvider, startOpenIdProvider } from "./testing.ts";
 
-/** The known ways to take over an account through sign-in with a provider. */
+/** Tests the known ways to take over an account through sign-in with a provider. */
 
 const SECRET = "a secret of at least thirty-two characters";
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 const post = (path: string, body: object) => fixture.call("POST", path, { body });
 const getCode = async (address: string) => (await fixture.getLastEmailTo(address)).code;
 
-/** An account with this address, confirmed by an emailed code, without a password unless one is given. */
+/** Creates an account with this address, confirmed by an emailed code, without a password unless one is given. */
 async function createMember(email: string, password?: string) {
   if (password === undefined) await post("/otp", { email });
   else await post("/signup", { email, password });
@@ -163,7 +163,7 @@ describe("the provider's email address", () => {
     const second = await oauth.signIn({ user: { ...attacker, email: victim.email } });
     expect(second.session.user).toMatchObject({ id: first.session.user.id, email: attacker.email });
     expect(second.session.user.id).not.toBe(member.id);
-    // And no provider identity with that address is linked to its account either.
+    // A provider identity with that address isn't linked to its account either.
     const { session } = await oauth.signIn({ user: victim });
     expect(session.user.id).toBe(member.id);
   });
@@ -201,7 +201,7 @@ describe("the provider's ID of a user", () => {
     }
   });
 
-  test("creates one account in two browsers at once", async () => {
+  test("creates one account in two browsers at the same time", async () => {
     const user = oauth.newUser();
     oauth.provider.setUser(user);
     const sessions = await Promise.all([oauth.signIn(), oauth.signIn(), oauth.signIn()]);
@@ -289,7 +289,7 @@ describe("the flow", () => {
     expect(getError((await second.open(fresh.href)).url)).toBe("bad_oauth_callback");
   });
 
-  test("refuses an attacker's code in a victim's flow: it belongs to another verifier", async () => {
+  test("refuses an attacker's code in a victim's flow, because it belongs to another verifier", async () => {
     const attacker = oauth.newUser();
     oauth.provider.setUser(attacker);
     const stolen = new URL(await oauth.visitProvider(oauth.createBrowser()));
@@ -343,7 +343,7 @@ describe("the flow", () => {
     oauth.provider.setUser(oauth.newUser());
     const browser = oauth.createBrowser();
     const callback = await oauth.visitProvider(browser, { redirect_to });
-    // The callback has no such parameter at all.
+    // The callback has no such parameter.
     const { url } = await browser.open(`${callback}&redirect_to=${encodeURIComponent(redirect_to)}`);
     expect(url.origin).toBe(SITE);
   });

@@ -33,7 +33,7 @@ export async function verifyIdToken(
     currentDate: auth.clock.now(),
   });
   const { sub, exp, aud, azp } = payload;
-  // With several audiences, `azp` names the client that the token was issued to.
+  // If there are several audiences, `azp` names the client that the token was issued to.
   if (Array.isArray(aud) && aud.length > 1 && !audience.includes(String(azp)))
     throw new Error("the ID token was issued to another client");
   if (!sub || exp === undefined) throw new Error("the ID token names no user");

@@ -4,7 +4,7 @@ import { isoCBOR } from "@simplewebauthn/server/helpers";
 export const ORIGIN = "http://lattice.test";
 export const RP_ID = "lattice.test";
 
-/** What a test may change about an otherwise correct response. */
+/** Changes that a test makes to an otherwise correct response. */
 export interface Changes {
   readonly origin?: string;
   readonly rpId?: string;
@@ -14,7 +14,7 @@ export interface Changes {
   readonly topOrigin?: string;
   readonly isUserVerified?: boolean;
   readonly isUserPresent?: boolean;
-  /** Default: one more than last time. */
+  /** Default: one more than the last. */
   readonly counter?: number;
   /** Default: the user ID that the passkey was created with. */
   readonly userHandle?: string | null;
@@ -32,7 +32,7 @@ interface Options {
   readonly user?: { readonly id: string };
 }
 
-/** A software authenticator with one passkey. It signs what tests tell it to, unlike a real one. */
+/** Creates a software authenticator with one passkey. Unlike a real one, it signs anything that a test requests. */
 export function createAuthenticator({ counts = true } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const id = randomBytes(32).toString("base64url");
@@ -66,7 +66,7 @@ export function createAuthenticator({ counts = true } = {}) {
 
   return {
     id,
-    /** The response to navigator.credentials.create(). */
+    /** Builds the response to navigator.credentials.create(). */
     create(options: Options, changes: Changes = {}) {
       userHandle = options.user?.id ?? userHandle;
       const rawId = Buffer.from(changes.credentialId ?? id, "base64url");
@@ -91,7 +91,7 @@ export function createAuthenticator({ counts = true } = {}) {
         clientExtensionResults: {},
       };
     },
-    /** The response to navigator.credentials.get(). */
+    /** Builds the response to navigator.credentials.get(). */
     get(options: Options, changes: Changes = {}) {
       if (counts) counter += 1;
       const data = buildAuthenticatorData(changes);
@@ -119,7 +119,7 @@ export function createAuthenticator({ counts = true } = {}) {
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
-/** A COSE key (RFC 9053). */
+/** Encodes a COSE key (RFC 9053). */
 function encodePublicKey(key: KeyObject, algorithm: number): Buffer {
   const { x = "", y = "" } = key.export({ format: "jwk" });
   const cose = new Map<number, number | Uint8Array>([

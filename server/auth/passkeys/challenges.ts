@@ -9,7 +9,7 @@ import { passkeyChallenges } from "./tables.ts";
 
 const CHALLENGE_MS = 5 * 60 * 1000;
 
-/** What a challenge is for. It is refused for anything else, and for anyone else. */
+/** The purpose of a challenge, which isn't accepted for any other purpose or user. */
 export type ChallengeFor =
   | {
       readonly purpose: "sign-in";
@@ -50,8 +50,9 @@ export async function createChallenge(auth: AuthDeps, use: ChallengeFor): Promis
 }
 
 /**
- * Deletes a challenge and returns it, so that it works once, even if verification then fails. A request of another user
- * or browser doesn't delete it. Throws AuthError: webauthn_challenge_not_found, webauthn_challenge_expired.
+ * Deletes a challenge and returns it, so that it works only once, even if verification then fails. Requests of
+ * other users or browsers don't delete it. Throws AuthError: webauthn_challenge_not_found,
+ * webauthn_challenge_expired.
  */
 export async function consumeChallenge(
   auth: AuthDeps,
@@ -82,12 +83,12 @@ function matchOwner(use: ChallengeFor): (SQL | undefined)[] {
 }
 
 /**
- * Marks a browser that requests a challenge for a sign-in from one of our own pages, and returns the hash of its
- * cookie. Browsers don't store the cookie for a page on another origin, so its challenges aren't tied to a browser.
+ * Sets a cookie in a browser that requests a sign-in challenge from one of our own pages, and returns its hash.
+ * Browsers don't store the cookie for pages on other origins, so their challenges aren't tied to a browser.
  */
 export function markBrowser(c: Context): Buffer | undefined {
   if (c.req.header("sec-fetch-site") !== "same-origin") return undefined;
-  // Other tabs of this browser may still use challenges of the current cookie.
+  // Keeps a current cookie, because other tabs of this browser may still use its challenges.
   const current = readCookie(c.req.header("cookie"), COOKIE);
   const value = current && /^[\w-]{43}$/.test(current) ? current : randomBytes(32).toString("base64url");
   c.header("Set-Cookie", `${COOKIE}=${value}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Strict`, {
@@ -103,7 +104,10 @@ export function identifyBrowser(c: Context): Buffer | undefined {
 
 const hash = (text: string) => createHash("sha256").update(text).digest();
 
-/** Over HTTPS, the name gets a prefix at the edge, so that no other host can set the cookie (core/cookies.ts). */
+/**
+ * Over HTTPS, the name gets a prefix in the HTTP layer, so that no other host can set the cookie
+ * (core/cookies.ts).
+ */
 const COOKIE = "lattice-passkey";
 /** Longer than a challenge is valid. */
 const COOKIE_SECONDS = 900;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 
-/** Binary data in base64url, at most `max` characters. Limits the work that a hostile request can cause. */
+/** Accepts binary data in base64url, at most `max` characters. Limits the work that a hostile request can cause. */
 const binary = (max: number) =>
   z
     .string()

@@ -150,7 +150,7 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
     expect(code.error?.code).toBe("webauthn_challenge_not_found");
   });
 
-  test("before it is verified, the session can neither add nor list nor remove passkeys", async () => {
+  test("before it is verified, the session can't add, list or remove passkeys", async () => {
     const { passkey, session } = await signInWithBoth();
     const token = session?.access_token ?? "";
     const results = [
@@ -167,7 +167,7 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
     ]);
   });
 
-  test("removing it lowers the sessions that used it, and no others", async () => {
+  test("removing it lowers the assurance level of sessions that used it, and of no others", async () => {
     const { user, passkey, authenticator, client } = await signInWithBoth();
     await verify(client, passkey.id, authenticator);
     const signedIn = await steps.signInWith(authenticator);
@@ -179,7 +179,7 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
   });
 });
 
-test("without two-factor authentication, a passkey is no factor, but can confirm the user's identity", async () => {
+test("without two-factor authentication, a passkey isn't a factor, but can confirm the user's identity", async () => {
   const { client, passkey, email, password } = await steps.signInWithFreshPasskey();
   const other = fixture.client();
   await other.signInWithPassword({ email, password });
@@ -192,7 +192,7 @@ test("without two-factor authentication, a passkey is no factor, but can confirm
   expect((await other.getUser()).error).toBeNull();
 });
 
-test("a factor is verified by one of two requests at once, and no passkey is left over", async () => {
+test("a factor is verified by one of two simultaneous requests, and no extra passkey remains", async () => {
   const { client } = await steps.signIn();
   const { data: factor } = await client.mfa.webauthn.enroll({ friendlyName: "Key" });
   const token = await steps.getToken(client);

@@ -26,10 +26,10 @@ import { verifyNewCredential } from "./verify-credential.ts";
 
 type SessionUser = Pick<Bearer, "user" | "session">;
 
-/** What the ID in a factor's URL refers to. Each passkey can also be verified like a factor. */
+/** The target of the ID in a factor's URL. Each passkey can also be verified like a factor. */
 type Target = { readonly factor: FactorRow } | { readonly passkey: PasskeyRow };
 
-/** The user's WebAuthn factor or passkey with this ID, or undefined. */
+/** Finds the user's WebAuthn factor or passkey with this ID, or undefined. */
 export async function findPasskeyTarget(
   { database: { db } }: AuthDeps,
   userId: string,
@@ -48,7 +48,7 @@ export async function findPasskeyTarget(
   return factor && { factor };
 }
 
-/** The passkey that this ID of a factor or passkey refers to. Undefined for factors of other types. */
+/** Finds the passkey that this ID of a factor or passkey refers to. Undefined for factors of other types. */
 export async function findFactorPasskey(
   auth: AuthDeps,
   userId: string,
@@ -98,7 +98,7 @@ export async function challengePasskeyFactor(
             challenge: challenge.challenge.toString("base64url"),
             timeout: TIMEOUT_MS,
             userVerification: "required",
-            // Without this, the official client asks for a security key only.
+            // Without this, the official client only asks for a security key.
             hints: [],
             allowCredentials: describeCredentials(await listPasskeys(db, bearer.user.id)).map(
               (credential) => ({ ...credential, type: "public-key" }),

@@ -59,7 +59,7 @@ describe("a sign-in is refused", () => {
     expect(error?.code).toBe(FAILED);
   });
 
-  test("with a counter that went back or didn't move, but not if the authenticator has none", async () => {
+  test("with a counter that decreased or didn't change, but not if the authenticator has none", async () => {
     const { passkey } = await steps.signInWithFreshPasskey();
     const { authenticator } = passkey;
     expect((await steps.signInWith(authenticator, { counter: 9 })).error).toBeNull();
@@ -86,7 +86,7 @@ describe("a sign-in is refused", () => {
     expect((await finishSignIn(challenge_id, right)).body.error_code).toBe("webauthn_challenge_not_found");
   });
 
-  test("with the same response sent twice at once, except one", async () => {
+  test("with the same response sent twice simultaneously, except for one of them", async () => {
     const { passkey } = await steps.signInWithFreshPasskey();
     const { challenge_id, options } = await startSignIn();
     const credential = passkey.authenticator.get(options);
@@ -94,7 +94,7 @@ describe("a sign-in is refused", () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  test("with one counter value used for two challenges at once, except one", async () => {
+  test("with one counter value used for two challenges simultaneously, except for one of them", async () => {
     const { passkey } = await steps.signInWithFreshPasskey();
     const started = [await startSignIn(), await startSignIn()];
     const responses = await Promise.all(
@@ -192,7 +192,7 @@ describe("a response is refused", () => {
     },
   );
 
-  test("with a challenge that isn't a text", async () => {
+  test("with a challenge that isn't a string", async () => {
     expect((await finishSignIn({ a: 1 }, valid().credential)).body.error_code).toBe("bad_json");
   });
 });

@@ -29,7 +29,7 @@ describe("a recent sign-in is required", () => {
     expect((await client.passkey.list()).data).toHaveLength(1);
   });
 
-  test("and a sign-in with a passkey is one, with two-factor authentication too", async () => {
+  test("and a sign-in with a passkey counts as one, also with two-factor authentication", async () => {
     const { client } = await createFactorSteps(fixture).signInWithFactor();
     const { authenticator } = await steps.addPasskey(client);
     fixture.clock.advance(ELEVEN_MINUTES);
@@ -91,7 +91,7 @@ test("guests, and accounts that an organization manages, can't have passkeys", a
 
 test("the last usable sign-in method can't be removed", async () => {
   const { client, passkey, userId } = await steps.signInWithFreshPasskey();
-  // A provider that the site no longer offers.
+  // The site no longer offers this provider.
   await query("update auth.identities set provider = 'custom:gone' where user_id = $1", userId);
   const second = await steps.addPasskey(client);
   expect((await client.passkey.delete({ passkeyId: second.id })).error).toBeNull();
@@ -99,7 +99,7 @@ test("the last usable sign-in method can't be removed", async () => {
     status: 422,
     code: "single_identity_not_deletable",
   });
-  // Two requests at once remove one of two passkeys.
+  // Two simultaneous requests each remove one of two passkeys.
   const third = await steps.addPasskey(client);
   const results = await Promise.all(
     [passkey.id, third.id].map((passkeyId) => client.passkey.delete({ passkeyId })),
@@ -123,7 +123,7 @@ describe("another user's passkey", () => {
   });
 });
 
-test("a name has at most 120 characters; an empty one is left out", async () => {
+test("a name has at most 120 characters; an empty one is omitted", async () => {
   const { client, passkey } = await steps.signInWithFreshPasskey();
   const rename = (friendlyName: string) => client.passkey.update({ passkeyId: passkey.id, friendlyName });
   expect((await rename("x".repeat(121))).error?.code).toBe("validation_failed");

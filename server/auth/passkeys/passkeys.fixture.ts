@@ -2,7 +2,7 @@ import type { GoTrueClient } from "@supabase/auth-js";
 import type { AuthFixture } from "../testing.ts";
 import { type Authenticator, type Changes, createAuthenticator } from "./authenticator.fixture.ts";
 
-/** Steps with the official client that tests of passkeys share. */
+/** Steps with the official client, shared by the tests of passkeys. */
 export function createPasskeySteps(fixture: AuthFixture) {
   async function signIn() {
     const user = await fixture.register();
@@ -51,7 +51,7 @@ export function createPasskeySteps(fixture: AuthFixture) {
   return { signIn, addPasskey, signInWithFreshPasskey, signInWith, getToken };
 }
 
-/** The claims of an access token that these tests look at. */
+/** Decodes the claims of an access token that these tests check. */
 export function decodeClaims(token: string): { aal: string; amr: { method: string }[]; session_id: string } {
   return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 }

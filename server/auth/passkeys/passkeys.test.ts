@@ -56,7 +56,7 @@ test("the official client adds a passkey, signs in with it, lists, renames and d
   expect(after.error?.code).toBe("webauthn_verification_failed");
 });
 
-test("the options for signing in name no account and no credential", async () => {
+test("the options for signing in contain no account or credential", async () => {
   const { data } = await fixture.client().passkey.startAuthentication();
   expect(data).toEqual({
     challenge_id: expect.any(String),

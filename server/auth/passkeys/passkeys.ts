@@ -11,7 +11,7 @@ import type { VerifiedCredential } from "./verify-credential.ts";
 
 const PASSKEYS_MAX = 20;
 
-/** A passkey in the protocol's format. */
+/** Presents a passkey in the protocol's format. */
 export const presentPasskey = (row: PasskeyRow) => ({
   id: row.id,
   ...(row.name === "" ? {} : { friendly_name: row.name }),
@@ -93,7 +93,7 @@ export async function deletePasskey(tx: Tx, passkey: PasskeyRow): Promise<void> 
   await tx.delete(passkeys).where(eq(passkeys.id, passkey.id));
 }
 
-/** The session of a user who may have passkeys. Throws AuthError: no_authorization, user_sso_managed. */
+/** Returns the session of a user who may have passkeys. Throws AuthError: no_authorization, user_sso_managed. */
 export function requirePasskeySession({
   user,
   session,
@@ -108,7 +108,7 @@ export function requirePasskeySession({
         ? "Anonymous users cannot use passkeys"
         : "This request requires the access token of a session",
     });
-  // The organization decides who can sign in. A passkey would still work after it has removed the user.
+  // The organization decides who can sign in, and a passkey would still work after it has removed the user.
   if (user.isSsoUser)
     throw new AuthError("user_sso_managed", {
       message: "This account is managed by its organization, so it can't have passkeys",

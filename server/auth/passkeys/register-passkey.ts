@@ -47,7 +47,7 @@ async function startRegistration(
   };
 }
 
-/** The options for navigator.credentials.create(), in the JSON format of WebAuthn. */
+/** Builds the options for navigator.credentials.create(), in the JSON format of WebAuthn. */
 export async function buildCreationOptions(
   auth: AuthDeps,
   user: UserRow,
@@ -68,7 +68,7 @@ export async function buildCreationOptions(
     attestationType: "none",
     supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
-    // An authenticator stores one passkey per account and site.
+    // Excludes existing passkeys, because an authenticator stores one per account and site.
     excludeCredentials: describeCredentials(await listPasskeys(auth.database.db, user.id)),
   });
 }

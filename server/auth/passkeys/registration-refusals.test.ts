@@ -32,7 +32,7 @@ describe("adding a passkey is refused", () => {
     expect((await client.passkey.list()).data).toEqual([]);
   });
 
-  test("if it has already been added, even by two requests at once", async () => {
+  test("if it has already been added, even by two simultaneous requests", async () => {
     const first = await steps.signInWithFreshPasskey();
     const second = await steps.signIn();
     await expect(steps.addPasskey(second.client, first.passkey.authenticator)).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe("adding a passkey is refused", () => {
     expect(error).toMatchObject({ status: 400, code: FAILED });
   });
 
-  test("under another ID than the one that the authenticator has signed", async () => {
+  test("under a different ID than the one the authenticator signed", async () => {
     const { client } = await steps.signIn();
     const { data } = await client.passkey.startRegistration();
     if (!data) throw new Error("no challenge");

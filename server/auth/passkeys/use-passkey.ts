@@ -33,7 +33,7 @@ export async function acceptPasskey(
   const user = await lockOwner(tx, found.userId).catch((cause: unknown) => {
     throw cause instanceof AuthError ? createUnknownError() : cause;
   });
-  // It may have been removed while we waited for the lock.
+  // The passkey may have been removed while we waited for the lock.
   const [passkey] = await find().for("update");
   if (!passkey) throw createUnknownError();
   const { userHandle } = input.response;

@@ -3,7 +3,7 @@ import type { AssertionInput, NewCredentialInput } from "./credential-input.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import type { PasskeyRow } from "./tables.ts";
 
-/** EdDSA, ES256 and RS256, as COSE numbers in the order of preference. */
+/** EdDSA, ES256 and RS256, as COSE numbers in order of preference. */
 export const ALGORITHMS = [-8, -7, -257];
 
 export type VerifiedCredential = Pick<
@@ -41,7 +41,7 @@ export async function verifyNewCredential(
       supportedAlgorithmIDs: ALGORITHMS,
     });
     const credential = registrationInfo?.credential;
-    // The ID that the authenticator has signed must be the one that the browser will send.
+    // The ID that the authenticator signed must be the one that the browser will send.
     if (credential?.id !== input.id) return undefined;
     return {
       credentialId: Buffer.from(credential.id, "base64url"),
@@ -87,10 +87,10 @@ export async function verifyAssertion(
   });
 }
 
-/** Hints that browsers know. */
+/** Hints that browsers recognize. */
 const TRANSPORTS = new Set(["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"]);
 
-/** The library throws plain errors for everything that is wrong with the input. */
+/** Converts the plain errors that the library throws for all invalid input. */
 async function rejectInvalid<T>(verify: () => Promise<T | undefined>): Promise<T> {
   let verified: T | undefined;
   try {
@@ -102,15 +102,15 @@ async function rejectInvalid<T>(verify: () => Promise<T | undefined>): Promise<T
   return verified;
 }
 
-/** Our pages are never shown within pages of other sites. */
+/** Rejects use in a frame, because our pages are never embedded in other sites. */
 function rejectOtherFrames(clientDataJSON: string): void {
   const { crossOrigin } = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString());
   if (crossOrigin) throw new Error("the passkey was used in a frame of another site");
 }
 
 /**
- * Removes the authenticator's certificates, as browsers do too. We don't need them, and verifying them would fetch URLs
- * that they contain.
+ * Removes the authenticator's certificates, as browsers also do. We don't need them, and verifying them would
+ * fetch the URLs they contain.
  */
 async function removeAttestation({ response }: NewCredentialInput): Promise<string> {
   const { decodeAttestationObject, isoCBOR } = await import("@simplewebauthn/server/helpers");

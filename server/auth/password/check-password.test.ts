@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 describe("a new password must follow the rules", () => {
-  test("on length, characters, common passwords and one's own name, each with its reason", async () => {
+  test("on length, characters, common passwords and the user's own name, each with its reason", async () => {
     const { session, email, username } = await fixture.register();
     const token = session.access_token;
     for (const [password, reasons] of [

@@ -39,7 +39,7 @@ describe("no password matches", () => {
   );
 });
 
-test("a flood is refused instead of queued without limit, and the next request is served", async () => {
+test("a flood of requests is refused instead of queued without limit, and the next request is served", async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 230 }, () =>
       passwords.verify("x", "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$AAAAAAAAAAAAAAAA"),

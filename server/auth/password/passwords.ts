@@ -22,9 +22,9 @@ const CONCURRENT_MAX = 2;
 const WAITING_MAX = 200;
 
 export interface Passwords {
-  /** A PHC string: $argon2id$v=19$m=19456,t=2,p=1$salt$hash. */
+  /** Returns a PHC string: $argon2id$v=19$m=19456,t=2,p=1$salt$hash. */
   hash(password: string): Promise<string>;
-  /** Checks a password. Without a stored hash it takes as long and returns false. */
+  /** Checks a password. Without a stored hash, takes as long and returns false. */
   verify(password: string, stored: string | null): Promise<boolean>;
 }
 
@@ -105,7 +105,7 @@ function createQueue(maxConcurrent: number, maxWaiting: number) {
     try {
       return await work();
     } finally {
-      // Passes the slot to the next waiter directly, so a new call can't jump the queue.
+      // Passes the slot to the next request in the queue directly, so that a new call can't jump ahead.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

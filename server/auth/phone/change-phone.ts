@@ -9,7 +9,7 @@ import { requirePhone, type TextChannel } from "./require-phone.ts";
 import { sendCodeBySms } from "./send-code-by-sms.ts";
 
 /**
- * The normalized new phone number, or undefined if the account already has it. Throws AuthError:
+ * Returns the normalized new phone number, or undefined if the account already has it. Throws AuthError:
  * phone_provider_disabled, validation_failed, phone_exists.
  */
 export async function readNewPhone(

@@ -83,7 +83,7 @@ describe("the settings form for phone numbers", () => {
       await fixture.auth.account.confirmPhone(member.viewer, ` ${await getCode(phone)} `, CLIENT);
       expect(await describePhone(member)).toEqual({ number: phone, newNumber: null, needsCode: true });
     }
-    // In the member's own session: no second one was started.
+    // This happened in the member's own session, and no second one was started.
     expect(await fixture.auth.account.listSessions(member.viewer)).toHaveLength(1);
     expect((await fixture.getLastEmailTo(member.email)).subject).toMatch(/^The phone number/);
   });
@@ -110,7 +110,7 @@ describe("the settings form for phone numbers", () => {
     expect(await fixture.listEmailsTo(phone)).toHaveLength(sent);
   });
 
-  test("two members can't both confirm one number, even at once", async () => {
+  test("two members can't both confirm one number, even simultaneously", async () => {
     const phone = newPhone();
     const members = [await createMember(), await createMember()];
     const codes: string[] = [];
@@ -118,7 +118,7 @@ describe("the settings form for phone numbers", () => {
       await fixture.auth.account.change(viewer, { phone }, CLIENT);
       codes.push(await getCode(phone));
     }
-    // Both wait for this lock, after they have found that the number isn't taken.
+    // Both wait for this lock after they have found that the number isn't taken.
     const blocker = await fixture.database.pool.connect();
     await blocker.query("begin; lock table auth.identities in share mode");
     const outcomes = Promise.all(

@@ -44,7 +44,7 @@ describe("a member's new phone number", () => {
       "phone",
     ]);
     expect((await fixture.client().signInWithPassword({ phone, password })).error).toBeNull();
-    // The same number again is not a change.
+    // Setting the same number again isn't a change.
     expect((await put({ phone }, session.access_token)).body).not.toHaveProperty("new_phone");
   });
 

@@ -37,7 +37,7 @@ describe("a code by text message", () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  test("creates no unwanted account, without revealing it", async () => {
+  test("creates no account that wasn't requested, and doesn't reveal this", async () => {
     const phone = newPhone();
     const body = { phone, create_user: false };
     expect(await fixture.call("POST", "/otp", { body })).toMatchObject({ status: 200, body: {} });
@@ -47,7 +47,7 @@ describe("a code by text message", () => {
     );
   });
 
-  test("works once, for a minute, until a newer one, and for nothing else", async () => {
+  test("works once, for a minute, until there is a newer one, and for no other purpose", async () => {
     const { phone } = await confirmed();
     const sendRequest = () => fixture.call("POST", "/otp", { body: { phone } });
     const verify = (token: string, more = {}) =>
@@ -134,7 +134,7 @@ describe("a code by text message", () => {
 });
 
 describe("the minimum time between text messages", () => {
-  test("allows one per number and minute, known or not, apart from emails", async () => {
+  test("allows one per number and minute, known or not, counted separately from emails", async () => {
     const spaced = await createAuthFixture({ database: fixture.database, auth: { phone: true } });
     const existing = await confirmed();
     for (const phone of [existing.phone, newPhone()]) {
@@ -152,7 +152,7 @@ describe("the minimum time between text messages", () => {
   });
 });
 
-test("while phone numbers are off, every endpoint says so, but a pending code still works", async () => {
+test("while phone numbers are off, every endpoint refuses them, but a pending code still works", async () => {
   const { phone, password } = await confirmed();
   await fixture.call("POST", "/otp", { body: { phone } });
   const call = async (path: string, body: object) =>

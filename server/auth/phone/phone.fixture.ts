@@ -11,11 +11,11 @@ export interface PhoneFixture {
   readonly fixture: AuthFixture;
   readonly autoconfirmFixture: AuthFixture;
   readonly disabledFixture: AuthFixture;
-  /** A new, unique number. */
+  /** Returns a new, unique number. */
   newPhone(): string;
-  /** The latest code texted to a number. */
+  /** Returns the latest code texted to a number. */
   getLastCode(phone: string): Promise<string>;
-  /** A user with a confirmed number. */
+  /** Creates a user with a confirmed number. */
   createConfirmedUser(): Promise<{
     readonly phone: string;
     readonly password: string;
@@ -58,7 +58,7 @@ export interface TextGateway {
   stop(): Promise<void>;
 }
 
-/** A gateway that responds but sends nothing: tests read the messages from the outbox. */
+/** Starts a gateway that responds but sends nothing. Tests read the messages from the outbox. */
 export async function startTextGateway(): Promise<TextGateway> {
   let status = 200;
   const server = createServer((_request, response) => response.writeHead(status).end());

@@ -8,7 +8,7 @@ export const isTextingOffered = ({ config, mailer }: Pick<AuthDeps, "config" | "
 
 export type TextChannel = "sms" | "whatsapp";
 
-/** The normalized phone number of a request. Throws AuthError: phone_provider_disabled, validation_failed. */
+/** Returns the normalized phone number of a request. Throws AuthError: phone_provider_disabled, validation_failed. */
 export function requirePhone(
   { config }: AuthDeps,
   input: string | undefined,
@@ -21,7 +21,7 @@ export function requirePhone(
   return parsed.phone;
 }
 
-/** The channel for a text message; SMS by default. Throws AuthError("validation_failed"). */
+/** Returns the channel for a text message; SMS by default. Throws AuthError("validation_failed"). */
 export function readChannel(input: string | undefined): TextChannel {
   if (!input) return "sms";
   if (input === "sms" || input === "whatsapp") return input;

@@ -17,9 +17,9 @@ import { announceChange, createConflictError, parseVersion } from "./provider-ch
 
 export interface ProviderChange {
   readonly id: string;
-  /** The version that the form was opened with; digits. */
+  /** The version that was current when the form was opened; digits. */
   readonly version: string;
-  /** Whether members may lose their only way to sign in. */
+  /** Whether some members may lose their only way to sign in. */
   readonly acceptsLockOut: boolean;
 }
 
@@ -54,7 +54,7 @@ export async function setProviderEnabled(
   });
 }
 
-/** Removes a provider. Its members' identities are kept, in case it is added again. Throws the same errors. */
+/** Removes a provider. Its members' identities remain, in case it is added again. Throws the same errors. */
 export async function removeProvider(auth: AuthDeps, viewer: Viewer, input: ProviderChange): Promise<void> {
   await changeProvider(auth, viewer, input, {
     action: "provider.remove",
@@ -86,7 +86,7 @@ async function changeProvider(
     const row = await findSavedProvider(tx, id, { lock: true });
     if (!row) throw new AppError("provider_not_found");
     if (row.version !== version) throw createConflictError(row.changedByName);
-    // Nothing changes for members while the environment's provider is used instead, or while this one is off.
+    // Members aren't affected while the environment's provider is used instead, or while this one is off.
     if (endsSignIn && row.isEnabled && !findConfiguredProvider(auth, id)) {
       const lockedOut = await countLockedOut(auth, tx, { id, enabled, userId: viewer.id });
       if (lockedOut.includesUser) throw new AppError("cannot_target_self", { message: OWN_SIGN_IN });

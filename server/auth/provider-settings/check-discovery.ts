@@ -4,7 +4,7 @@ import type { AuthDeps } from "../deps.ts";
 import { getProviderClient } from "../oauth/provider-client.ts";
 import { describeFailure } from "./describe-failure.ts";
 
-/** Reads the provider's published endpoints. Returns null, or why that failed in words for the form. */
+/** Reads the provider's published endpoints. Returns null, or an explanation for the form of why that failed. */
 export async function checkDiscovery(auth: AuthDeps, provider: SignInProvider): Promise<string | null> {
   if (provider.endpoints !== null) return null;
   try {

@@ -10,8 +10,8 @@ import { findProviderToTest } from "./start-test.ts";
 import { saveTestResult } from "./test-results.ts";
 
 /**
- * Completes a test when the browser comes back: reads the user like a sign-in, and stores what the provider said for
- * the administrator's page. Someone who is no longer an administrator gets no result.
+ * Completes a test when the browser comes back: reads the user as a sign-in would, and stores the provider's
+ * response for the administrator's page. Stores nothing if they are no longer an administrator.
  */
 export async function completeTest(
   auth: AuthDeps,

@@ -3,7 +3,7 @@ import type { SignInProvider } from "#server/config-providers.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
 
-/** Counts the members of each provider. One statement. */
+/** Counts the members of each provider. Runs one statement. */
 export async function countMembers(db: Db | Tx, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<{ provider: string; count: number }>(sql`
@@ -32,8 +32,8 @@ interface LockOutQuery {
 }
 
 /**
- * Counts the members who could no longer sign in without this provider: they have no password, no other provider
- * that is turned on, no passkey, and no address that we can send a code to.
+ * Counts the members who could no longer sign in without this provider: they have no password, no other enabled
+ * provider, no passkey, and no address that we can send a code to.
  */
 export async function countLockedOut(
   { config, mailer }: AuthDeps,

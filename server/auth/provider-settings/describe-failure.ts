@@ -6,12 +6,12 @@ export type ProviderFailure = Extract<ProviderTestOutcome, { ok: false }>;
 
 type Explanation = readonly [problem: string, advice: string];
 
-/** What the libraries attach to their errors. */
+/** Data that the libraries attach to their errors. */
 interface Cause {
   readonly original: unknown;
   readonly message: string;
   readonly code?: string | undefined;
-  /** The error that the provider named, in words of OAuth. */
+  /** The error that the provider reported, as an OAuth error code. */
   readonly error?: string | undefined;
   readonly description?: string | undefined;
   readonly claim?: string | undefined;
@@ -35,7 +35,7 @@ export function describeFailure(provider: SignInProvider, error: unknown): Provi
   return { ok: false, problem, advice, details: cleanText(details) };
 }
 
-/** The provider's own words: one line, without control characters. */
+/** Cleans the provider's own text: one line, without control characters. */
 const cleanText = (text: string) =>
   text
     .toWellFormed()
@@ -89,8 +89,8 @@ function explain(provider: SignInProvider, causes: readonly Cause[]): Explanatio
     if (found) return found;
   }
   return [
-    `${label} gave an answer that we can't use.`,
-    "Check the client ID and the other settings. If they are right, ask the provider with the details below.",
+    `${label} sent a response that we can't use.`,
+    "Check the client ID and the other settings. If they're correct, contact the provider with the details below.",
   ];
 }
 
@@ -121,7 +121,7 @@ const FETCH_PROBLEMS: Readonly<Record<SafeFetchError["problem"], (provider: Sign
       "Check the URL for typing errors. If it's right, the provider may be down: try again later.",
     ],
     timeout: ({ issuer }) => [
-      `${issuer} didn't answer within three seconds.`,
+      `${issuer} didn't respond within three seconds.`,
       "Try again later. If this happens every time, check whether this server may connect to it.",
     ],
   };
@@ -138,12 +138,12 @@ function explainResponse(label: string, error: string): Explanation {
     case "redirect_uri_mismatch":
       return [
         `${label} doesn't know our redirect URL.`,
-        "Add the redirect URL above to your app at the provider, character by character.",
+        "Add the redirect URL above to your app at the provider, exactly as shown.",
       ];
     case "invalid_grant":
     case "bad_verification_code":
       return [
-        `${label} doesn't accept its own code.`,
+        `${label} rejected the code that it issued.`,
         "Check that the redirect URL above is the one at the provider, and test again. A code works once and for a short time.",
       ];
     case "invalid_scope":
@@ -159,7 +159,7 @@ function explainResponse(label: string, error: string): Explanation {
     default:
       return [
         `${label} reported an error.`,
-        "Its own words are below. Check your app's settings at the provider.",
+        "Its message is below. Check your app's settings at the provider.",
       ];
   }
 }
@@ -169,11 +169,11 @@ const CLAIMS: Readonly<Record<string, string>> = { iss: "issuer", aud: "client I
 const PROTOCOL_PROBLEMS: Readonly<Record<string, (provider: SignInProvider, claim: string) => Explanation>> =
   {
     OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: ({ issuer }) => [
-      `The provider at ${issuer} calls itself something else.`,
+      `The provider at ${issuer} uses a different issuer URL.`,
       "Enter the issuer exactly as its /.well-known/openid-configuration gives it, including a final slash.",
     ],
     OAUTH_RESPONSE_IS_NOT_JSON: ({ issuer }) => [
-      `${issuer} answered with something other than JSON.`,
+      `${issuer} responded with something other than JSON.`,
       "Check that the URL is the issuer's: adding /.well-known/openid-configuration to it must show its settings.",
     ],
     OAUTH_RESPONSE_IS_NOT_CONFORM: ({ issuer }) => [

@@ -6,7 +6,7 @@ import type { AuthDeps } from "../deps.ts";
 import { decryptProviderSecret } from "../oauth/provider-secret.ts";
 import { type SignInProviderRow, signInProviders } from "../oauth/tables.ts";
 
-/** Locks the row if `tx` is a transaction that asks for it. */
+/** Finds a provider in the settings. With `lock`, `db` must be a transaction. */
 export async function findSavedProvider(
   db: Db | Tx,
   id: string,

@@ -21,7 +21,10 @@ import {
 import { createTestToken } from "./start-test.ts";
 import { readTestResult } from "./test-results.ts";
 
-/** All providers: the environment's, then those in the settings. Throws AppError: not_signed_in, access_denied. */
+/**
+ * Lists all providers: the environment's, then those in the settings. Throws AppError: not_signed_in,
+ * access_denied.
+ */
 export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<readonly ProviderRecord[]> {
   requireAdmin(viewer);
   const configured = auth.config.auth.providers;
@@ -44,8 +47,8 @@ export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<rea
 }
 
 /**
- * One provider with everything its page shows, or what is needed to add it: `id` is then a kind. Throws AppError:
- * not_signed_in, access_denied, provider_not_found.
+ * Returns a provider with everything its page shows. If `id` is a kind, returns what is needed to add a
+ * provider. Throws AppError: not_signed_in, access_denied, provider_not_found.
  */
 export async function getProvider(auth: AuthDeps, viewer: Viewer, id: string): Promise<ProviderDetails> {
   requireAdmin(viewer);

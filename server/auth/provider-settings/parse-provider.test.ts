@@ -22,7 +22,7 @@ const parse = (changes: Partial<ProviderInput>, { allowPrivate = false } = {}) =
     { allowPrivate },
   );
 
-/** The fields' messages, if the form is refused. */
+/** Returns the fields' error messages if the form is refused. */
 function findProblems(changes: Partial<ProviderInput>): Readonly<Record<string, string>> {
   try {
     parse(changes);
@@ -76,7 +76,7 @@ test("http is allowed only where the operator allows it", () => {
   expect(parse({ url }, { allowPrivate: true }).url).toBe(url);
 });
 
-test("an ID is made from the name, and several client IDs are separated by commas", () => {
+test("an ID is derived from the name, and several client IDs are separated by commas", () => {
   expect(parse({ label: "Änne's  ID 2", clientId: "web , android," })).toMatchObject({
     id: "custom:annesid2",
     label: "Änne's ID 2",

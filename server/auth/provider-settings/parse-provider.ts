@@ -16,7 +16,7 @@ export interface ParsedProvider
     "id" | "label" | "url" | "clientId" | "scopes" | "appleTeamId" | "appleKeyId"
   > {
   readonly kind: ProviderKind;
-  /** Null keeps the stored one. */
+  /** Null keeps the stored secret. */
   readonly secret: string | null;
 }
 
@@ -75,7 +75,7 @@ export function parseProvider(
   };
 }
 
-/** Forms contain text only, but the operation may be called with anything. */
+/** Forms only contain text, but the operation may be called with anything. */
 const read = (value: unknown): string => (typeof value === "string" ? value.toWellFormed() : "");
 
 function parseName(input: ProviderInput, label: string, problems: Record<string, string>): string {
@@ -91,7 +91,7 @@ function parseName(input: ProviderInput, label: string, problems: Record<string,
   return name;
 }
 
-/** Returns null if the provider's URL is fixed, or if the usual one is meant. */
+/** Returns null if the provider's URL is fixed, or if the input is the default URL. */
 function parseUrl(
   kind: ProviderKind,
   text: string,

@@ -2,7 +2,7 @@ import { AppError } from "#core/errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
 
-/** Throws AppError("invalid_input"). */
+/** Parses a version from a form. Throws AppError("invalid_input"). */
 export function parseVersion(version: unknown): number {
   if (typeof version !== "string" || !/^\d{1,9}$/.test(version)) throw new AppError("invalid_input");
   return Number(version);
@@ -13,6 +13,6 @@ export const createConflictError = (changedBy = "Another administrator") =>
     message: `${changedBy} has just changed this provider. Review the current settings, then try again.`,
   });
 
-/** All processes read the providers again, and drop cached pages, which show them. */
+/** Causes all processes to reload the providers, and to drop cached pages, which show them. */
 export const announceChange = async ({ announcements }: AuthDeps, tx: Tx): Promise<void> =>
   announcements?.publish(tx, "settings", {});

@@ -66,7 +66,7 @@ describe("an issuer is refused", () => {
     [
       "with another issuer",
       () => respondWith({ issuer: "https://other.example" }),
-      /calls itself something else/,
+      /uses a different issuer URL/,
     ],
     ["that sends no JSON", () => respondWith("<p>Welcome"), /can't use/],
     [
@@ -104,7 +104,7 @@ describe("an issuer is refused", () => {
       await expect(save("http://id.example.org", strict)).rejects.toMatchObject({
         fields: { url: expect.stringContaining("https URL") },
       });
-      // Saved while it was allowed.
+      // It was saved while this was allowed.
       await strict.query(
         `insert into auth.sign_in_providers (id, label, url, client_id, secret_sealed, is_enabled, version, changed_at, changed_by_name)
          values ('custom:old', 'Old', $1, 'a', '', true, 1, now(), 'x')`,
@@ -150,7 +150,7 @@ describe("a test explains", () => {
       expect(outcome).toMatchObject({ ok: false, problem: expect.stringMatching(problem) });
       if ("error_description" in query)
         expect(outcome).toMatchObject({ details: "server_error: On fire <b>" });
-      // A state works once.
+      // A state works only once.
       const again = await fixture.finishTest(callback, cookie);
       expect(again.headers.get("location")).toContain("bad_oauth_state");
     }

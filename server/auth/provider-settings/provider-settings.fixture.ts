@@ -14,7 +14,7 @@ export interface ProviderSettingsFixture {
   readonly providers: Admin["providers"];
   readonly admin: Member;
   createAdmin(): Promise<Member>;
-  /** The form of a new OpenID provider, with the real provider's values. */
+  /** Builds the form of a new OpenID provider, with the real provider's values. */
   buildInput(changes?: Partial<ProviderInput>): ProviderInput;
   /** Saves a provider as `admin`, in its current version, and turns it on. */
   addProvider(changes?: Partial<ProviderInput>): Promise<string>;
@@ -24,12 +24,12 @@ export interface ProviderSettingsFixture {
   startTest(id: string, as?: Member): Promise<{ url: string; cookie: string }>;
   /** Opens the callback's URL in the browser. */
   finishTest(callback: string, cookie: string): Promise<Response>;
-  /** Walks the whole flow, and returns the result that the provider's page shows. */
+  /** Completes the entire flow, and returns the result that the provider's page shows. */
   runTest(id: string, as?: Member): Promise<ProviderTestOutcome | undefined>;
   end(): Promise<void>;
 }
 
-/** The complete program, which may use http and the loopback address. */
+/** Creates the complete program, in which providers may use http and the loopback address. */
 export async function createProviderSettingsFixture(
   environment: Record<string, string> = { AUTH_OIDC_ALLOW_PRIVATE: "on" },
 ): Promise<ProviderSettingsFixture> {

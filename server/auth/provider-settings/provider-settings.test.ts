@@ -40,7 +40,7 @@ describe("a provider in the settings", () => {
     });
     await providers.setEnabled(admin, { id, version: "1", acceptsLockOut: false, isEnabled: true });
     expect(await describeOptions()).toEqual([{ id, label: "Acme Corp." }]);
-    // The secret is kept if the field is empty.
+    // An empty field keeps the secret.
     await providers.save(admin, buildInput({ id, version: "2", label: "Acme", secret: "" }));
     expect(await describeOptions()).toEqual([{ id, label: "Acme" }]);
     expect(await fixture.runTest(id)).toMatchObject({ ok: true });
@@ -141,7 +141,7 @@ describe("a provider in the settings", () => {
     expect(await providers.list(admin)).toMatchObject([{ needsSecret: true }]);
   });
 
-  test("reaches other processes at once", async () => {
+  test("reaches other processes immediately", async () => {
     const { site } = fixture;
     const environment = { PUBLIC_URL: SITE, DATA_DIR: site.dataDir, AUTH_OIDC_ALLOW_PRIVATE: "on" };
     const { app: other } = await createEdge({ database: site.database, environment });
@@ -209,13 +209,13 @@ describe("administrators", () => {
     expect(await fixture.runTest(id, stale)).toMatchObject({ ok: true });
   });
 
-  test("lose access in the middle of a change and of a test", async () => {
+  test("lose access if they are demoted during a change or a test", async () => {
     const { providers, buildInput, query, openId } = fixture;
     const id = await fixture.addProvider();
     const demoted = await fixture.createAdmin();
     const { url, cookie } = await fixture.startTest(id, demoted);
     await query("update public.user_roles set role = 'user' where user_id = $1", [demoted.id]);
-    // Their page was loaded before.
+    // Their page was loaded before the demotion.
     await expect(providers.save(demoted, buildInput({ id, version: "2" }))).rejects.toMatchObject({
       code: "access_denied",
     });
@@ -231,7 +231,7 @@ describe("administrators", () => {
     });
   });
 
-  test("are told who would be locked out, and can't lock themselves out", async () => {
+  test("see how many members would be locked out, and can't lock themselves out", async () => {
     const { providers, admin, query, site } = fixture;
     const id = await fixture.addProvider();
     const link = async (userId: string) => {
@@ -263,7 +263,7 @@ describe("administrators", () => {
       code: "cannot_target_self",
     });
     await providers.setEnabled(admin, { ...change, acceptsLockOut: true, isEnabled: false });
-    // It's off already, so nothing changes for members.
+    // It's already off, so nothing changes for members.
     await providers.remove(admin, { ...change, version: "3" });
     expect(await query("select 1 from auth.identities where provider = $1", [id])).toHaveLength(3);
   });

@@ -51,7 +51,7 @@ export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: Provid
     const { rowCount } = current
       ? await tx.update(signInProviders).set(row).where(eq(signInProviders.id, id))
       : await tx.insert(signInProviders).values(row).onConflictDoNothing();
-    // Another administrator has added it in this moment.
+    // Another administrator has just added it.
     if (rowCount === 0) throw createConflictError(undefined);
     await recordAuditEvent(tx, viewer, {
       action: current ? "provider.edit" : "provider.add",
@@ -64,7 +64,7 @@ export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: Provid
   return id;
 }
 
-const SECRET_NEEDED = "Enter the secret again: it can't be decrypted with this site's present key.";
+const SECRET_NEEDED = "Enter the secret again: it can't be decrypted with this site's current key.";
 
 const pickFields = ({ id, label, url, clientId, scopes, appleTeamId, appleKeyId }: ParsedProvider) => ({
   id,
@@ -87,9 +87,9 @@ const createTakenError = (id: string, owner: string) =>
     ? new AppError("invalid_input", {
         fields: { name: `${owner} already uses “${id.slice("custom:".length)}”. Enter another ID.` },
       })
-    : new AppError("invalid_input", { message: `${owner} already sets up this provider.` });
+    : new AppError("invalid_input", { message: `${owner} already configures this provider.` });
 
-/** The stored secret is only kept for the same URL and client ID, so that it is never sent to another server. */
+/** The stored secret is only reused for the same URL and client ID, so that it is never sent to another server. */
 function encryptSecret(
   { keys }: AuthDeps,
   before: SignInProviderRow | undefined,
@@ -115,7 +115,7 @@ const NAMES = {
   appleKeyId: "key ID",
 } as const;
 
-/** The changed fields. Of the secret, only that it was changed. */
+/** Lists the changed fields. For the secret, only the fact that it changed. */
 function describeChanges(
   before: SignInProviderRow | undefined,
   after: SignInProviderRow,

@@ -17,7 +17,7 @@ export async function saveTestResult(
     .onConflictDoUpdate({ target: providerTests.sessionId, set: row });
 }
 
-/** The result of the last test in this session, if it was of this provider. */
+/** Reads the result of the last test in this session, if it was a test of this provider. */
 export async function readTestResult(
   { database }: AuthDeps,
   sessionId: string,

@@ -88,14 +88,14 @@ describe("the landing page's tokens are accepted", () => {
     expect((await fixture.call("GET", "/user", { token: session.access_token })).body.id).toBe(landed.userId);
   });
 
-  test("for the purpose of the link itself, whatever the fragment says", async () => {
+  test("for the purpose of the link itself, regardless of the fragment", async () => {
     expect((await accept(await followLink("", "recovery"))).purpose).toBe("recovery");
     const landed = await followLink();
     const bent = { ...landed, cookies: landed.cookies.replace("magic-link", "invite") };
     await expectRefusal(bent);
   });
 
-  test("once; the tokens in the URL are invalid from then on", async () => {
+  test("only once, after which the tokens in the URL are invalid", async () => {
     const landed = await followLink();
     const { session } = await accept(landed);
     await expectRefusal(landed);
@@ -116,7 +116,7 @@ describe("the landing page's tokens are accepted", () => {
   });
 });
 
-describe("links that weren't requested in a browser are accepted wherever they are opened:", () => {
+describe("links that weren't requested in a browser are accepted in any browser:", () => {
   async function getLinkPurpose(link: string) {
     const { location, setCookies } = await fixture.follow(link);
     const fragment = new URLSearchParams(location.hash.slice(1));
@@ -177,7 +177,7 @@ describe("the landing page's tokens are refused", () => {
     await fixture.call("POST", "/otp", { body: { email: first.email } });
     const newer = await fixture.follow((await fixture.getLastEmailTo(first.email)).link);
     await expectRefusal({ ...first, cookies: newer.setCookies.join("; ") });
-    // Nothing was spent by the refusals.
+    // The refused attempts have used up nothing.
     await accept(first);
   });
 
@@ -195,7 +195,7 @@ describe("the landing page's tokens are refused", () => {
     for (const accessToken of [
       await make({}, "another secret of at least thirty-two characters"),
       await make({ exp: now - 600 }, "another secret of at least thirty-two characters"),
-      // Correctly signed, but for another account, expired, or without a session.
+      // Signed correctly, but for another account, expired, or without a session.
       await make({}, SECRET),
       await make({ sub: attacker.userId, exp: now - 600 }, SECRET),
       await make({ sub: attacker.userId, session_id: undefined }, SECRET),

@@ -74,7 +74,7 @@ async function belongToSameSession(
   );
 }
 
-/** The account of an access token. Throws AuthError as authenticateBearer does. */
+/** Returns the account of an access token. Throws the same AuthErrors as authenticateBearer. */
 export async function getAccountName(auth: AuthDeps, accessToken: string): Promise<AccountName> {
   const { user } = await authenticateBearer(auth, `Bearer ${accessToken}`);
   const [profile] = await auth.database.db

@@ -7,8 +7,8 @@ import { completePhoneChange, confirmPhone } from "../phone/confirm-phone.ts";
 import { type UserRow, users } from "../tables.ts";
 
 /**
- * Applies a correct code: consumes it and confirms the address, or completes the change to a new one. `isPartial`:
- * the other address still has to confirm. Throws AuthError: email_exists, phone_exists.
+ * Applies a correct code: consumes it and confirms the address, or completes the change to a new one. Returns
+ * `isPartial` if the other address still has to confirm. Throws AuthError: email_exists, phone_exists.
  */
 export async function acceptToken(
   auth: AuthDeps,
@@ -42,7 +42,7 @@ function confirm(auth: AuthDeps, tx: Tx, user: UserRow, kind: OneTimeTokenRow["k
   }
 }
 
-/** One confirmation is enough if addresses need none at all, or if there is no old address. */
+/** One confirmation is enough if addresses need none at all or there is no old address. */
 function isOtherSideRequired({ config }: AuthDeps, user: UserRow, side: "current" | "new"): boolean {
   if (config.auth.autoconfirm || !config.auth.secureEmailChange || user.email === null) return false;
   return user.emailChangeConfirmedSide === null || user.emailChangeConfirmedSide === side;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-/** A token signed with the shared secret, which the server accepts like its own. */
+/** Creates a token signed with the shared secret, which the server accepts like its own. */
 const forge = (claims: Record<string, unknown>, header: Record<string, string> = {}, key: unknown = SECRET) =>
   new SignJWT({
     aud: "authenticated",

@@ -14,15 +14,15 @@ export interface Bearer {
   readonly claims: Claims;
   readonly user: UserRow;
   readonly session: SessionRow | null;
-  /** The account has two-factor authentication that this session still has to pass. */
+  /** Whether the account has two-factor authentication that this session still has to pass. */
   readonly isFactorRequired: boolean;
 }
 
 const ADMIN_ROLES = new Set(["service_role", "supabase_admin"]);
 
 /**
- * The user of an Authorization header. The protocol defines the order of the checks. Throws AuthError:
- * no_authorization, bad_jwt, user_not_found, session_not_found, user_banned.
+ * Authenticates the user of an Authorization header. The protocol defines the order of the checks. Throws
+ * AuthError: no_authorization, bad_jwt, user_not_found, session_not_found, user_banned.
  */
 export async function authenticateBearer(auth: AuthDeps, header: string | undefined): Promise<Bearer> {
   const claims = await readBearer(auth, header);
@@ -56,7 +56,7 @@ export function requireVerifiedFactor({ isFactorRequired }: Pick<Bearer, "isFact
 
 /**
  * Authenticates a token with an admin role, which needs no user. Returns the actor for the audit log. Throws
- * AuthError as above, and not_admin.
+ * the same AuthErrors, and not_admin.
  */
 export async function authenticateAdmin(auth: AuthDeps, header: string | undefined): Promise<ServiceActor> {
   const claims = await readBearer(auth, header);
@@ -68,7 +68,7 @@ export async function authenticateAdmin(auth: AuthDeps, header: string | undefin
   return { id: user.id, username: getDisplayName({ username: name, email: user.email }) };
 }
 
-/** The claims of a correctly signed and unexpired token. Throws AuthError: no_authorization, bad_jwt. */
+/** Reads the claims of a correctly signed and unexpired token. Throws AuthError: no_authorization, bad_jwt. */
 export async function readBearer(auth: AuthDeps, header: string | undefined): Promise<Claims> {
   const token = /^Bearer\s+(\S+)$/i.exec(header ?? "")?.[1];
   if (!token) throw new AuthError("no_authorization");

@@ -10,8 +10,8 @@ const ERROR_NAMES: Readonly<Record<number, string>> = {
 };
 
 /**
- * The redirect with the session's tokens, in the fragment so that they don't appear in server logs. `type` is
- * the emailed link's.
+ * Builds the redirect with the session's tokens, in the fragment so that they don't appear in server logs.
+ * `type` is the emailed link's.
  */
 export function buildSessionRedirect(target: string, session: AuthSession, type?: string): string {
   return addFragment(target, {
@@ -25,18 +25,18 @@ export function buildSessionRedirect(target: string, session: AuthSession, type?
   });
 }
 
-/** The redirect with a code that the browser exchanges itself. */
+/** Builds the redirect with a code that the browser exchanges itself. */
 export function buildCodeRedirect(target: string, code: string): string {
   const url = new URL(target);
   url.searchParams.set("code", code);
   return url.href;
 }
 
-/** The redirect with a message about the next step. */
+/** Builds the redirect with a message about the next step. */
 export const buildMessageRedirect = (target: string, message: string, isFlow: boolean) =>
   addParameters(target, { message }, isFlow);
 
-/** The redirect with an error. A browser in a PKCE flow reads it from the query. */
+/** Builds the redirect with an error. A browser in a PKCE flow reads it from the query. */
 export function buildErrorRedirect(
   target: string,
   { status, code, message }: AuthError,

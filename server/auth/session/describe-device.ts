@@ -12,8 +12,8 @@ const BROWSERS = new Set<string>(Object.values(BROWSER_MAP));
 const APP = /^([A-Za-z][\w.-]{1,30})(?:\/|$)/;
 
 /**
- * Describes a User-Agent in plain words: "Firefox on Windows". `namesApp: false` leaves out an app's name, which
- * anyone can choose.
+ * Describes a User-Agent in plain words: "Firefox on Windows". `namesApp: false` omits an app's name, which
+ * could be any text.
  */
 export function describeDevice(userAgent: string | null, { namesApp = true } = {}): string {
   if (!userAgent) return UNKNOWN;

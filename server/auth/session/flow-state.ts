@@ -19,7 +19,7 @@ export interface Challenge {
 const CODE_SECONDS = 300;
 const SHAPE = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/** The request's challenge, if any. Throws AuthError("validation_failed") if it is incomplete or invalid. */
+/** Reads the request's challenge, if any. Throws AuthError("validation_failed") if it is incomplete or invalid. */
 export function readChallenge(body: Body): Challenge | undefined {
   const challenge = readTextField(body, "code_challenge") || undefined;
   const method = readTextField(body, "code_challenge_method")?.toLowerCase() || undefined;
@@ -71,7 +71,7 @@ export async function issueCode(auth: AuthDeps, tx: Tx, flowId: string, userId: 
 
 /**
  * Consumes a code; only one of several concurrent requests succeeds. A wrong verifier doesn't consume the code,
- * so that others can't invalidate it. Throws AuthError: flow_state_not_found, flow_state_expired,
+ * so that no one else can invalidate it. Throws AuthError: flow_state_not_found, flow_state_expired,
  * bad_code_verifier.
  */
 export async function consumeCode(

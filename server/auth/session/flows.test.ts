@@ -217,7 +217,7 @@ describe("a challenge is refused", () => {
   });
 });
 
-test("other grants are refused as the protocol says", async () => {
+test("other grants are refused as the protocol specifies", async () => {
   const requestToken = (grant: string) => fixture.call("POST", `/token?grant_type=${grant}`, { body: {} });
   expect((await requestToken("web3")).body).toMatchObject({
     code: 422,
@@ -231,7 +231,7 @@ test("other grants are refused as the protocol says", async () => {
   expect((await requestToken("toString")).body).toMatchObject({ error_code: "invalid_credentials" });
 });
 
-describe("a code that hasn't been exchanged ends with", () => {
+describe("a code that hasn't been exchanged becomes invalid with", () => {
   const signIn = async (email: string) => {
     await fixture.call("POST", "/otp", { body: { email } });
     const { code } = await fixture.getLastEmailTo(email);

@@ -15,7 +15,7 @@ export interface ApiClient {
 /**
  * Authenticates an Authorization header for protocols that accept the public key as well as members' tokens.
  * The token's user and session must still exist. While two-factor authentication is pending, the token has a
- * visitor's rights. Throws AuthError as authenticateBearer does.
+ * visitor's rights. Throws the same AuthErrors as authenticateBearer.
  */
 export async function identifyClient(auth: AuthDeps, header: string | undefined): Promise<ApiClient> {
   const claims = await readBearer(auth, header);

@@ -147,7 +147,7 @@ describe("the last-seen time", () => {
     expect(await readLastSeen(session.user.id)).toBeGreaterThanOrEqual(opened + 70_000);
   });
 
-  test("never makes a page wait for a locked session", async () => {
+  test("never delays a page because of a locked session", async () => {
     const { session } = await fixture.register();
     fixture.clock.advance(120);
     const holder = await fixture.database.pool.connect();
@@ -160,7 +160,7 @@ describe("the last-seen time", () => {
 });
 
 describe("the browser client with cookie storage", () => {
-  /** A browser with our cookie storage and the client's separate storage for the user. */
+  /** Simulates a browser with our cookie storage and the client's separate storage for the user. */
   function createBrowser() {
     const cookies = new Map<string, string>();
     const users = new Map<string, string>();

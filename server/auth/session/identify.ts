@@ -6,7 +6,7 @@ import { WELCOME_DISMISSED } from "../user/metadata.ts";
 import { getSessionCutoffs } from "./session-limits.ts";
 
 export type Identity =
-  /** `isFactorRequired`: signed in with a password, but two-factor authentication is still pending. */
+  /** `isFactorRequired` means signed in with a password, while two-factor authentication is still pending. */
   | { readonly state: "visitor"; readonly isFactorRequired?: true }
   | { readonly state: "expired" }
   /** `unread` is the number of unread notifications, up to the bell's maximum; `isNew` shows the welcome. */
@@ -14,7 +14,7 @@ export type Identity =
 
 const VISITOR: Identity = { state: "visitor" };
 
-/** How stale "last seen" may become before it is written again. */
+/** How far "last seen" may lag behind before it is written again. */
 const SEEN_EVERY = "1 minute";
 
 /** How long a new member sees the welcome, unless they dismiss it. */
@@ -22,7 +22,7 @@ const WELCOME_FOR = "14 days";
 
 /**
  * Finds the session's account, profile and role, and updates "last seen". Skips the update if a refresh has
- * locked the row; the next request makes it.
+ * locked the row; the next request makes the update.
  */
 const IDENTIFY_QUERY = {
   name: "identify",
@@ -68,9 +68,9 @@ interface MemberRow {
 }
 
 /**
- * The user of a Cookie header. Takes one query for a valid token and none otherwise. "expired" means that the
- * access token has expired and the browser can refresh it; this function never does. A user whose two-factor
- * authentication is pending is still a visitor.
+ * Identifies the user of a Cookie header. Takes one query for a valid token and none otherwise. "expired" means
+ * that the access token has expired and the browser can refresh it; this function never does. A user whose
+ * two-factor authentication is pending is still a visitor.
  */
 export async function identify(auth: AuthDeps, cookieHeader: string | null): Promise<Identity> {
   const tokens = readTokens(cookieHeader);

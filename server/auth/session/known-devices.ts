@@ -7,7 +7,7 @@ import { knownDevices, type UserRow, users } from "../tables.ts";
 import { type Address, matchesAddress } from "../user/create-account.ts";
 import { describeDevice } from "./describe-device.ts";
 
-/** Records that the account has signed in from this IP address; once a day is enough. */
+/** Records that the account has signed in from this IP address. Once a day is enough. */
 export async function recordKnownIp(auth: AuthDeps, tx: Tx, userId: string, ip: string): Promise<void> {
   await recordSeen(auth, tx, { userId, fingerprint: hashIp(auth, userId, ip), isDevice: false });
 }
@@ -45,7 +45,7 @@ export async function isKnownIpForAddress(auth: AuthDeps, address: Address, ip: 
   return isKnownIp(auth, user?.id, ip);
 }
 
-/** The device in plain words, without other software's names, which could say anything. */
+/** Describes the device in plain words, without names of unknown software, which could be any text. */
 export const nameDevice = ({ userAgent }: ClientInfo): string =>
   describeDevice(userAgent, { namesApp: false });
 

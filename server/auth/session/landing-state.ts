@@ -20,7 +20,7 @@ export const getPurpose = (type: string): EmailPurpose =>
   Object.hasOwn(PURPOSES, type) ? (PURPOSES[type] ?? "magic-link") : "magic-link";
 
 interface Landing {
-  /** Where the browser is redirected with the session's tokens in the fragment. */
+  /** The URL to redirect the browser to, with the session's tokens in the fragment. */
   readonly target: string;
   readonly session: AuthSession;
   readonly purpose: EmailPurpose;
@@ -37,8 +37,8 @@ export function bindLanding(c: Context, auth: AuthDeps, { target, session, purpo
 }
 
 /**
- * The purpose of the link that set the state cookie, or undefined if the state doesn't match the refresh
- * token.
+ * Returns the purpose of the link that set the state cookie, or undefined if the state doesn't match the
+ * refresh token.
  */
 export function readLandingState(
   auth: AuthDeps,
@@ -57,13 +57,16 @@ export function readLandingState(
   return isSameSecret(expected, Buffer.from(mac, "base64url")) ? purpose : undefined;
 }
 
-/** The Set-Cookie header that clears the state. */
+/** Returns the Set-Cookie header that clears the state. */
 export const clearLandingState = () => serializeCookie("", 0);
 
 const computeMac = ({ keys }: AuthDeps, purpose: EmailPurpose, refreshToken: string) =>
   createHmac("sha256", keys.symmetric).update(`landing\n${purpose}\n${refreshToken}`).digest();
 
-/** With HTTPS, the edge adds a prefix so that no other host can set it (core/cookies.ts). */
+/**
+ * With HTTPS, the name gets a prefix in the HTTP layer, so that no other host can set the cookie
+ * (core/cookies.ts).
+ */
 const COOKIE = "lattice-landing";
 
 const serializeCookie = (value: string, seconds: number) =>

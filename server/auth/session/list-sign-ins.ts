@@ -7,10 +7,10 @@ import type { AuthDeps } from "../deps.ts";
 import { signIns } from "../tables.ts";
 
 const SIGN_INS_MAX = 20;
-/** At most half of the list, so that someone who guesses passwords can't crowd out the sign-ins that succeeded. */
+/** At most half of the list, so that someone who guesses passwords can't displace the successful sign-ins. */
 const REFUSALS_MAX = 10;
 
-/** What members call the methods. Other methods are shown under their own name. */
+/** The methods' names on screens. Other methods are shown under their own name. */
 const METHOD_LABELS: Readonly<Record<string, string>> = {
   otp: "One-time code",
   magiclink: "Email link",
@@ -25,7 +25,7 @@ const METHOD_LABELS: Readonly<Record<string, string>> = {
   web3: "Wallet",
 };
 
-/** The member's newest sign-ins. Throws AppError("not_signed_in"). */
+/** Lists the member's latest sign-ins. Throws AppError("not_signed_in"). */
 export async function listOwnSignIns(auth: AuthDeps, viewer: Viewer): Promise<RecentSignIn[]> {
   if (!viewer) throw new AppError("not_signed_in");
   const selectNewest = (outcome: ReturnType<typeof eq>, limit: number) =>

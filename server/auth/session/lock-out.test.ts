@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/** What people who guess passwords can and can't do to an account (docs/decisions/031). */
+/** Tests what people who guess passwords can and can't do to an account (docs/decisions/031). */
 
 let fixture: AuthFixture;
 let twin: AuthFixture;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 let networks = 0;
-/** An address in a new, unique network. */
+/** Returns an address in a new, unique network. */
 const newAddress = () => {
   networks += 1;
   return `100.${64 + (networks >> 8)}.${networks & 255}.7`;
@@ -22,7 +22,7 @@ const signIn = (email: string, password: string, ip: string, program = fixture) 
     body: { email, password },
     headers: { "x-forwarded-for": ip },
   });
-/** A user who has signed in from home. */
+/** Registers a user who has signed in from home. */
 const registerAtHome = async () => {
   const user = await fixture.register();
   const home = newAddress();
@@ -41,7 +41,7 @@ const setUsedAttempts = async (email: string, name: string, points: number) => {
 const exhaustAttempts = async (email: string) => {
   await fixture.database.pool.query("truncate auth.rate_limits");
   await setUsedAttempts(email, "auth.password", 100);
-  // The first of the slow attempts.
+  // This uses up the slow attempts.
   await setUsedAttempts(email, "auth.password_slow", 20);
 };
 
@@ -138,7 +138,7 @@ test("the database doesn't reveal where people signed in", async () => {
     "select encode(fingerprint, 'escape') as fingerprint from auth.known_devices where user_id = $1",
     [session.user.id],
   );
-  // Two addresses, and one device on each network.
+  // These are two addresses, and one device on each network.
   expect(rows).toHaveLength(4);
   expect(JSON.stringify(rows)).not.toContain(home);
 });

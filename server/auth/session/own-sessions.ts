@@ -10,10 +10,13 @@ import { describeDevice } from "./describe-device.ts";
 import { describeLocation } from "./describe-location.ts";
 import { getExpiryReason } from "./session-limits.ts";
 
-/** As many as anyone would look through. "Sign out everywhere else" ends the rest too. */
+/** More sessions than anyone would look through. "Sign out everywhere else" also ends the rest. */
 const SESSIONS_MAX = 100;
 
-/** The member's own sessions, without those of apps: the current one first, then by last activity. Throws AppError("not_signed_in"). */
+/**
+ * Lists the member's own sessions, without those of apps: the current one first, then by last activity. Throws
+ * AppError("not_signed_in").
+ */
 export async function listOwnSessions(auth: AuthDeps, viewer: Viewer): Promise<OwnSession[]> {
   if (!viewer) throw new AppError("not_signed_in");
   const rows = await auth.database.db
@@ -35,8 +38,8 @@ export async function listOwnSessions(auth: AuthDeps, viewer: Viewer): Promise<O
 }
 
 /**
- * Ends one of the member's other sessions; does nothing if it has already ended. The current session ends by
- * signing out, which also clears its cookies. Throws AppError: not_signed_in, invalid_input.
+ * Ends one of the member's other sessions; does nothing if it has already ended. To end the current session,
+ * sign out, which also clears its cookies. Throws AppError: not_signed_in, invalid_input.
  */
 export async function endOwnSession({ database }: AuthDeps, viewer: Viewer, id: string): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");

@@ -26,7 +26,7 @@ test("with two-factor authentication on, the password alone grants no member rig
 
   const { data } = await client.mfa.enroll({ factorType: "totp" });
   if (!data) throw new Error("no factor");
-  // An unverified factor requires nothing.
+  // An unverified factor doesn't require a step-up.
   expect(await readState()).toEqual(MEMBER);
   const code = (offset: number) => computeTotp(data.totp.secret, getTimeStep(fixture.clock.now()) + offset);
   await client.mfa.challengeAndVerify({ factorId: data.id, code: code(0) });

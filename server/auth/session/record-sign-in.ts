@@ -15,7 +15,7 @@ interface SignIn {
   readonly client: ClientInfo;
 }
 
-/** Equal refusals within this time are counted in one row, so that guessing doesn't crowd out other sign-ins. */
+/** Equal refusals within this time are counted in one row, so that guessing doesn't displace other sign-ins. */
 const SAME_REFUSAL_MS = 60 * 60 * 1000;
 
 const toRow = ({ method, provider = null, client }: SignIn) => ({
@@ -45,8 +45,8 @@ export async function completeSignIn(tx: Tx, { id, userId }: SessionRow): Promis
 }
 
 /**
- * Records a refused sign-in, in the background: a write that unknown accounts don't have would show in the response
- * time. A failure is only logged.
+ * Records a refused sign-in in the background, because the response time would reveal a write that doesn't
+ * happen for unknown accounts. A failure is only logged.
  */
 export function recordRefusedSignIn(auth: AuthDeps, userId: string, signIn: SignIn): void {
   setImmediate(() => {

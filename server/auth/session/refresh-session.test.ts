@@ -92,7 +92,7 @@ describe("a used token", () => {
   });
 });
 
-test("tabs that refresh one token at once get the same next token", async () => {
+test("tabs that refresh one token simultaneously get the same next token", async () => {
   const { session } = await fixture.register();
   const responses = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refresh_token)));
   expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -136,7 +136,7 @@ describe("a refresh is refused", () => {
     expect(response.body.error_code).toBe("user_banned");
   });
 
-  test("with a conflict if the session stays locked too long, without spending the token", async () => {
+  test("with a conflict if the session stays locked too long, without consuming the token", async () => {
     const { session } = await fixture.register();
     const other = new pg.Client({ connectionString: fixture.database.url });
     await other.connect();

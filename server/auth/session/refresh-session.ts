@@ -20,7 +20,7 @@ import { endIfExpired } from "./session-limits.ts";
 /**
  * Exchanges a refresh token for a new access token and the next refresh token. A used token is accepted again
  * if it is the parent of the active one or was used moments ago. Otherwise it was probably stolen, and the
- * session ends. A session past one of its limits ends too. Throws AuthError: validation_failed,
+ * session ends. A session past one of its limits also ends. Throws AuthError: validation_failed,
  * refresh_token_not_found, refresh_token_already_used, session_not_found, session_expired, user_banned,
  * conflict, over_request_rate_limit.
  */
@@ -47,8 +47,8 @@ interface RefreshOptions {
 }
 
 /**
- * Refreshes in a transaction of its own. A refusal is returned, not thrown, because the end of the session must be
- * committed. Throws AuthError("conflict").
+ * Refreshes in its own transaction. Returns a refusal instead of throwing it, because the end of the session
+ * must be committed. Throws AuthError("conflict").
  */
 export async function tryRefresh(
   auth: AuthDeps,
@@ -59,7 +59,7 @@ export async function tryRefresh(
   try {
     return await auth.database.db.transaction((tx) => refreshInTransaction(auth, tx, token, client, options));
   } catch (error) {
-    // The lock_timeout below has passed.
+    // The lock_timeout below has expired.
     if (hasSqlState(error, "lock_not_available")) throw new AuthError("conflict", { cause: error });
     throw error;
   }
@@ -81,17 +81,17 @@ export async function refreshInTransaction(
   if (!row) return new AuthError("refresh_token_not_found");
 
   await tx.execute(sql`set local lock_timeout = '5s'`);
-  // Lock the user first, in the same order as account deletion, to avoid deadlocks.
+  // Locks the user first, in the same order as account deletion, to avoid deadlocks.
   const [user] = await tx.select().from(users).where(eq(users.id, row.userId)).for("key share");
   const [session] = await tx.select().from(sessions).where(eq(sessions.id, row.sessionId)).for("update");
-  // Read after locking: another refresh may have used the token in the meantime.
+  // Read after locking, because another refresh may have used the token in the meantime.
   const [presented] = await tx.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash));
   if (!user || user.deletedAt || !session || !presented)
     return new AuthError("session_not_found", {
       status: 400,
       message: "Invalid Refresh Token: No Valid Session Found",
     });
-  // An app's token is as unknown here as another app's is to it.
+  // Apps don't know the tokens of members' own sessions or of other apps, and vice versa.
   if (session.oauthClientId !== oauthClientId) return new AuthError("refresh_token_not_found");
   const now = auth.clock.now();
   if (isBanned(user, now))
@@ -106,7 +106,7 @@ export async function refreshInTransaction(
     if (active?.parentId === presented.id && active.encryptedToken !== null)
       refreshToken = decryptSecret(active.encryptedToken, auth.keys.symmetric);
     else if (isOutsideReuseWindow(auth, presented.revokedAt)) {
-      // End the session, so that the attacker's latest access token becomes invalid too.
+      // Ends the session, so that the attacker's latest access token also becomes invalid.
       await tx.delete(sessions).where(eq(sessions.id, session.id));
       return new AuthError("refresh_token_already_used");
     }
@@ -122,11 +122,11 @@ export async function refreshInTransaction(
   return presentSession(auth, tx, { user, session, refreshToken });
 }
 
-/** A used token can be reused briefly: two tabs may refresh at once, or the response may be lost. */
+/** A used token can be reused briefly, because two tabs may refresh simultaneously, or the response may be lost. */
 const isOutsideReuseWindow = ({ clock, config }: AuthDeps, revokedAt: Date) =>
   clock.now().getTime() - revokedAt.getTime() >= config.auth.reuseSeconds * 1000;
 
-/** The latest unused token of the session. */
+/** Finds the latest unused token of the session. */
 async function findActiveToken(tx: Tx, session: SessionRow) {
   const [active] = await tx
     .select()

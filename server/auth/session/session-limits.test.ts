@@ -10,7 +10,7 @@ const NONE = {
 };
 const HOUR = 3600;
 
-/** Fixtures with one limit each, on separate databases. */
+/** The fixtures have one limit each, and separate databases. */
 const fixtures: AuthFixture[] = [];
 async function createLimitedFixture(limits: Partial<typeof NONE> | Record<string, number | boolean>) {
   const fixture = await createAuthFixture({ auth: { sessions: { ...NONE, ...limits } } });
@@ -74,7 +74,7 @@ test("a time-box ends even an active session and deletes its row", async () => {
   expect([refused.status, refused.body]).toEqual([400, buildExpiredError()]);
   expect(refused.headers.get("x-sb-error-code")).toBe("session_expired");
   expect(await listSessionRows(fixture, session.user.id)).toBe(0);
-  // The token of an ended session gets the same error as an unknown one.
+  // The token of an expired session gets the same error as an unknown one.
   expect((await refresh(fixture, last)).body.error_code).toBe("refresh_token_not_found");
 });
 
@@ -121,7 +121,7 @@ test("a session with pending two-factor authentication is signed out; others are
   expect((await refresh(fixture, plain.session.refresh_token)).status).toBe(200);
 });
 
-test("with single sessions, a start time in microseconds doesn't make a session newer than itself", async () => {
+test("with single sessions, a session with microseconds in its start time isn't considered newer than itself", async () => {
   const fixture = await createLimitedFixture({ single: true });
   const { session } = await fixture.register();
   await fixture.database.pool.query(

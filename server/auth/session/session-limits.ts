@@ -15,7 +15,7 @@ const MESSAGES = {
 
 type ClockDeps = Pick<AuthDeps, "clock" | "config">;
 
-/** Whether the session is too old or was inactive for too long, from its row alone. */
+/** Whether the session is too old or was inactive for too long, based on its row alone. */
 export function getExpiryReason(auth: ClockDeps, session: SessionRow): "timebox" | "inactivity" | undefined {
   const { timeboxSeconds, inactivitySeconds } = auth.config.auth.sessions;
   if (hasElapsed(auth, session.createdAt, timeboxSeconds)) return "timebox";
@@ -23,7 +23,10 @@ export function getExpiryReason(auth: ClockDeps, session: SessionRow): "timebox"
   return undefined;
 }
 
-/** Sessions created before the first time, or last used before the second, have expired; null means no limit. */
+/**
+ * Returns two times: sessions created before the first or last used before the second have expired. Null means
+ * no limit.
+ */
 export function getSessionCutoffs({
   clock,
   config,
@@ -35,9 +38,9 @@ export function getSessionCutoffs({
 }
 
 /**
- * Ends a session that is past one of its limits and returns the error; undefined if it is within them. The
- * error is returned, not thrown, so that the end of the session is committed. The caller must have locked the
- * session's row.
+ * Ends a session that is past one of its limits and returns the error; undefined if it is within them. Returns
+ * the error instead of throwing it, so that the end of the session is committed. The caller must have locked
+ * the session's row.
  */
 export async function endIfExpired(
   auth: AuthDeps,
@@ -50,9 +53,7 @@ export async function endIfExpired(
   return new AuthError("session_expired", { message: MESSAGES[reason] });
 }
 
-/**
- * The limits that depend on the account: two-factor authentication not passed in time, or a newer sign-in.
- */
+/** Checks the limits that depend on the account: two-factor authentication not passed in time, or a newer sign-in. */
 async function getAccountExpiryReason(
   auth: AuthDeps,
   tx: Tx,
@@ -74,10 +75,10 @@ async function getAccountExpiryReason(
     .where(
       and(
         eq(sessions.userId, session.userId),
-        // An app that signs the member in doesn't sign them out here.
+        // Sessions of apps don't end the member's own sessions.
         isNull(sessions.oauthClientId),
         sameAalCondition,
-        // Read from the row itself, because a Date has no microseconds.
+        // Read from the row itself, because a Date can't represent microseconds.
         sql`(${sessions.createdAt}, ${sessions.id}) >
           (select own.created_at, own.id from auth.sessions own where own.id = ${session.id})`,
       ),

@@ -9,7 +9,7 @@ afterAll(() => fixture.end());
 
 const signIn = (body: unknown) => fixture.call("POST", "/token?grant_type=password", { body });
 
-test("the right password starts a session, whatever the case of the address", async () => {
+test("the right password starts a session, regardless of the address's case", async () => {
   const { email, password, session: first } = await fixture.register();
   const client = fixture.client();
   const { data, error } = await client.signInWithPassword({ email: email.toUpperCase(), password });
@@ -18,7 +18,7 @@ test("the right password starts a session, whatever the case of the address", as
   expect(data.session?.refresh_token).not.toBe(first.refresh_token);
 });
 
-test("the session stores where it started, and the user stores when", async () => {
+test("the session stores where it started, and the user when", async () => {
   const { email, password, session } = await fixture.register();
   fixture.clock.advance(5);
   await fixture.call("POST", "/token?grant_type=password", {

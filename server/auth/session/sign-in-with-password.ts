@@ -49,7 +49,7 @@ export async function signInWithPassword(
   if (address.phone !== undefined && !user.phoneConfirmedAt) throw new AuthError("phone_not_confirmed");
 
   const session = await auth.database.db.transaction(async (tx) => {
-    // Checked again under lock, because hashing took a while.
+    // Checked again after locking, because hashing took a while.
     const [current] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
     if (current?.encryptedPassword !== user.encryptedPassword) throw new AuthError("invalid_credentials");
     return startSession(auth, tx, current, "password", client);

@@ -28,7 +28,7 @@ async function identify(session: Parameters<typeof buildCookieHeader>[0]): Promi
   return identity.member;
 }
 
-/** The sign-ins without their times, once there are as many attempts. */
+/** Waits until there are as many attempts, and returns the sign-ins without their times. */
 async function waitForAttempts(
   list: () => ReturnType<AuthFixture["auth"]["account"]["listSignIns"]>,
   count: number,
@@ -40,7 +40,7 @@ async function waitForAttempts(
   });
 }
 
-test("a member sees how and where someone signed in, newest first", async () => {
+test("a member sees how and where their account was signed in to, newest first", async () => {
   const { signIn, password, list } = await register();
   await signIn(password, ELSEWHERE);
   expect(await waitForAttempts(list, 2)).toEqual([
@@ -85,7 +85,7 @@ test("a sign-in to a suspended account is refused, and a wrong address is record
   expect(await countRows()).toBe(before);
 });
 
-test("without the second factor a sign-in isn't completed, and wrong codes are listed", async () => {
+test("without the second factor, a sign-in isn't completed, and wrong codes are listed", async () => {
   const steps = createFactorSteps(fixture);
   const { client, email, password, secret, factorId } = await steps.signInWithFactor();
   const { data } = await client.getSession();
@@ -108,7 +108,7 @@ test("without the second factor a sign-in isn't completed, and wrong codes are l
   ]);
 });
 
-test("at most 20 are listed, and refusals can't crowd out the others", async () => {
+test("at most 20 are listed, and refusals can't displace the others", async () => {
   const { viewer, list } = await register();
   await fixture.database.pool.query(
     `insert into auth.sign_ins (user_id, method, outcome, device, at)

@@ -10,8 +10,8 @@ const SCOPES = ["global", "local", "others"] as const;
 export type SignOutScope = (typeof SCOPES)[number];
 
 /**
- * Ends this session, the user's other sessions, or all of them. Without a session, all are ended. Takes effect at
- * once. Pending changes are canceled when other sessions end.
+ * Ends this session, the user's other sessions, or all of them. Without a session, ends all. Takes effect
+ * immediately. Pending changes are canceled when other sessions end.
  */
 async function endSessions(
   auth: AuthDeps,

@@ -14,7 +14,7 @@ import { issueRefreshToken } from "./refresh-tokens.ts";
 /** Longer User-Agent headers are truncated. */
 const USER_AGENT_MAX = 400;
 
-/** The protocol's names for how a session was started. The names after "web3" are for PKCE codes. */
+/** The protocol's names for how a session was started. Those after "web3" are for PKCE codes. */
 export type SignInMethod =
   | "password"
   | "otp"

@@ -15,13 +15,13 @@ const CLIENT = { ip: "203.0.113.1", userAgent: null };
 const NOTHING = { password: "", emailedCode: "", factorId: "", code: "" };
 const ELEVEN_MINUTES = 660;
 
-/** The member of an access token. */
+/** Returns the member of an access token. */
 function getViewer(token: string | undefined): Member {
   const claims = JSON.parse(Buffer.from(token?.split(".")[1] ?? "", "base64url").toString());
   return { id: claims.sub, sessionId: claims.session_id } as Member;
 }
 
-test("stepping up requires the second factor with the password, accepts its code once, and leaves the session and its tokens", async () => {
+test("stepping up requires the second factor with the password, accepts its code once, and doesn't change the session and its tokens", async () => {
   const user = await steps.signInWithFactor();
   const viewer = getViewer(await steps.getToken(user));
   const { auth } = fixture;

@@ -20,7 +20,7 @@ import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { consumeNonce } from "../user/reauthenticate.ts";
 import { CODE_METHOD, recordProof } from "./record-proof.ts";
 
-/** Which proof the member must provide. Throws AppError("not_signed_in"). */
+/** Returns which proof the member must provide. Throws AppError("not_signed_in"). */
 export async function loadRequiredProof(auth: AuthDeps, viewer: Viewer): Promise<RequiredProof> {
   const { user, session } = await getOwnBearer(auth, viewer);
   return buildRequiredProof(auth, user, session.id);
@@ -33,10 +33,10 @@ async function buildRequiredProof(auth: AuthDeps, user: UserRow, sessionId: stri
     listVerifiedFactors(db, user.id),
     auth.config.auth.passkeys ? listPasskeys(db, user.id) : [],
   ]);
-  // Recovery codes only replace another factor; without one they don't count.
+  // Recovery codes only replace another factor, so they don't count without one.
   const isTwoFactorOn = verified.some(({ type }) => type !== "recovery_code");
   const withCodes = isTwoFactorOn ? verified.filter(({ type }) => type !== "webauthn") : [];
-  // Two-factor authentication with passkeys only: a password alone isn't enough.
+  // If two-factor authentication only uses passkeys, a password alone isn't enough.
   const needsPasskey = isTwoFactorOn && withCodes.length === 0;
   const hasPassword = user.encryptedPassword !== null;
   const first = needsPasskey
@@ -66,9 +66,9 @@ const listVerifiedFactors = (db: Db, userId: string): Promise<VerifiableFactor[]
     .orderBy(sql`${factors.factorType} = 'recovery_code'`, asc(factors.createdAt), asc(factors.id));
 
 /**
- * Verifies the member's identity within their session: password or emailed code, then the authenticator app
- * if the account has one. The session and its tokens stay valid. Throws AppError: not_signed_in,
- * step_up_required (with fields); AuthError: over_request_rate_limit, mfa_recovery_codes_locked.
+ * Verifies the member's identity within their session: with a password or emailed code, then with the
+ * authenticator app if the account has one. The session and its tokens stay valid. Throws AppError:
+ * not_signed_in, step_up_required (with fields); AuthError: over_request_rate_limit, mfa_recovery_codes_locked.
  */
 export async function stepUp(
   auth: AuthDeps,

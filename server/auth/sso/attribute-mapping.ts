@@ -1,7 +1,7 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Metadata } from "../tables.ts";
 
-/** The attributes that a key of the user's metadata comes from. */
+/** The attributes that provide a key of the user's metadata. */
 interface AttributeSource {
   readonly name?: string;
   readonly names?: readonly string[];
@@ -20,7 +20,7 @@ const EMAIL_ATTRIBUTES = [
   "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress",
 ];
 
-/** A mapping such as {keys: {full_name: {name: "displayName"}}}. Throws AuthError("validation_failed"). */
+/** Validates a mapping such as {keys: {full_name: {name: "displayName"}}}. Throws AuthError("validation_failed"). */
 export function checkMapping(input: unknown): Metadata {
   if (input === undefined || input === null) return {};
   const isRecord = (value: unknown): value is Metadata =>
@@ -55,8 +55,8 @@ export function mapAttributes(mapping: Metadata, attributes: Attributes): Metada
 }
 
 /**
- * The email address in an assertion: by the mapping of "email" if there is one, otherwise by common attribute
- * names.
+ * Returns the email address in an assertion: by the mapping of "email" if there is one, otherwise by common
+ * attribute names.
  */
 export function getEmail(mapping: Metadata, attributes: Attributes): string | undefined {
   const source = getSources(mapping).email ?? { names: EMAIL_ATTRIBUTES };

@@ -15,7 +15,7 @@ const formatTime = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
 // biome-ignore lint/suspicious/noExplicitAny: each case breaks the document in its own way
 type Draft = any;
 
-/** As parsed by xml2js. */
+/** Creates a valid assertion as parsed by xml2js. */
 const createValid = (): Draft => ({
   $: { ID: "_assertion" },
   Issuer: [{ _: "https://idp.example" }],

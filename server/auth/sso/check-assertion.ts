@@ -32,8 +32,8 @@ const BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
 const TEXT_MAX = 1_024;
 
 /**
- * Checks what the signature doesn't prove: the issuer, the audience, the recipient, the request that was
- * answered, and the time. Missing values are refused like wrong ones. `assertion` must come from the verified
+ * Checks what the signature doesn't prove: the issuer, the audience, the recipient, the request that it
+ * answers, and the time. Missing values are rejected like wrong ones. `assertion` must come from the verified
  * signature. Throws AuthError: saml_assertion_rejected, saml_assertion_no_user_id.
  */
 export function checkAssertion(assertion: unknown, expected: ExpectedAssertion): CheckedAssertion {

@@ -99,7 +99,7 @@ async function verifyResponse(
 ): Promise<CheckedAssertion> {
   const sent = Buffer.from(response, "base64").toString("utf8");
   if (hasDoctypeOrEntities(sent)) throw new AuthError("saml_assertion_rejected");
-  // Decrypted first, so that all checks see the content.
+  // Decrypts first, so that all checks see the content.
   const xml = isEncrypted(sent) ? await decrypt(auth, sent) : sent;
   if (hasWeakAlgorithm(xml)) throw new AuthError("saml_assertion_rejected");
   const saml = await createSaml(auth, provider, request);
@@ -122,7 +122,10 @@ async function verifyResponse(
   });
 }
 
-/** A provider is trusted for its own domains only. Throws AuthError("saml_assertion_no_email"). */
+/**
+ * Reads the email address. A provider is only trusted for its own domains. Throws
+ * AuthError("saml_assertion_no_email").
+ */
 async function readTrustedEmail(
   auth: AuthDeps,
   provider: SsoProviderRow,
@@ -141,7 +144,7 @@ async function readTrustedEmail(
   return parsed.email;
 }
 
-/** Loaded only when an assertion is encrypted. */
+/** The code for decryption is only loaded when an assertion is encrypted. */
 async function decrypt(auth: AuthDeps, xml: string): Promise<string> {
   const { decryptAssertion } = await import("./decrypt-assertion.ts");
   return decryptAssertion(xml, (await getServiceKey(auth)).privateKey);

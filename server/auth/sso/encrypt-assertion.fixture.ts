@@ -15,7 +15,7 @@ export function encryptAssertion(
   cipher: CipherName = "aes-256-gcm",
 ): string {
   return xml.replace(/<saml:Assertion[\s\S]*<\/saml:Assertion>/, (assertion) => {
-    // Encrypted on its own, the assertion needs its own namespace declaration.
+    // Encrypted separately, the assertion needs its own namespace declaration.
     const plain = assertion.replace(
       "<saml:Assertion ",
       '<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ',

@@ -18,7 +18,7 @@ export async function fetchMetadata(
 ): Promise<{ entityId: string; metadataXml: string }> {
   const { samlAllowPrivate } = config.auth;
   const fetch = createSafeFetch({ allowPrivate: samlAllowPrivate });
-  // HTTPS is required: an attacker who can change the metadata can sign in as anyone.
+  // HTTPS is required, because an attacker who can change the metadata can sign in as anyone.
   const response = await fetch(url, {
     timeoutMs: TIMEOUT_MS,
     maxBytes: BYTES_MAX,
@@ -37,8 +37,8 @@ export async function fetchMetadata(
 }
 
 /**
- * Refreshes published metadata once a day, because keys change. One request does it; concurrent requests use
- * the stored metadata, and so do all if the refresh fails or names another provider.
+ * Refreshes published metadata once a day, because keys change. One request does this. Concurrent requests use
+ * the stored metadata, as do all requests if the refresh fails or names another provider.
  */
 export async function refreshMetadata(auth: AuthDeps, provider: SsoProviderRow): Promise<SsoProviderRow> {
   const { metadataUrl, metadataReadAt } = provider;

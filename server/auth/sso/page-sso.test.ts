@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createAuthFixture } from "../testing.ts";
 import { createSsoFixture, type SsoFixture } from "./sso.fixture.ts";
 
-/** Single sign-on from a page without JavaScript. */
 let sso: SsoFixture;
 beforeAll(async () => {
   sso = await createSsoFixture();
@@ -34,7 +33,7 @@ test("a member of an organization signs in and returns to the page", async () =>
   await expect(complete({ code, cookies })).rejects.toMatchObject({ code: "flow_state_not_found" });
 });
 
-test("only the browser that started it can complete it", async () => {
+test("only the browser that started the sign-in can complete it", async () => {
   const { code } = await visit();
   const other = await visit();
   await expect(complete({ code, cookies: null })).rejects.toMatchObject({ code: "bad_oauth_state" });

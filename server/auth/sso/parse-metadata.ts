@@ -7,7 +7,7 @@ export interface ProviderMetadata {
   readonly entityId: string;
   /** Where browsers are redirected to sign in. */
   readonly signInUrl: string;
-  /** PEM. Any of them may sign. */
+  /** In PEM format. Any of them may sign. */
   readonly certificates: readonly string[];
 }
 
@@ -66,7 +66,7 @@ function readCertificate(base64: string): string {
   }
 }
 
-/** HTTPS, or this machine for tests. */
+/** Whether the URL uses HTTPS, or is on this machine for tests. */
 function isSafeUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);

@@ -24,7 +24,7 @@ const call = (method: string, path = "", body?: unknown) =>
   fixture.call(method, `/admin/sso/providers${path}`, { token, ...(body === undefined ? {} : { body }) });
 const create = (more: object = {}) =>
   call("POST", "", { type: "saml", metadata_xml: idp.metadata, domains: ["corp.example"], ...more });
-/** The same provider with another entity ID. */
+/** Returns the same provider's metadata with another entity ID. */
 const renameEntity = () => idp.metadata.replace(idp.entityId, `${idp.entityId}/other`);
 const find = (domain: string) => fixture.call("POST", "/sso", { body: { domain, skip_http_redirect: true } });
 

@@ -12,7 +12,7 @@ import { type SsoProviderRow, ssoDomains, ssoProviders } from "./tables.ts";
 /** Provider fields from an admin request; undefined fields were not given. */
 export interface ProviderInput {
   readonly metadataXml: string | undefined;
-  /** Where the provider publishes its metadata; refreshed once a day. */
+  /** The URL of the provider's metadata, which is refreshed once a day. */
   readonly metadataUrl: string | undefined;
   readonly domains: readonly string[] | undefined;
   readonly attributeMapping: Metadata | undefined;
@@ -21,7 +21,7 @@ export interface ProviderInput {
   readonly disabled: boolean | undefined;
 }
 
-/** Providers in the protocol's format. */
+/** Presents providers in the protocol's format. */
 async function presentProviders(db: Db | Tx, rows: readonly SsoProviderRow[]) {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -66,12 +66,12 @@ export async function listProviders(auth: AuthDeps) {
   return presentProviders(db, rows);
 }
 
-/** Throws AuthError("sso_provider_not_found"). */
+/** Reads a provider. Throws AuthError("sso_provider_not_found"). */
 export async function getProvider(auth: AuthDeps, id: string | undefined) {
   return presentProvider(auth.database.db, await findProvider(auth.database.db, id));
 }
 
-/** Throws AuthError: validation_failed, saml_idp_already_exists, sso_domain_already_exists. */
+/** Creates a provider. Throws AuthError: validation_failed, saml_idp_already_exists, sso_domain_already_exists. */
 export async function createProvider(auth: AuthDeps, actor: ServiceActor, input: ProviderInput) {
   const metadata = await loadMetadata(auth, input);
   if (metadata === undefined)
@@ -96,8 +96,8 @@ export async function createProvider(auth: AuthDeps, actor: ServiceActor, input:
 }
 
 /**
- * Throws AuthError: validation_failed, saml_idp_already_exists, sso_domain_already_exists, saml_entity_id_mismatch,
- * sso_provider_not_found.
+ * Updates a provider. Throws AuthError: validation_failed, saml_idp_already_exists, sso_domain_already_exists,
+ * saml_entity_id_mismatch, sso_provider_not_found.
  */
 export async function updateProvider(
   auth: AuthDeps,
@@ -105,7 +105,7 @@ export async function updateProvider(
   id: string | undefined,
   input: ProviderInput,
 ) {
-  // Checked before fetching anything.
+  // Checked before metadata is fetched.
   await findProvider(auth.database.db, id);
   const metadata = await loadMetadata(auth, input);
   return auth.database.db.transaction(async (tx) => {
@@ -173,7 +173,7 @@ async function endProviderAccess(tx: Tx, providerId: string): Promise<void> {
   await tx.execute(sql`delete from auth.sessions where ${belongsToProvider}`);
 }
 
-/** The provider as shown in the audit log. */
+/** Describes the provider as shown in the audit log. */
 const getAuditTarget = ({ id, entityId }: SsoProviderRow) =>
   ({ kind: "setting", id: `sso ${id}`, name: `single sign-on with ${entityId}` }) as const;
 const describeProvider = ({ disabled, domains }: Awaited<ReturnType<typeof presentProvider>>) => ({
@@ -181,7 +181,7 @@ const describeProvider = ({ disabled, domains }: Awaited<ReturnType<typeof prese
   disabled,
 });
 
-/** The provider's name in identities and metadata. */
+/** Returns the provider's name in identities and metadata. */
 export const getProviderName = (id: string) => `sso:${id}`;
 
 export async function findProvider(db: Db | Tx, id: string | undefined): Promise<SsoProviderRow> {
@@ -190,7 +190,7 @@ export async function findProvider(db: Db | Tx, id: string | undefined): Promise
   return row;
 }
 
-/** The email domains that the provider is trusted for. */
+/** Lists the email domains that the provider is trusted for. */
 export async function listDomains(db: Db | Tx, providerId: string): Promise<readonly string[]> {
   const rows = await db
     .select({ domain: ssoDomains.domain })

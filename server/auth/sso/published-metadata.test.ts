@@ -83,7 +83,7 @@ describe("metadata is refreshed", () => {
     expect((await find()).body.url).toContain("renewed");
   });
 
-  test("but not waited for if the server doesn't respond", async () => {
+  test("without failing requests if the server doesn't respond", async () => {
     await create();
     await idp.end();
     fixture.clock.advance(24 * 3600 + 1);

@@ -3,7 +3,8 @@ import type { AuthDeps } from "../deps.ts";
 import { getSharedSecret } from "../keys/secrets.ts";
 
 /**
- * The key that identity providers encrypt assertions for. Created on first use and shared by all processes.
+ * Returns the key that identity providers encrypt assertions for. It is created on first use and shared by all
+ * processes.
  */
 export const getServiceKey = ({ database }: Pick<AuthDeps, "database">): Promise<SelfSignedKey> =>
   getSharedSecret(database.db, "saml_encryption_key", () => createSelfSignedKey("Lattice"));

@@ -13,7 +13,10 @@ export function getServiceUrls({ config }: AuthDeps) {
   return { entityId: `${base}/metadata`, assertionUrl: `${base}/acs` };
 }
 
-/** The SAML library, configured for one provider and one request. Loaded only when single sign-on is used. */
+/**
+ * Creates the SAML library's object for one provider and one request. The library is loaded only when single
+ * sign-on is used.
+ */
 export async function createSaml(
   auth: AuthDeps,
   provider: SsoProviderRow,
@@ -32,14 +35,14 @@ export async function createSaml(
     identifierFormat: provider.nameIdFormat,
     disableRequestedAuthnContext: true,
     wantAssertionsSigned: true,
-    // The assertion's own signature counts; a signature of the response is optional.
+    // The assertion's own signature counts, and a signature of the response is optional.
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: SKEW_MS,
     maxAssertionAgeMs: REQUEST_MS,
     requestIdExpirationPeriodMs: REQUEST_MS + SKEW_MS,
     validateInResponseTo: ValidateInResponseTo.always,
     generateUniqueId: () => request.requestId,
-    // The request is stored in the database; only a response to this request is accepted.
+    // The request is stored in the database, and only a response to this request is accepted.
     cacheProvider: {
       saveAsync: async (_key, value) => ({ value, createdAt: Date.now() }),
       getAsync: async (key) => (key === request.requestId ? request.createdAt.toISOString() : null),

@@ -15,13 +15,13 @@ export interface SsoUser {
   readonly subject: string;
   readonly email: string;
   readonly attributes: Metadata;
-  /** The invitation to create an account with. */
+  /** The invitation for a new account. */
   readonly invitationId: string | null;
 }
 
 /**
  * Finds the account of an identity provider's user, or creates it on the first sign-in. Only the provider's ID
- * counts, never the email address: an account with a password and the same address is a different one. Throws
+ * counts, never the email address. An account with a password and the same address is a different one. Throws
  * AuthError: signup_disabled, user_banned, saml_assertion_rejected.
  */
 export async function signInSsoUser(auth: AuthDeps, tx: Tx, ssoUser: SsoUser): Promise<UserRow> {

@@ -20,7 +20,7 @@ beforeEach(() => sso.nextIdpUser());
 
 describe("a response is refused", () => {
   const wrap = (xml: string) => {
-    // Moves the signed assertion aside and puts an unsigned one in its place.
+    // Moves the signed assertion away and puts an unsigned one in its place.
     const assertion = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? "";
     const forged = assertion
       .replace(/<Signature[\s\S]*<\/Signature>|<ds:Signature[\s\S]*<\/ds:Signature>/, "")

@@ -18,7 +18,7 @@ export interface SsoFixture {
   post(form: Omit<ResponseForm, "action">): Promise<Landed>;
   signIn(answer?: Answer, body?: object): Promise<Landed>;
   signInUser(answer?: Answer): Promise<SignedIn>;
-  /** Data of a new user at the identity provider; the same one until `nextIdpUser` is called. */
+  /** Returns the data of a new user at the identity provider, which is the same until `nextIdpUser` is called. */
   getIdpUser(): Answer;
   nextIdpUser(): void;
   getUserNumber(): number;

@@ -163,7 +163,7 @@ describe("the provider's response", () => {
     const { data, error } = await fixture.client().signInWithPassword({ email, password });
     expect(error).toBeNull();
     expect(data.user?.id).toBe(own.data.user?.id);
-    // A second user with the same address doesn't become the first.
+    // A second user with the same address gets a different account.
     const other = await signInUser({ nameId: "namesake", attributes: { mail: [email] } });
     expect(other.user.id).not.toBe(user.id);
   });
@@ -193,7 +193,7 @@ describe("the provider's response", () => {
     expect(user.email).toBe(`by-name${sso.getUserNumber()}@corp.example`);
   });
 
-  test("counts once if it is posted five times, and five parallel first visits create one account", async () => {
+  test("counts once if it is posted five times, and five parallel first sign-ins create one account", async () => {
     const form = await idp.visit(await begin(), getIdpUser());
     const responses = await Promise.all(Array.from({ length: 5 }, () => post(form)));
     expect(responses.filter(({ landed }) => landed.has("access_token"))).toHaveLength(1);

@@ -46,7 +46,7 @@ export interface IdentityProvider {
   readonly metadata: string;
   /** Changes the content at `entityId`, which is the provider's metadata by default. */
   publish(metadata: string): void;
-  /** How often the content at `entityId` was requested. */
+  /** Returns how often the content at `entityId` was requested. */
   readonly countReads: () => number;
   /** Opens the redirect URL and returns the form for the service. */
   visit(url: string, answer?: Answer): Promise<ResponseForm>;
@@ -55,10 +55,10 @@ export interface IdentityProvider {
 
 let foreignKey: SelfSignedKey | undefined;
 
-/** An identity provider on its own port. It learns about services from their requests. */
+/** Starts an identity provider on its own port. It gets the service's data from its requests. */
 export async function startIdentityProvider(): Promise<IdentityProvider> {
   const ownKey = createSelfSignedKey("identity provider");
-  // Shared, because creating one takes a quarter of a second.
+  // Shared, because creating a key takes a quarter of a second.
   foreignKey ??= createSelfSignedKey("someone else");
   const foreign = foreignKey;
   let next: Answer = {};

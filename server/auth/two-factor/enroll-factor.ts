@@ -23,7 +23,7 @@ export interface EnrollInput {
   readonly name?: string | undefined;
   /** The site name shown in the authenticator app. */
   readonly issuer?: string | undefined;
-  /** An extension of the protocol, for sessions without a recent sign-in. */
+  /** Proof of identity, for sessions without a recent sign-in. An extension of the protocol. */
   readonly proof: ProofInput;
 }
 
@@ -68,7 +68,7 @@ async function enrollFactor(
   const secret = createTotpSecret();
   const uri = buildTotpUri(secret, { issuer: issuerLabel, account: user.email ?? user.ssoEmail ?? user.id });
   const factor = await auth.database.db.transaction(async (tx) => {
-    // Locked, so that concurrent enrollments see each other's factors.
+    // Locks the user, so that concurrent enrollments see each other's factors.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("no key update");
     const now = auth.clock.now();
     await tx

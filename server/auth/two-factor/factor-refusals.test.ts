@@ -50,7 +50,7 @@ describe("enrolling is refused", () => {
     );
   });
 
-  test("at aal1 if the user has a factor already; so is verifying one enrolled before", async () => {
+  test("at aal1 if the user already has a factor, and so is verifying one that was enrolled earlier", async () => {
     const user = await steps.signInWithFactor();
     const client = fixture.client();
     await client.signInWithPassword(user);
@@ -203,7 +203,7 @@ describe("removing", () => {
     expect([response.status, response.body]).toEqual([200, { id: factor.id }]);
   });
 
-  test("lowers other sessions that the factor stepped up", async () => {
+  test("lowers the level of other sessions that the factor stepped up", async () => {
     const user = await steps.signInWithFactor();
     const other = fixture.client();
     await other.signInWithPassword(user);

@@ -1,11 +1,11 @@
 import type { AuthFixture } from "../testing.ts";
 import { computeTotp, getTimeStep } from "./totp.ts";
 
-/** Helpers for tests of two-factor authentication: sign in, step up, and call each endpoint directly. */
+/** Functions for tests of two-factor authentication: sign in, step up, and call each endpoint directly. */
 export function createFactorSteps(fixture: AuthFixture) {
   const getCode = (secret: string, offset = 0) =>
     computeTotp(secret, getTimeStep(fixture.clock.now()) + offset);
-  /** A six-digit code that is not valid now. */
+  /** Returns a six-digit code that is not currently valid. */
   const getWrongCode = (secret: string) => {
     const right = [-1, 0, 1].map((offset) => getCode(secret, offset));
     return ["000000", "111111", "222222", "333333"].find((code) => !right.includes(code)) ?? "";
@@ -18,7 +18,7 @@ export function createFactorSteps(fixture: AuthFixture) {
     return { client, email, password, signUpSession: session };
   }
 
-  /** Registers a user, enrolls a factor and steps up to aal2, which spends the current code. */
+  /** Registers a user, enrolls a factor and steps up to aal2, which uses the current code. */
   async function signInWithFactor() {
     const user = await signIn();
     const { data } = await user.client.mfa.enroll({ factorType: "totp" });

@@ -74,7 +74,7 @@ describe("the official client", () => {
     });
   });
 
-  test("sees after a password sign-in that a factor is required", async () => {
+  test("is told after a password sign-in that a factor is required", async () => {
     const { email, password } = await steps.signInWithFactor();
     const client = fixture.client();
     await client.signInWithPassword({ email, password });
@@ -172,7 +172,7 @@ describe("a code works once", () => {
         ids.map((id) => steps.verify(token, factor.id, sameChallenge ? ids[0] : id, code)),
       );
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-      // A request whose step-up is checked after the factor was turned on is refused for that reason.
+      // A request whose step-up is checked after the factor was turned on is refused because of the factor.
       const refusals = [
         sameChallenge ? "mfa_ip_address_mismatch" : "mfa_verification_failed",
         "reauthentication_needed",
@@ -182,7 +182,7 @@ describe("a code works once", () => {
     }
   });
 
-  test("so if two sessions verify at once, only one reaches aal2", async () => {
+  test("so if two sessions verify simultaneously, only one reaches aal2", async () => {
     const user = await steps.signInWithFactor();
     const tokens = await Promise.all(
       [1, 2].map(async () => {

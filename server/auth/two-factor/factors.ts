@@ -13,7 +13,7 @@ export const FACTOR_METHODS = {
   webauthn: "mfa/webauthn",
 } as const;
 
-/** The amr methods of a session that a passkey was used in: to sign in, or as a second factor. */
+/** The amr methods of a session in which a passkey was used: to sign in, or as a second factor. */
 export const PASSKEY_METHODS = ["passkey", FACTOR_METHODS.webauthn] as const;
 
 /** The amr methods that give a session aal2. A passkey verifies the user, so it counts as two factors. */
@@ -22,7 +22,7 @@ export const AAL2_METHODS: ReadonlySet<string> = new Set([
   ...PASSKEY_METHODS,
 ]);
 
-/** The session of a user who may have factors. Throws AuthError("no_authorization"). */
+/** Returns the session of a user who may have factors. Throws AuthError("no_authorization"). */
 export function requireFactorSession({
   user,
   session,
@@ -58,7 +58,7 @@ export async function lockFactor(tx: Tx, userId: string, factorId: string | unde
   return factor;
 }
 
-/** The trimmed name, empty if there is none. Throws AuthError("validation_failed"). */
+/** Returns the trimmed name, which is empty if there is none. Throws AuthError("validation_failed"). */
 export function parseFactorName(input: string | undefined): string {
   const name = blankToEmpty((input ?? "").trim());
   if ([...name].length > 100)

@@ -38,7 +38,7 @@ async function signIn(user: { email: string; password: string }): Promise<Client
 
 const getLevel = async (client: Client) => (await client.mfa.getAuthenticatorAssuranceLevel()).data;
 
-test("ten codes are created and shown once; each steps up a session once, however it is typed", async () => {
+test("ten codes are created and shown once; each steps up a session once, no matter how it is typed", async () => {
   const user = await signUpWithFactor();
   const created = await user.client.mfa.recoveryCodes.generate({ friendlyName: "Backup" });
   expect(created.error).toBeNull();
@@ -60,7 +60,7 @@ test("ten codes are created and shown once; each steps up a session once, howeve
   expect((await client.mfa.listFactors()).data?.recovery_code).toMatchObject([{ friendly_name: "Backup" }]);
 });
 
-test("a code allows removing a lost factor; the codes are removed with the last factor", async () => {
+test("a code makes it possible to remove a lost factor, and the codes are removed with the last factor", async () => {
   const user = await signUpWithCodes();
   const client = await signIn(user);
   await client.mfa.recoveryCodes.verify({ code: user.codes[3] ?? "" });
@@ -103,7 +103,7 @@ test("codes are removed together, and sessions that they stepped up return to aa
 });
 
 describe("recovery codes are refused", () => {
-  test("at aal1, without another factor, a second time, or if there are none", async () => {
+  test("at aal1, without another factor, if used a second time, or if there are none", async () => {
     const plain = await fixture.register();
     const alone = await signIn(plain);
     for (const [response, status, code] of [

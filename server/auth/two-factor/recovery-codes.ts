@@ -22,7 +22,7 @@ import {
 
 const CODE_COUNT = 10;
 const CODE_LENGTH = 16;
-/** Leaves out characters that look alike. */
+/** Omits characters that look alike. */
 const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
 const DEFAULT_NAME = "Recovery codes";
 
@@ -80,7 +80,7 @@ export async function createRecoveryCodes(auth: AuthDeps, actor: SessionUser, na
 }
 
 /**
- * Replaces the codes and invalidates the old ones. Throws AuthError: as above, and mfa_factor_not_found if
+ * Replaces the codes and invalidates the old ones. Throws the same AuthErrors, and mfa_factor_not_found if
  * there are none.
  */
 export async function replaceRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
@@ -209,6 +209,6 @@ async function storeNewCodes(tx: Tx, factor: FactorRow): Promise<RecoveryCodeSet
   };
 }
 
-/** Case, spaces and hyphens don't matter. */
+/** Ignores case, spaces and hyphens. */
 const hashCode = (code: string) =>
   createHash("sha256").update(code.toLowerCase().replace(/[\s-]/g, "")).digest();

@@ -26,7 +26,7 @@ async function removeFactor(
   const removed = await auth.database.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, bearer.user.id)).for("no key update");
     const factor = await lockFactor(tx, bearer.user.id, factorId);
-    // Read under lock: the session may have fallen back since the request began.
+    // Read after locking, because the session may have fallen back since the request began.
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, ownSession.id));
     if (session?.aal !== "aal2" && (await hasVerifiedFactor(tx, bearer.user.id)))
       throw createInsufficientError();
@@ -38,7 +38,7 @@ async function removeFactor(
   return removed;
 }
 
-/** The ID may be that of a passkey, which user.factors lists too (user/present-user.ts). */
+/** The ID may be that of a passkey, which user.factors also lists (user/present-user.ts). */
 export const handleRemoveFactor: AuthHandler = async (c, auth) => {
   const bearer = c.get("bearer");
   const id = c.req.param("factorId");

@@ -4,7 +4,7 @@ import { buildTotpUri, computeTotp, createTotpSecret, getTimeStep, matchTotp } f
 
 const RFC_SECRET = Secret.fromLatin1("12345678901234567890").base32;
 
-// RFC 6238, appendix B, the rows of SHA-1, of which we use the last six digits.
+// Uses the SHA-1 rows of RFC 6238, appendix B, and the last six digits of their codes.
 test.each([
   [59, "287082"],
   [1_111_111_109, "081804"],

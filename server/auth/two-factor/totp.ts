@@ -8,14 +8,14 @@ const SECRET_BYTES = 20;
 
 export const createTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** The code for a time step. */
+/** Computes the code for a time step. */
 export const computeTotp = (secret: string, step: number): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: step * STEP_SECONDS * 1000 });
 
 export const getTimeStep = (time: Date): number => Math.floor(time.getTime() / 1000 / STEP_SECONDS);
 
 /**
- * The time step of a code: the current one or a neighbor, but later than `after`, the last accepted one.
+ * Finds the time step of a code: the current one or a neighbor, but later than `after`, the last accepted one.
  * Undefined for wrong and used codes.
  */
 export function matchTotp(secret: string, code: string, now: Date, after: number | null): number | undefined {
@@ -25,7 +25,7 @@ export function matchTotp(secret: string, code: string, now: Date, after: number
   );
 }
 
-/** The URI in the QR code for authenticator apps. */
+/** Builds the URI in the QR code for authenticator apps. */
 export const buildTotpUri = (
   secret: string,
   { issuer, account }: { issuer: string; account: string },

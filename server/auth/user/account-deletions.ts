@@ -15,10 +15,10 @@ import {
 } from "../tables.ts";
 
 /**
- * Account deletion, by the user or an administrator (docs/decisions/028). First, one transaction closes the
- * account: all sessions end, signing in becomes impossible, and its address and name are released. Then the
- * other modules clean up in repeatable steps. Finally the row is deleted. After a crash, any process can
- * continue.
+ * Deletes accounts, at the request of the user or an administrator (docs/decisions/028). First, one transaction
+ * closes the account: all sessions end, signing in becomes impossible, and its address and name are released.
+ * Then the other modules clean up in repeatable steps. Finally the row is deleted. After a crash, any process
+ * can continue.
  */
 
 /** Columns cleared when an account is closed. The caller clears email and phone. */
@@ -33,8 +33,8 @@ export const CLEARED_COLUMNS = {
 } as const;
 
 /**
- * Closes an account whose row the caller has locked. Idempotent. `deletesContent`: also
- * deletes the member's posts and comments instead of leaving them without an author.
+ * Closes an account whose row the caller has locked. Idempotent. With `deletesContent`, the member's posts and
+ * comments are also deleted, instead of remaining without an author.
  */
 export async function closeAccount(
   { clock }: AuthDeps,
@@ -100,12 +100,12 @@ export async function finishAccountDeletions(auth: AuthDeps, userId?: string): P
   }
 }
 
-/** Enough for nearly every deletion; slower ones finish in the background. */
+/** Enough for nearly every deletion. Slower ones finish in the background. */
 const WAIT_MAX_MS = 3_000;
 
 /**
- * Finishes one deletion, or lets it finish in the background if it is slow. Never throws: the account is already
- * closed.
+ * Finishes one deletion, or lets it finish in the background if it is slow. Never throws, because the account
+ * is already closed.
  */
 export async function waitForDeletion(auth: AuthDeps, userId: string): Promise<void> {
   const finished = finishAccountDeletions(auth, userId).catch((error: unknown) => {

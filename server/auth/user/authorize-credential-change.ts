@@ -21,7 +21,7 @@ export interface PasswordChange {
 }
 
 /**
- * Sign-ins by these methods may set a new password without the current one: they prove access to the
+ * Sign-ins by these methods may set a new password without the current one, because they prove access to the
  * mailbox.
  */
 export const EMAIL_SIGN_IN_METHODS = new Set(["otp", "magiclink", "recovery"]);
@@ -51,7 +51,7 @@ export async function authorizeCredentialChange(
       if (!currentPassword) throw new AuthError("current_password_required");
       await checkCurrentPassword(auth, user, currentPassword, client);
     }
-    // Last, because it consumes the code.
+    // This comes last, because it consumes the code.
     if (isNonceRequired(auth, { session })) return consumeNonce(auth, user.id, nonce);
     if (requiresPassword && !signedInByEmail) return;
   }
@@ -93,7 +93,7 @@ export async function cancelPendingChanges(tx: Tx, userId: string): Promise<void
   await tx.delete(factors).where(and(eq(factors.userId, userId), eq(factors.status, "unverified")));
 }
 
-/** Ends what a new password invalidates: other sessions, pending codes and pending changes. */
+/** Revokes what a new password invalidates: other sessions, pending codes and pending changes. */
 export async function revokeOtherAccess(
   tx: Tx,
   userId: string,

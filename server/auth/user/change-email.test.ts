@@ -88,7 +88,7 @@ describe("an email change", () => {
     );
   });
 
-  test("can't be confirmed by one address twice, not even with a resent email", async () => {
+  test("can't be confirmed twice by one address, not even with a resent email", async () => {
     const { email, target, token } = await requestEmailChange();
     const first = await verify(email, (await fixture.getLastEmailTo(email)).code);
     expect(first.body).toEqual(PARTIAL);
@@ -112,7 +112,7 @@ describe("an email change", () => {
     const move = await requestEmailChange();
     const { email, target, token, id } = move;
     expect((await verify(email, (await fixture.getLastEmailTo(email)).code)).body).toEqual(PARTIAL);
-    // The codes of that time have expired.
+    // Simulates that the earlier codes have expired.
     await fixture.database.pool.query(
       "update auth.one_time_tokens set expires_at = now() - interval '1 second' where user_id = $1",
       [id],
@@ -161,7 +161,7 @@ describe("an email change", () => {
     expect(await fetchUser(token)).toMatchObject({ email });
   });
 
-  test("confirmed by both at once results in the new address and one session", async () => {
+  test("confirmed by both simultaneously results in the new address and one session", async () => {
     const { email, target, token } = await requestEmailChange();
     const [first, second] = [await fixture.getLastEmailTo(email), await fixture.getLastEmailTo(target)];
     const responses = await Promise.all([verify(email, first.code), verify(target, second.code)]);

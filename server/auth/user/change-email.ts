@@ -18,7 +18,7 @@ interface Landing {
 }
 
 /**
- * The normalized new email address, or undefined if the account already has it. Throws AuthError:
+ * Returns the normalized new email address, or undefined if the account already has it. Throws AuthError:
  * validation_failed, email_exists.
  */
 export async function readNewEmail(
@@ -56,7 +56,7 @@ export async function beginEmailChange(
   return sendEmailChangeLinks(auth, tx, updated, landing);
 }
 
-/** A different new address discards confirmations of the previous one. */
+/** Stores a new address. If it is different, confirmations of the previous one are discarded. */
 export async function storeNewEmail(tx: Tx, user: UserRow, email: string): Promise<UserRow> {
   if (user.newEmail === email) return user;
   await deleteTokens(tx, user.id, ["email_change_current", "email_change_new"]);

@@ -23,7 +23,7 @@ const requestNonce = async (token: string, email: string) => {
   return code;
 };
 
-/** Signs a member in to a session that is over a day old, with a valid token. */
+/** Signs a member in to a session with a valid token that is over a day old. */
 async function signInLongAgo() {
   const { email, password } = await fixture.register();
   const client = fixture.client();

@@ -20,8 +20,8 @@ export interface NewAccount {
   readonly metadata: Metadata;
   readonly confirmed: boolean;
   /**
-   * Whether the user gets exactly this metadata, like accounts that a service creates. The metadata of other accounts
-   * also contains the address.
+   * Whether the user gets exactly this metadata, as accounts created by a service do. The metadata of other
+   * accounts also contains the address.
    */
   readonly hasExactMetadata?: boolean;
   readonly now: Date;
@@ -32,14 +32,14 @@ export interface NewAccount {
  * validation_failed, username_invalid.
  */
 export function readNewMetadata(data: unknown): Metadata {
-  // An invitation's token is a secret, and metadata is part of each access token.
+  // An invitation's token is secret, but metadata is part of each access token.
   const { invitation: _invitation, ...metadata } = mergeMetadata({}, readMetadata(data));
   return metadata.username === undefined
     ? metadata
     : { ...metadata, username: checkUsername(metadata.username) };
 }
 
-/** The metadata of a new account, as the protocol defines it. */
+/** Builds the metadata of a new account, as the protocol defines it. */
 export function buildMetadata(id: string, { address, metadata, confirmed }: NewAccount): Metadata {
   const byEmail = address.email !== undefined;
   return {
@@ -51,10 +51,10 @@ export function buildMetadata(id: string, { address, metadata, confirmed }: NewA
   };
 }
 
-/** The protocol's name for how the account was created. */
+/** Returns the protocol's name for how the account was created. */
 export const getProvider = ({ email }: Address) => (email === undefined ? "phone" : "email");
 
-/** Creates an account with its identity, but no profile yet. Null if the email or phone is taken. */
+/** Creates an account with its identity, but without a profile. Null if the email or phone is taken. */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<UserRow | null> {
   const { address, encryptedPassword, confirmed, now } = account;
   const provider = getProvider(address);

@@ -131,7 +131,7 @@ describe("the last administrator", () => {
   const promote = ({ viewer }: TestMember) =>
     query("update public.user_roles set role = 'admin' where user_id = $1", [viewer.id]);
 
-  test("can't be deleted; if the last two are deleted at the same time, one is kept", async () => {
+  test("can't be deleted; if the last two are deleted at the same time, one remains", async () => {
     const admins = [await registerMember(), await registerMember()];
     for (const user of admins) await promote(user);
     const results = await Promise.allSettled(admins.map((user) => deleteAccount(user)));
@@ -174,7 +174,7 @@ describe("an interrupted deletion", () => {
     const deletedUserIds: string[] = [];
     const other = await createAuthFixture({ database: fixture.database });
     other.auth.onAccountDeletion(async (userId) => void deletedUserIds.push(userId));
-    // The first process has a lease, because it may still be working.
+    // The first process has a lease, because it may still be working on the deletion.
     expect(await other.auth.finishAccountDeletions()).toBe(0);
     other.clock.advance(5 * 60 + 1);
     expect(await other.auth.finishAccountDeletions()).toBe(1);

@@ -30,7 +30,7 @@ export async function deleteAccount(
   const { user } = bearer;
   if (deletion.username.trim().normalize("NFKC") !== viewer?.username)
     throw createInputError({ username: "Type your username exactly as shown." });
-  // Checked first, so that no code is wasted, and again under lock.
+  // Checked first, so that no code is wasted, and again after locking.
   await auth.database.db.transaction((tx) => requireAnotherAdministrator(auth, tx, user));
   await checkProof(auth, bearer, deletion, client);
   await auth.database.db.transaction(async (tx) => {
@@ -55,7 +55,7 @@ async function checkProof(
     await attempt.succeeded();
     return;
   }
-  // An anonymous account has nothing but its session to prove ownership with, others can sign in again.
+  // An account without addresses can prove ownership only by its session. Others can sign in again.
   if (!canReceiveCodes(user)) {
     if (await isStepUpRequired(auth, { user, session })) throw new AppError("step_up_required");
     return;
@@ -74,7 +74,7 @@ async function checkProof(
 
 /**
  * Sends the code that proves ownership of an account without a password, to delete it or to step up. Throws
- * AppError("not_signed_in"); AuthError as reauthenticate does.
+ * AppError("not_signed_in"); the same AuthErrors as reauthenticate.
  */
 export async function sendProofCode(
   auth: AuthDeps,
@@ -84,7 +84,7 @@ export async function sendProofCode(
   const { user } = await getOwnBearer(auth, viewer);
   const address = user.ssoEmail;
   if (address === null) return reauthenticate(auth, { user }, client);
-  // An address from an identity provider can't be used to sign in, but it does reach the owner.
+  // An address from an identity provider can't be used to sign in, but it reaches the owner.
   await withSendLimit(
     auth,
     { group: "reauthentication", keys: [user.id], quota: "trusted" },

@@ -21,7 +21,7 @@ import { getOwnBearer } from "./get-own-bearer.ts";
 import { isNonceRequired } from "./reauthenticate.ts";
 import { createSignInCheck } from "./unlink-identity.ts";
 
-/** The member's own account, for the settings page. Throws AppError("not_signed_in"). */
+/** Describes the member's own account, for the settings page. Throws AppError("not_signed_in"). */
 export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<AccountOverview> {
   const { user, session } = await getOwnBearer(auth, viewer);
   const { db } = auth.database;
@@ -128,7 +128,7 @@ const LABELS: Readonly<Record<string, string>> = {
   [WEB3]: "Ethereum wallet",
 };
 
-/** The wallet's address, with the network of a contract wallet. */
+/** Returns the wallet's address, with the network of a contract wallet. */
 function describeWallet(identity: IdentityRow): string | null {
   const wallet = readWallet(identity);
   if (wallet === null) return null;

@@ -14,8 +14,8 @@ import { type UserRow, users } from "../tables.ts";
 import { joinWithRequestedInvitation } from "./invited-sign-up.ts";
 
 /**
- * Refuses a name that is taken or reserved, or that looks like such a name. `userId` is the user who wants
- * it, null before the account exists. Throws AuthError: username_taken, username_invalid.
+ * Refuses a name that is taken or reserved, or that looks like such a name. `userId` is the user who wants it,
+ * or null before the account exists. Throws AuthError: username_taken, username_invalid.
  */
 export async function rejectTakenName(
   db: Db | Tx,
@@ -41,9 +41,9 @@ export async function rejectTakenName(
 
 /**
  * Creates the user's profile if it is missing. Accounts get one with their first session, so unconfirmed
- * accounts neither take a name, nor use up an invitation, nor count as members. If the name has been taken
- * since sign-up, one is generated from the address. Throws AuthError("signup_disabled") if the invitation can
- * no longer be used.
+ * accounts don't take a name, use up an invitation or count as members. If the name has been taken since
+ * sign-up, one is generated from the address. Throws AuthError("signup_disabled") if the invitation can no
+ * longer be used.
  */
 export async function ensureProfile(auth: AuthDeps, tx: Tx, user: UserRow, now: Date): Promise<UserRow> {
   const [profile] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, user.id));
@@ -58,14 +58,14 @@ export async function ensureProfile(auth: AuthDeps, tx: Tx, user: UserRow, now: 
     username = await createProfile(tx, { ...profileInput, username: undefined });
   }
   await joinWithRequestedInvitation(auth, tx, user);
-  // A guest who chose no name has none in the metadata.
+  // A guest who didn't choose a name has none in the metadata.
   if (user.isAnonymous && requestedName === undefined) return user;
   const userMetadata = { ...user.userMetadata, username };
   await tx.update(users).set({ userMetadata }).where(eq(users.id, user.id));
   return { ...user, userMetadata };
 }
 
-/** The name given at sign-up, if it is valid. Invitations' metadata is not checked earlier. */
+/** Returns the name given at sign-up, if it is valid. Invitations' metadata is not checked earlier. */
 function getRequestedName({ userMetadata }: UserRow): string | undefined {
   if (userMetadata.username === undefined || userMetadata.username === null) return undefined;
   try {

@@ -94,7 +94,7 @@ describe("unlinking", () => {
     expect(await unlink("email")).toBeUndefined();
   });
 
-  test("both in parallel leaves one", async () => {
+  test("two in parallel leaves one", async () => {
     const { client, identities } = await signInWithProviders(["github"]);
     const responses = await Promise.all(identities.map((identity) => client.unlinkIdentity(identity)));
     expect(responses.map(({ error }) => error?.code ?? "done").sort()).toEqual([

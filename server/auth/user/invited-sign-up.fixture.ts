@@ -2,17 +2,17 @@ import type { Member } from "#core/accounts/member.ts";
 import type { InvitationSettings } from "#core/invitations/rules.ts";
 import type { SignUpMode } from "#core/settings/types.ts";
 import type { Database } from "#server/database/index.ts";
-import { createInvitationGate, createInvitations, type Invitations } from "#server/invitations/index.ts";
+import { createInvitations, createSignUpInvitations, type Invitations } from "#server/invitations/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { insertMember } from "#server/testing/members.ts";
 import type { AuthOptions } from "../index.ts";
 import type { AuthFixture } from "../testing.ts";
 
-/** The settings of a site, which tests change. */
+/** The settings of a site, which tests can change. */
 export interface InvitedSite {
   mode: SignUpMode;
   invitations: InvitationSettings;
-  /** For createAuthFixture. */
+  /** Returns the options for createAuthFixture. */
   extend(deps: { readonly database: Database; readonly clock: Clock }): Partial<AuthOptions>;
   readSettings(): Promise<{
     signUpMode: SignUpMode;
@@ -21,7 +21,7 @@ export interface InvitedSite {
   }>;
 }
 
-/** At first, only people with an administrator's invitation can sign up. */
+/** Creates a site where at first only people with an administrator's invitation can sign up. */
 export function createInvitedSite(): InvitedSite {
   const site: InvitedSite = {
     mode: "invited",
@@ -33,7 +33,7 @@ export function createInvitedSite(): InvitedSite {
     }),
     extend(deps) {
       const settings = { read: site.readSettings };
-      return { settings, invitations: createInvitationGate({ ...deps, settings }) };
+      return { settings, invitations: createSignUpInvitations({ ...deps, settings }) };
     },
   };
   return site;
@@ -46,15 +46,15 @@ export interface Inviter {
   createToken(options?: { uses?: number; days?: number; by?: Member }): Promise<string>;
   /** Emails an invitation and returns its token. */
   inviteByEmail(email: string, by?: Member): Promise<string>;
-  /** The usernames of those who joined with the newest invitation of an inviter, and its count of uses. */
+  /** Returns the usernames of those who joined with an inviter's newest invitation, and its number of uses. */
   readNewest(by?: Member): Promise<{ count: number; joined: (string | null)[] }>;
-  /** The newest invitation's id. */
+  /** Returns the newest invitation's id. */
   getNewestId(by?: Member): Promise<string>;
 }
 
 let adminCount = 0;
 
-/** An administrator who invites people to an auth fixture's site. */
+/** Creates an administrator who invites people to an auth fixture's site. */
 export async function createInviter(fixture: AuthFixture, site: InvitedSite): Promise<Inviter> {
   const { database, clock, mailer, auth } = fixture;
   adminCount += 1;

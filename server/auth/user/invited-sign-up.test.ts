@@ -11,9 +11,9 @@ import {
 const SECRET = "a secret of at least thirty-two characters";
 
 let site: InvitedSite;
-/** Confirms addresses immediately. */
+/** This fixture confirms addresses immediately. */
 let instant: AuthFixture;
-/** Sends a confirmation first. */
+/** This fixture requires confirmed addresses. */
 let careful: AuthFixture;
 let inviter: Inviter;
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe("sign-up by invitation only", () => {
     expect((await inviter.readNewest()).count).toBe(0);
   });
 
-  test("says what is wrong", async () => {
+  test("explains what is wrong", async () => {
     expect((await signUp(instant)).error?.message).toContain("You need an invitation");
     expect((await signUp(instant, "a".repeat(32))).error?.message).toContain("no longer works");
   });
@@ -102,7 +102,7 @@ describe("sign-up by invitation only", () => {
     expect((await inviter.readNewest()).joined).toEqual([username]);
   });
 
-  test("lets exactly one of several people join at once with the last use", async () => {
+  test("lets exactly one of several people who join simultaneously take the last use", async () => {
     const token = await inviter.createToken({ uses: 1 });
     const results = await Promise.all(Array.from({ length: 6 }, () => signUp(instant, token)));
     const joined = results.filter(({ error }) => error === null);
@@ -114,7 +114,7 @@ describe("sign-up by invitation only", () => {
     expect(await inviter.readNewest()).toEqual({ count: 1, joined: [joined[0]?.username] });
   });
 
-  test("uses an invitation up only when the address is confirmed", async () => {
+  test("uses up an invitation only when the address is confirmed", async () => {
     const token = await inviter.createToken({ uses: 1 });
     const first = await signUp(careful, token);
     const second = await signUp(careful, token);
@@ -203,7 +203,7 @@ describe("sign-up by invitation only", () => {
     expect((await client.admin.createUser({ email: newUser().email })).error).toBeNull();
   });
 
-  test("says so in the settings of the API", async () => {
+  test("is shown in the settings of the API", async () => {
     const { body } = await careful.call("GET", "/settings");
     expect(body.disable_signup).toBe(true);
     expect(await careful.auth.describe()).toMatchObject({ signupDisabled: true, isInvitedOnly: true });
@@ -300,7 +300,7 @@ describe("an emailed invitation", () => {
     expect((await inviter.readNewest()).count).toBe(1);
   });
 
-  test("contains nothing that its sender has chosen, and replaces an earlier link when it is sent again", async () => {
+  test("contains no text by its sender, and replaces an earlier link when it is sent again", async () => {
     const user = newUser();
     const first = await inviter.inviteByEmail(user.email);
     const { text, subject } = await careful.getLastEmailTo(user.email);
@@ -328,7 +328,7 @@ describe("an open site", () => {
 });
 
 describe("a closed site", () => {
-  test("refuses invitations too", async () => {
+  test("also refuses invitations", async () => {
     site.mode = "closed";
     const token = await inviter.createToken();
     expect((await signUp(instant, token)).error).toMatchObject(DISABLED);

@@ -3,7 +3,7 @@ import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps, ClientInfo, PresentedInvitation } from "../deps.ts";
 import type { UserRow } from "../tables.ts";
 
-/** Messages of signup_disabled. The forms show them as they are. */
+/** Messages of signup_disabled. Forms show them unchanged. */
 const MISSING = "You need an invitation to sign up. If you have one, open its link first.";
 const UNUSABLE = "This invitation no longer works. Ask the person who invited you for a new one.";
 const OTHER_ADDRESS = "This invitation is for another email address.";
@@ -17,7 +17,7 @@ export interface SignUpCheck {
   readonly refusal: AuthError | null;
 }
 
-/** The token of a request: `invitation` in its `data`, otherwise the one that the browser has accepted. */
+/** Reads the token of a request: `invitation` in its `data`, otherwise the one that the browser has accepted. */
 export function readInvitationToken(data: unknown, client: ClientInfo): string | undefined {
   return readExplicitInvitation(data) ?? client.invitation;
 }
@@ -27,7 +27,10 @@ export function readExplicitInvitation(data: unknown): string | undefined {
   return typeof invitation === "string" ? invitation : undefined;
 }
 
-/** Every way to create an account calls this first, with its transaction if it has begun one. */
+/**
+ * Checks whether an account can be created. All code that creates one calls this first, with its transaction if
+ * it has begun one.
+ */
 export async function checkSignUp(auth: AuthDeps, token: string | undefined, tx?: Tx): Promise<SignUpCheck> {
   const { signUpMode } = await auth.settings.read();
   const isInvitedOnly = signUpMode === "invited";
@@ -39,22 +42,25 @@ export async function checkSignUp(auth: AuthDeps, token: string | undefined, tx?
   return { invitation, isInvitedOnly, refusal: isRefused ? createRefusal(message) : null };
 }
 
-/** The same for an account with this address: an emailed invitation works for its own address only. */
+/**
+ * Applies the check to an account with this address, because an emailed invitation only works for its own
+ * address.
+ */
 export function restrictToAddress(check: SignUpCheck, email: string | null | undefined): SignUpCheck {
   const { invitation, isInvitedOnly, refusal } = check;
   if (refusal || !invitation || invitation.email === null || invitation.email === email) return check;
   return { ...check, invitation: null, refusal: isInvitedOnly ? createRefusal(OTHER_ADDRESS) : null };
 }
 
-/** Throws AuthError("signup_disabled"). */
+/** Returns the invitation of a check. Throws AuthError("signup_disabled") if no account may be created. */
 export function requireAllowed(check: SignUpCheck): PresentedInvitation | null {
   if (check.refusal) throw check.refusal;
   return check.invitation;
 }
 
 /**
- * Uses the invitation for an account that has just got its profile. Someone else may have used it up meanwhile. Throws
- * AuthError("signup_disabled").
+ * Uses the invitation for an account whose profile was just created. Throws if someone else has used it up in
+ * the meantime. Throws AuthError("signup_disabled").
  */
 export async function joinWithInvitation(
   auth: AuthDeps,
@@ -67,7 +73,10 @@ export async function joinWithInvitation(
   await requireJoined(auth, await auth.invitations.join(tx, invitation.id, account));
 }
 
-/** The same for the invitation that the account presented before it was confirmed. Throws AuthError("signup_disabled"). */
+/**
+ * Does the same with the invitation that the account presented before it was confirmed. Throws
+ * AuthError("signup_disabled").
+ */
 export async function joinWithRequestedInvitation(auth: AuthDeps, tx: Tx, user: UserRow): Promise<void> {
   const account = { id: user.id, email: user.email ?? user.ssoEmail };
   await requireJoined(auth, await auth.invitations.joinRequested(tx, account));

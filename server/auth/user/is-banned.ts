@@ -8,8 +8,8 @@ export const isBanned = (user: Pick<UserRow, "bannedUntil">, now: Date) =>
   user.bannedUntil !== null && user.bannedUntil > now;
 
 /**
- * The error for a user who has proved that the account is theirs. Includes the suspension's end and reason,
- * if set.
+ * Creates the error for a user who has proved that the account is theirs. Includes the suspension's end and
+ * reason, if set.
  */
 export function createBannedError(
   { bannedUntil, bannedReason }: BanColumns,

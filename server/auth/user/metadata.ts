@@ -2,15 +2,15 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Metadata } from "../tables.ts";
 
 /**
- * In bytes of JSON. User metadata is part of each access token and so of the session cookie, and the server
- * accepts about 12 kB of headers: larger metadata would lock the member out.
+ * In bytes of JSON. User metadata is part of each access token and therefore of the session cookie. The server
+ * accepts about 12 kB of headers, so larger metadata would lock the member out.
  */
 const BYTES_MAX = 4_096;
 
 /** Set once a new member has dismissed the welcome. */
 export const WELCOME_DISMISSED = "welcome_dismissed";
 
-/** The `data` of a request: an object or nothing. Throws AuthError("validation_failed"). */
+/** Reads the `data` of a request: an object or nothing. Throws AuthError("validation_failed"). */
 export function readMetadata(data: unknown): Metadata {
   if (data === undefined || data === null) return {};
   if (typeof data !== "object" || Array.isArray(data))

@@ -75,7 +75,7 @@ describe("a username", () => {
     expect(body.user_metadata.username).toBe(viewer.username);
   });
 
-  test("that three members take at once, in different spellings, goes to one", async () => {
+  test("that three members choose simultaneously, in different spellings, goes to one of them", async () => {
     const people = await Promise.all([registerMember(), registerMember(), registerMember()]);
     const names = ["Night Heron", "night heron", "NIGHT HER0N"];
     const results = await Promise.allSettled(
@@ -86,7 +86,7 @@ describe("a username", () => {
       if (result.status === "rejected") expect(refusal(result.reason)).toBe("username_taken");
   });
 
-  test("can be changed only so often; refused changes don't count", async () => {
+  test("can only be changed a limited number of times, and refused changes don't count", async () => {
     const limited = await createAuthFixture({ database: fixture.database, auth: { rateLimits: true } });
     const { viewer } = await registerMember();
     const { viewer: other } = await registerMember();
@@ -132,7 +132,7 @@ describe("an email change", () => {
     });
     await strict.auth.account.cancelEmailChange(viewer);
     expect((await strict.auth.account.describe(viewer)).emailChange).toBeNull();
-    // Its confirmation link is invalid too.
+    // Its confirmation link is also invalid.
     await strict.follow((await strict.getLastEmailTo(viewer.email ?? "")).link);
     expect((await strict.auth.account.describe(viewer)).email).toBe(viewer.email);
   });

@@ -35,7 +35,7 @@ import { updateUser } from "./update-user.ts";
 export interface OwnAccount {
   describe(viewer: Viewer): Promise<AccountOverview>;
   rename(viewer: Viewer, username: string): Promise<RenameResult>;
-  /** Changes email address and password like PUT /user, for forms without JavaScript. */
+  /** Changes the email address and password like PUT /user, for forms without JavaScript. */
   change(viewer: Viewer, changes: PasswordChange, client: ClientInfo): Promise<void>;
   /** Emails the code that a new password may require. */
   sendPasswordCode(viewer: Viewer, client: ClientInfo): Promise<void>;
@@ -46,10 +46,10 @@ export interface OwnAccount {
   resendPhoneCode(viewer: Viewer, client: ClientInfo): Promise<void>;
   cancelPhoneChange(viewer: Viewer): Promise<void>;
   renameFactor(viewer: Viewer, factorId: string, name: string): Promise<void>;
-  /** An empty name clears the current one. */
+  /** Renames a passkey; an empty name clears the current one. */
   renamePasskey(viewer: Viewer, passkeyId: string, name: string): Promise<void>;
   removePasskey(viewer: Viewer, passkeyId: string): Promise<void>;
-  /** Sends the browser to a provider's sign-in page, to link it. */
+  /** Returns the redirect to a provider's sign-in page, to link it. */
   startLinking(
     viewer: Viewer,
     input: { provider: string; token: string },
@@ -58,30 +58,30 @@ export interface OwnAccount {
   unlinkIdentity(viewer: Viewer, identityId: string): Promise<void>;
   dismissWelcome(viewer: Viewer): Promise<void>;
   listSessions(viewer: Viewer): Promise<OwnSession[]>;
-  /** At most 20 sign-ins of the last 90 days, newest first. */
+  /** Lists at most 20 sign-ins of the last 90 days, newest first. */
   listSignIns(viewer: Viewer): Promise<RecentSignIn[]>;
   endSession(viewer: Viewer, id: string): Promise<void>;
   endOtherSessions(viewer: Viewer): Promise<void>;
   exportAccount(viewer: Viewer): ReturnType<typeof exportAccount>;
   sendDeletionCode(viewer: Viewer, client: ClientInfo): Promise<void>;
-  /** Which proof of identity the member can give. */
+  /** Describes how the member can prove their identity. */
   describeProof(viewer: Viewer): Promise<RequiredProof>;
-  /** Emails or texts the code, if the proof is one. */
+  /** Emails or texts the code, if the proof is a code. */
   sendStepUpCode(viewer: Viewer, client: ClientInfo): Promise<void>;
-  /** Sends the browser to a linked provider's sign-in page, to step up. */
+  /** Returns the redirect to a linked provider's sign-in page, to step up. */
   startConfirmation(
     viewer: Viewer,
     input: { provider: string; token: string; next: string },
     client: ClientInfo,
   ): Promise<ProviderRedirect>;
-  /** Verifies the proof. The session remains and counts as stepped up (session/require-viewer-step-up.ts). */
+  /** Verifies the proof. The session doesn't change and counts as stepped up (session/require-viewer-step-up.ts). */
   stepUp(viewer: Viewer, proof: Proof, client: ClientInfo): Promise<void>;
   /** Resolves once the account is closed; the cleanup continues in the background. */
   deleteAccount(viewer: Viewer, deletion: AccountDeletion, client: ClientInfo): Promise<void>;
 }
 
 export function createOwnAccount(auth: AuthDeps): OwnAccount {
-  // The final destination of the emailed links.
+  // The final redirect target of the emailed links.
   const redirectTo = `${auth.config.publicUrl}/auth/landing?for=email-change`;
   return {
     describe: (viewer) => describeAccount(auth, viewer),

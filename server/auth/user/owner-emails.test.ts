@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 const listKindsTo = async (email: string) => (await fixture.listEmailsTo(email)).map(({ kind }) => kind);
-/** All except emails about new devices, which each test client is. */
+/** Lists all emails except those about new devices, because each test client is a new device. */
 const listChangesTo = async (email: string) =>
   (await listKindsTo(email)).filter((kind) => kind !== "new_sign_in");
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -28,7 +28,7 @@ test("the owner is emailed when the password or the address changes", async () =
   await client.verifyOtp({ type: "email_change", token_hash: linkToken });
   const last = await fixture.getLastEmailTo(user.email);
   expect([last.kind, last.text]).toEqual(["email_changed", expect.stringContaining(email)]);
-  // It must not let its reader take over the account.
+  // The email must not let its reader take over the account.
   expect([last.code, last.link]).toEqual(["", ""]);
 });
 

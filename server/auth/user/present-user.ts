@@ -4,14 +4,14 @@ import type { Db, Tx } from "#server/database/index.ts";
 import { type PasskeyRow, passkeys } from "../passkeys/tables.ts";
 import { type FactorRow, factors, type IdentityRow, identities, type UserRow } from "../tables.ts";
 
-/** The user in the protocol's format, without the password hash. */
+/** Presents the user in the protocol's format, without the password hash. */
 export async function presentUser(db: Db | Tx, user: UserRow): Promise<AuthUser> {
   const [presented] = await presentUsers(db, [user]);
   if (!presented) throw new Error("failed to serialize the user");
   return presented;
 }
 
-/** Several users in the same order, with at most three queries in total. */
+/** Presents several users in the same order, with at most three queries in total. */
 export async function presentUsers(db: Db | Tx, users: readonly UserRow[]): Promise<AuthUser[]> {
   if (users.length === 0) return [];
   const ids = users.map(({ id }) => id);
@@ -25,7 +25,7 @@ export async function presentUsers(db: Db | Tx, users: readonly UserRow[]): Prom
     .from(factors)
     .where(inArray(factors.userId, ids))
     .orderBy(asc(factors.createdAt), asc(factors.id));
-  // With two-factor authentication on, a client can offer each passkey as a second factor.
+  // If two-factor authentication is on, clients can offer each passkey as a second factor.
   const twoFactorIds = factorRows
     .filter(({ factorType, status }) => factorType !== "recovery_code" && status === "verified")
     .map(({ userId }) => userId);
@@ -118,7 +118,7 @@ function presentIdentity(row: IdentityRow): AuthIdentity {
   };
 }
 
-/** Unset times are omitted, not null. */
+/** Unset times are omitted rather than null. */
 function presentTime<K extends string>(name: K, time: Date | null): { [P in K]?: string } {
   return (time === null ? {} : { [name]: time.toISOString() }) as { [P in K]?: string };
 }

@@ -66,7 +66,7 @@ export function isNonceRequired({ config, clock }: AuthDeps, { session }: Pick<B
 }
 
 /**
- * Throws AuthError: reauthentication_needed (no code given), reauthentication_not_valid,
+ * Consumes the code. Throws AuthError: reauthentication_needed (no code given), reauthentication_not_valid,
  * over_request_rate_limit.
  */
 export async function consumeNonce(auth: AuthDeps, userId: string, nonce: string | undefined): Promise<void> {

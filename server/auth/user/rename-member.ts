@@ -8,7 +8,7 @@ import { countRename } from "../limits.ts";
 import { users } from "../tables.ts";
 
 export interface RenameResult {
-  /** As stored. */
+  /** The name as stored. */
   readonly username: string;
   /** Whether the Verified badge, which belonged to the old name, was removed. */
   readonly lostBadge: boolean;

@@ -19,7 +19,7 @@ const query = async (text: string, values: unknown[] = []) =>
   (await fixture.database.pool.query(text, values)).rows;
 const getErrorCode = (error: unknown) => (error as { code?: string }).code;
 
-/** A member with or without the badge. */
+/** Registers a member with or without the badge. */
 async function registerMember({ isVerified = false } = {}) {
   const user = await fixture.register();
   const identity = await fixture.auth.identify(buildCookieHeader(user.session));
@@ -232,7 +232,7 @@ describe("concurrent renames", () => {
         return rename(other, username).then(() => null, getErrorCode);
       },
     ],
-  ])("while a member releases a name, no one else who %s gets it", async (_, take) => {
+  ])("while a member releases a name, another user who %s doesn't get it", async (_, take) => {
     const user = await registerMember();
     let taking: Promise<unknown> | undefined;
     await fixture.database.db.transaction(async (tx) => {
@@ -243,7 +243,7 @@ describe("concurrent renames", () => {
     expect(await taking).toBe("username_taken");
   });
 
-  test("two members who want each other's names both keep their own", async () => {
+  test("if two members want each other's names, neither gets the other's", async () => {
     const people = [await registerMember(), await registerMember()] as const;
     const [first, second] = people;
     const results = await Promise.allSettled([

@@ -3,7 +3,8 @@ import { parseEmail } from "#core/accounts/email.ts";
 import type { AuthDeps } from "../deps.ts";
 
 /**
- * The normalized email address of a request. Throws AuthError: email_provider_disabled, validation_failed.
+ * Returns the normalized email address of a request. Throws AuthError: email_provider_disabled,
+ * validation_failed.
  */
 export function requireEmail({ config }: AuthDeps, input: string | undefined): string {
   if (!config.auth.email) throw new AuthError("email_provider_disabled", { status: 400 });

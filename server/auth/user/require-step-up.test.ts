@@ -97,7 +97,7 @@ describe("eleven minutes after signing in, a session alone", () => {
   });
 });
 
-test("a guest, who has nothing to reauthenticate with, can still become a member later", async () => {
+test("a guest, who has no way to reauthenticate, can still become a member later", async () => {
   const guests = await createAuthFixture({ database: fixture.database, auth: { anonymous: true } });
   const client = guests.client();
   await client.signInAnonymously();

@@ -35,7 +35,8 @@ export function isSteppedUp(
 }
 
 /**
- * Whether a sensitive change requires proof first. A guest without a password or address can't provide any.
+ * Whether a sensitive change first requires proof of identity. A guest without a password or address can't
+ * provide any.
  */
 export async function isStepUpRequired(auth: AuthDeps, { user, session }: SessionUser): Promise<boolean> {
   const hasFactor = await hasVerifiedFactor(auth.database.db, user.id);
@@ -82,13 +83,13 @@ export async function requireStepUp(auth: AuthDeps, actor: SessionUser, proof?: 
       message: "This change requires a recent sign-in, the current password or a reauthentication code",
     });
   if (!session) return;
-  // Resubmitting the form after a typo doesn't require another code.
+  // Recorded, so that resubmitting the form after a typo doesn't require another code.
   const shown = [usesPassword ? "password" : CODE_METHOD];
   if (!(await auth.database.db.transaction((tx) => recordProof(auth, tx, session.id, shown))))
     throw new AuthError("session_not_found");
 }
 
-/** Counts as a password attempt, so that passwords can't be guessed from an open browser. */
+/** Checks the password. Counts as a password attempt, so that passwords can't be guessed from an open browser. */
 export async function checkCurrentPassword(
   auth: AuthDeps,
   user: UserRow,

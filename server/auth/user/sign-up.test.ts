@@ -195,14 +195,14 @@ describe("a sign-up is refused", () => {
 
 const from = { ip: "203.0.113.1", userAgent: null };
 
-test("if twenty people choose one name at once, one gets it and the others fail", async () => {
+test("if twenty people choose one name simultaneously, one gets it and the others fail", async () => {
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       fixture.call("POST", "/signup", {
         body: {
           email: `racer${index}@example.org`,
           password: "green lamps 1",
-          // Different spellings that look the same.
+          // These different spellings look the same.
           data: { username: index % 2 ? "Racer" : "RACER" },
         },
       }),

@@ -44,9 +44,7 @@ export interface SignUpInput {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
   readonly password?: string | undefined;
-  /**
-   * Becomes the user's metadata. `username` names the profile, which is otherwise named after the address.
-   */
+  /** The user's metadata. `username` names the profile, which is otherwise named after the address. */
   readonly data?: unknown;
   /** How a code is sent to a phone number: "sms", the default, or "whatsapp". */
   readonly channel?: string | undefined;
@@ -83,8 +81,8 @@ export async function signUp(
   const applicant = { address, password, metadata, invitation };
   if (address.email === undefined ? smsAutoconfirm : autoconfirm)
     return signUpConfirmed(auth, applicant, client);
-  // The link of an emailed invitation is in no other place than this mailbox, so the address is confirmed. If someone
-  // has already signed up with it, they must still confirm it.
+  // An emailed invitation's link is only in this mailbox, so the address is confirmed. If someone has already
+  // signed up with it, they must still confirm it.
   if (invitation?.email && !(await isUnconfirmedAddress(auth, address)))
     return signUpConfirmed(auth, applicant, client);
   return requestConfirmation(auth, applicant, input, client);
@@ -117,7 +115,7 @@ async function signUpConfirmed(
     const user = await createAccount(tx, { address, encryptedPassword, metadata, confirmed: true, now });
     if (!user) throw new AuthError("user_already_exists");
     if (invitation) await auth.invitations.request(tx, user.id, invitation.id);
-    // A taken name is refused here, not replaced, because the user can choose another right away.
+    // A taken name is refused here instead of being replaced, because the user can immediately choose another.
     if (typeof metadata.username === "string") {
       await createProfile(tx, { userId: user.id, username: metadata.username, email: user.email, now });
       await joinWithRequestedInvitation(auth, tx, user);
@@ -137,7 +135,7 @@ async function requestConfirmation(
   const encryptedPassword = await auth.passwords.hash(password);
   const [before] = await auth.database.db.select().from(users).where(matchesAddress(address));
   const pendingHash = before && isUnconfirmed(before) ? before.encryptedPassword : null;
-  // Verified for unknown addresses too, so that the time is the same.
+  // Also verified for unknown addresses, so that the time is the same.
   const isSamePassword = await auth.passwords.verify(password, pendingHash);
   const [group, key] =
     address.email === undefined
@@ -149,7 +147,7 @@ async function requestConfirmation(
     const account: NewAccount = { address, encryptedPassword, metadata, confirmed: false, now };
     const [existing] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");
     const created = existing ? null : await createAccount(tx, account);
-    // Two sign-ups chose different passwords. Which of them owns the mailbox isn't known yet, so neither
+    // Two sign-ups chose different passwords. Since it isn't known yet which of them owns the mailbox, neither
     // password works.
     if (existing && !(isSamePassword && existing.encryptedPassword === pendingHash))
       await clearUnconfirmedPassword(tx, existing.id);
@@ -171,8 +169,8 @@ const isUnconfirmed = ({ emailConfirmedAt, phoneConfirmedAt }: UserRow) =>
   emailConfirmedAt === null && phoneConfirmedAt === null;
 
 /**
- * Built from the request, not from a row, so that the response is the same whether or not an account was
- * created.
+ * Presents a new user based on the request rather than a row, so that the response is the same whether or not
+ * an account was created.
  */
 function presentApplicant(id: string, account: NewAccount): AuthUser {
   const now = account.now.toISOString();
@@ -227,7 +225,7 @@ export const handleSignUp: AuthHandler = async (c, auth) => {
     },
     client,
   );
-  // Someone else may sign up in the same browser later.
+  // Clears the invitation, because someone else may sign up in the same browser later.
   if (client.invitation !== undefined && "access_token" in answer) c.header("Set-Cookie", CLEAR_INVITATION);
   return c.json(answer);
 };

@@ -3,7 +3,7 @@ import { createServiceKey } from "../keys/create-service-key.ts";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 import { createFactorSteps } from "../two-factor/factors.fixture.ts";
 
-/** What an attacker with a stolen session can still do after the owner sets a new password. */
+/** Tests what an attacker with a stolen session can still do after the owner sets a new password. */
 const SECRET = "a secret of at least thirty-two characters";
 const PASSWORD = "chosen after a theft";
 let fixture: AuthFixture;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => fixture.end());
 
 let people = 0;
-/** A member with a stolen session, in which the attacker has requested a change of email and phone. */
+/** Creates a member with a stolen session, in which the attacker has requested a change of email and phone. */
 async function createCompromisedMember(program: AuthFixture) {
   const owner = await fixture.register();
   people += 1;
@@ -82,7 +82,7 @@ describe.each(PASSWORD_RESETS)("a new password by %s", (_who, resetPassword) => 
   });
 });
 
-test("a new password and a new address in one request: the new address must be confirmed, whatever was pending", async () => {
+test("a new password and a new address in one request: the new address must be confirmed, regardless of pending changes", async () => {
   const { token, address } = await createCompromisedMember(single);
   const body = { email: address, password: PASSWORD };
   const { body: user } = await single.call("PUT", "/user", { token, body });
@@ -100,7 +100,8 @@ test("a change that started before the session ended is refused", async () => {
     await holder.query("begin");
     await holder.query("select from auth.users where id = $1 for no key update", [session.user.id]);
     const late = fixture.call("PUT", "/user", { token, body: { password: "the attacker's own choice" } });
-    // It waits for the account's row, locked by the transaction that ends the session.
+    // Waits until the change waits for the account's row, which is locked by the transaction that ends the
+    // session.
     for (let waits = false; !waits; ) {
       const { rows } = await pool.query(
         `select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`,

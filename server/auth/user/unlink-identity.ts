@@ -68,9 +68,9 @@ export async function unlinkIdentity(
 }
 
 /**
- * Ends the sessions that were started with a provider or a wallet, except the current one: whoever controls the removed
- * account may be signed in with it. If it isn't recorded which provider or wallet started a session, the session ends
- * too. Sessions of apps end when the member revokes the app.
+ * Ends the sessions that were started with a provider or a wallet, except the current one, because whoever
+ * controls the removed provider account or wallet may be signed in with it. Also ends sessions for which the
+ * provider or wallet wasn't recorded. Sessions of apps end when the member revokes the app.
  */
 async function endSessionsStartedWith(
   tx: Tx,
@@ -96,8 +96,8 @@ async function endSessionsStartedWith(
 }
 
 /**
- * Returns a check whether the site still offers a way to sign in. An email address needs AUTH_EMAIL, a phone number
- * AUTH_PHONE, and a provider must be turned on.
+ * Returns a function that checks whether the site still offers a way to sign in. An email address needs
+ * AUTH_EMAIL, a phone number needs AUTH_PHONE, and a provider must be turned on.
  */
 export async function createSignInCheck({ config, providers }: AuthDeps) {
   const enabled = await providers.list();

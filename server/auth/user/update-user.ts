@@ -73,11 +73,11 @@ export async function updateUser(
   const rename = username === undefined ? undefined : await allowRename(auth, user.id);
 
   const change = async (tx: Tx): Promise<AuthUser> => {
-    // Locked, so that concurrent merges both take effect.
+    // Locks the row, so that concurrent merges both take effect.
     const [current] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
     if (!current) throw new AuthError("user_not_found");
-    // While the password was hashed, the owner may have ended this session with a new password, which this
-    // one must not replace.
+    // While the password was hashed, the owner may have ended this session by setting a new password, which
+    // must not be replaced.
     if (session !== null && !(await isSessionOpen(tx, session.id))) throw new AuthError("session_not_found");
     const accepted: Metadata = username === undefined ? data : { ...data, username };
     const [changed] = await tx
@@ -115,7 +115,10 @@ export async function updateUser(
   return changed;
 }
 
-/** With a password, a member who signed up with a provider can sign in by email too, and unlink the provider. */
+/**
+ * Adds an email identity. With a password, a member who signed up with a provider can also sign in by email,
+ * and unlink the provider.
+ */
 async function addEmailIdentity(tx: Tx, user: UserRow): Promise<UserRow> {
   const { providers } = user.appMetadata;
   const hasIdentity = !Array.isArray(providers) || providers.includes("email");

@@ -15,12 +15,12 @@ const BYTES_MAX = 65_536;
 /** isValidSignature(bytes32,bytes) of EIP-1271, and the word that it returns for a valid signature. */
 const SELECTOR = "0x1626ba7e";
 const VALID = `${SELECTOR}${"0".repeat(56)}`;
-/** Calls of nodes by all clients together, because the operator may pay for them. */
+/** Limits calls to nodes for all clients together, because the operator may pay for them. */
 const NODE_LIMIT = { points: 120, durationSeconds: 60 };
-/** What nodes respond if a call failed rather than the node: the contract reverted. */
+/** The response of a node if the call failed rather than the node, because the contract reverted. */
 const REVERTED = /revert|execution|out of gas|invalid opcode/i;
 
-/** Nodes are the operator's choice, so they may have private addresses. */
+/** The operator chooses the nodes, so they may have private addresses. */
 const fetchFromNode = createSafeFetch({ allowPrivate: true });
 
 /** Asks the contract at this address whether it accepts the signature. */
@@ -37,7 +37,7 @@ export async function checkContractSignature(
       callNode(url, "eth_chainId", []),
       callNode(url, "eth_call", [{ to: address, data: encodeCall(hash, signature) }, "latest"]),
     ]);
-    // A node of another network would vouch for someone else's contract.
+    // A node of another network would check a different contract at this address.
     if (Number(nodeChainId) !== chainId) throw new Error(`the node is on network ${String(nodeChainId)}`);
     return result === VALID ? "valid" : "invalid";
   } catch (cause) {
@@ -46,7 +46,10 @@ export async function checkContractSignature(
   }
 }
 
-/** ABI: the hash, the offset of the signature, its length, and the signature padded to words of 32 bytes. */
+/**
+ * Encodes the call in ABI format: the hash, the offset of the signature, its length, and the signature padded
+ * to words of 32 bytes.
+ */
 function encodeCall(hash: `0x${string}`, signature: string): string {
   const digits = signature.slice(2);
   const length = (digits.length / 2).toString(16).padStart(64, "0");
@@ -54,7 +57,10 @@ function encodeCall(hash: `0x${string}`, signature: string): string {
   return `${SELECTOR}${hash.slice(2)}${"40".padStart(64, "0")}${length}${padded}`;
 }
 
-/** Returns the result, or null if the contract rejected the call. Throws an error if the node doesn't respond. */
+/**
+ * Calls a node. Returns the result, or null if the contract rejected the call. Throws an error if the node
+ * doesn't respond.
+ */
 async function callNode(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const { status, body } = await fetchFromNode(url, {
     method: "POST",

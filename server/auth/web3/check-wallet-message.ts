@@ -11,11 +11,11 @@ import { parseWalletMessage } from "./parse-wallet-message.ts";
 import { verifyWalletSignature } from "./verify-wallet-signature.ts";
 import type { Wallet } from "./wallet-identity.ts";
 
-/** How far ahead of ours the clock of the device that dated the message may be. */
+/** How far the clock of the device that dated the message may be ahead of ours. */
 const SKEW_SECONDS = 120;
 const LENGTH_MAX = 8_000;
 
-/** What a client sends. */
+/** A message and its signature, as sent by a client. */
 export interface SignedMessage {
   readonly message: string | undefined;
   readonly signature: string | undefined;
@@ -23,7 +23,7 @@ export interface SignedMessage {
 
 export interface VerifiedMessage {
   readonly wallet: Wallet;
-  /** Refuses a message or nonce that was used before. Throws OAuthError. */
+  /** Rejects a message or nonce that was used before. Throws OAuthError. */
   consume(tx: Tx): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export async function checkWalletMessage(
         .insert(usedWalletMessages)
         .values({
           digest: createHash("sha256").update(key).digest(),
-          // Both a nonce and a message expire by then.
+          // By then, the nonce and the message have expired.
           expiresAt: new Date(auth.clock.now().getTime() + (VALID_SECONDS + 2 * SKEW_SECONDS) * 1000),
         })
         .onConflictDoNothing()
@@ -95,9 +95,9 @@ function checkTimes(
 }
 
 /**
- * What is used once: our nonce, or the message. The official client builds messages without a nonce, or with one of its
- * own. Those can only sign in. Linking needs a nonce of ours for the session, so that a signature made to sign in
- * can't link the wallet to someone else's account.
+ * Returns what may be used only once: our nonce, or the message. The official client builds messages without a
+ * nonce, or with one of its own. Those can only sign in. Linking needs a nonce that we issued to the session,
+ * so that a signature for signing in can't link the wallet to someone else's account.
  */
 function getKey(
   auth: AuthDeps,

@@ -65,7 +65,7 @@ test("the signature of someone else, and of an address without a contract, is re
       { error: "invalid_grant", error_description: "The signature doesn't match the wallet's address." },
     ]);
   }
-  // The contract reverts.
+  // The contract reverts for this message.
   const message = wallets.buildMessage(contract, { chainId: 10 });
   expect((await wallets.send(message, "0x1234")).body.error).toBe("invalid_grant");
 });
@@ -109,7 +109,7 @@ test("a key's wallet and a contract at the same address are different wallets", 
 });
 
 describe("a contract wallet can't sign in", () => {
-  /** A node that answers each call with this. */
+  /** Starts a node that answers every call with this. */
   async function startNode(answer: (method: string) => object | string) {
     const server = createServer(async (request, response) => {
       let body = "";
@@ -151,11 +151,15 @@ describe("a contract wallet can't sign in", () => {
       MISMATCH,
     ],
     [
-      "when it answers true",
+      "when it responds with true",
       (method) => ({ result: method === "eth_chainId" ? "0xa" : `0x${"0".repeat(63)}1` }),
       MISMATCH,
     ],
-    ["when it answers nothing", (method) => ({ result: method === "eth_chainId" ? "0xa" : "0x" }), MISMATCH],
+    [
+      "when it responds with nothing",
+      (method) => ({ result: method === "eth_chainId" ? "0xa" : "0x" }),
+      MISMATCH,
+    ],
   ])("%s", async (_what, answer, reason) => {
     const node = await startNode(answer);
     try {

@@ -35,10 +35,11 @@ async function signIn(
   { wallet, consume }: VerifiedMessage,
   client: ClientInfo,
 ): Promise<AuthSession> {
-  // Wallets cost nothing to create, so neither do accounts for them.
+  // Creating a wallet costs nothing, so accounts for new wallets are rate limited.
   if (!(await findWalletIdentity(auth.database.db, wallet)))
     await countRequest(auth, "web3_signup", client.ip);
-  // One time for all rows: a client recognizes a new account by created_at and last_sign_in_at being equal.
+  // Uses one time for all rows, because a client recognizes a new account by equal values of created_at and
+  // last_sign_in_at.
   const now = auth.clock.now();
   const at: AuthDeps = { ...auth, clock: { now: () => now } };
   const session = await auth.database.db.transaction(async (tx) => {

@@ -17,7 +17,7 @@ const register = async () => {
 const readUser = async (token: string) => (await fixture.call("GET", "/user", { token })).body;
 
 describe("linking a wallet", () => {
-  test("lets it sign in to the account from then on, and notifies the owner", async () => {
+  test("lets the wallet sign in to the account from then on, and notifies the owner", async () => {
     const member = await register();
     const account = createWallet();
     const { status, body } = await wallets.link(account, member.token);
@@ -28,7 +28,7 @@ describe("linking a wallet", () => {
     expect(notice.text).toMatch(/the Ethereum wallet 0x[0-9a-fA-F]{4}…[0-9a-fA-F]{4}\./);
     const { data } = await wallets.signIn(account);
     expect(data.user?.id).toBe(member.id);
-    // Once more changes nothing, and a second wallet may be linked too.
+    // Linking it again changes nothing, and a second wallet can also be linked.
     expect((await wallets.link(account, member.token)).body.identities).toHaveLength(2);
     expect((await wallets.link(createWallet(), member.token)).body.identities).toHaveLength(3);
   });
@@ -44,7 +44,7 @@ describe("linking a wallet", () => {
     });
   });
 
-  test("while it signs in for the first time leaves it in one account", async () => {
+  test("while it signs in for the first time links it to only one account", async () => {
     const member = await register();
     const account = createWallet();
     const [linked, signedIn] = await Promise.all([
@@ -57,7 +57,7 @@ describe("linking a wallet", () => {
     expect((await wallets.signIn(account)).data.user?.id).toBe(owner);
   });
 
-  test("needs a nonce of this session: neither another member's nor one to sign in", async () => {
+  test("needs a nonce of this session, and neither another member's nor one for signing in", async () => {
     const [member, other] = await Promise.all([register(), register()]);
     const account = createWallet();
     const nonces = [
@@ -161,7 +161,7 @@ describe("an account with a linked wallet", () => {
     expect(again.data.user?.id).not.toBe(id);
   });
 
-  test("keeps its last usable sign-in method", async () => {
+  test("can't lose its last usable sign-in method", async () => {
     const { data } = await wallets.signIn(createWallet());
     const token = data.session?.access_token ?? "";
     const [identity] = data.user?.identities ?? [];

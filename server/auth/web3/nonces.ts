@@ -4,7 +4,7 @@ import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps } from "../deps.ts";
 import { listChainIds } from "./list-chain-ids.ts";
 
-/** What a nonce may be used for: to sign in, or to link a wallet from this session. */
+/** The purpose of a nonce: to sign in, or to link a wallet from this session. */
 export type NoncePurpose = "sign-in" | { readonly sessionId: string };
 
 /** How long after its date a message is accepted, and how long a nonce is valid. */
@@ -33,7 +33,10 @@ export function createNonce(auth: AuthDeps, purpose: NoncePurpose): WalletNonce 
 /** Whether the nonce has our format. Other nonces were chosen by the client. */
 export const isOurNonce = (nonce: string) => FORMAT.test(nonce);
 
-/** Whether we issued the nonce for this purpose and it hasn't expired. The caller checks that it is used once. */
+/**
+ * Whether we issued the nonce for this purpose and it hasn't expired. The caller checks that it is used only
+ * once.
+ */
 export function isNonceValid(auth: AuthDeps, purpose: NoncePurpose, nonce: string): boolean {
   if (!isOurNonce(nonce)) return false;
   const bytes = Buffer.from(nonce.slice(PREFIX.length), "hex");

@@ -23,7 +23,10 @@ const handleSignInNonce: AuthHandler = async (c, auth) => {
   return c.json(createNonce(auth, "sign-in"));
 };
 
-/** Issues a nonce to link a wallet with. Checks first whether that is allowed, before the wallet asks its owner. */
+/**
+ * Issues a nonce to link a wallet with. First checks whether that is allowed, before the wallet prompts its
+ * owner.
+ */
 const handleLinkNonce: AuthHandler = async (c, auth) => {
   requireEthereum(auth);
   await countRequest(auth, "web3_nonce", getClientInfo(c, auth).ip);
@@ -52,7 +55,7 @@ const handleLinkWallet: AuthHandler = async (c, auth) => {
   }
 };
 
-/** Additions to the protocol, for this site's own pages. Signing in is the grant "web3" of POST /token. */
+/** Additions to the protocol for this site's own pages. Signing in uses the grant "web3" of POST /token. */
 export const WEB3_ROUTES: readonly AuthRoute[] = [
   { method: "POST", path: "/web3/nonce", access: "public", handler: handleSignInNonce },
   { method: "POST", path: "/user/web3/nonce", access: "bearer", handler: handleLinkNonce },

@@ -40,8 +40,8 @@ export async function signInWallet(
 }
 
 /**
- * Links the wallet to the account of this session, whose owner has asked for it. Does nothing if it is linked already.
- * Throws AuthError: identity_already_exists, session_not_found, user_banned.
+ * Links the wallet to the account of this session, whose owner requested it. Does nothing if it is already
+ * linked. Throws AuthError: identity_already_exists, session_not_found, user_banned.
  */
 export async function linkWallet(
   auth: AuthDeps,
@@ -63,7 +63,7 @@ export async function linkWallet(
   const linked = new Set(Array.isArray(providers) ? providers : []).add(WEB3);
   const updated = await updateAccount(tx, account, {
     appMetadata: { ...account.appMetadata, provider: provider ?? WEB3, providers: [...linked] },
-    // A guest who can sign in again is a member.
+    // A guest who can sign in again becomes a member.
     isAnonymous: false,
     updatedAt: now,
   });
@@ -72,7 +72,7 @@ export async function linkWallet(
   return updated;
 }
 
-/** The identity of this wallet, of whichever account. */
+/** Finds the identity of this wallet, in any account. */
 export async function findWalletIdentity(db: Db | Tx, wallet: Wallet): Promise<IdentityRow | undefined> {
   const [identity] = await db
     .select()

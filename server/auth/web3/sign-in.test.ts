@@ -29,7 +29,7 @@ describe("signInWithWeb3 of the official client", () => {
         identity_data: { custom_claims: { chain: "ethereum", address: account.address } },
       },
     ]);
-    // Nothing in the token or on the profile names the wallet.
+    // Neither the token nor the profile contains the wallet's address.
     const claims = JSON.parse(
       Buffer.from(data.session?.access_token.split(".")[1] ?? "", "base64url").toString(),
     );
@@ -49,7 +49,7 @@ describe("signInWithWeb3 of the official client", () => {
     }
   });
 
-  test("shows a refusal in words", async () => {
+  test("returns a readable message when it is refused", async () => {
     const { error } = await wallets.signIn(createWallet(), { nonce: `s1${"0".repeat(48)}` });
     expect(error).toMatchObject({ status: 400, message: "This signature has expired. Sign again." });
   });
@@ -80,7 +80,7 @@ describe("a message signs in", () => {
         error_description: "This signature was already used. Sign again.",
       });
     }
-    // A nonce works once, whatever the message says.
+    // A nonce works only once, even for a different message.
     const other = wallets.buildMessage(account, { nonce, statement: "Again." });
     expect((await wallets.signAndSend(account, other)).body.error_description).toMatch(/already used/);
   });
@@ -98,11 +98,11 @@ describe("a message signs in", () => {
     expect(users.map(({ identities }) => identities.length)).toEqual([1, 1, 1]);
   });
 
-  test("until it expires, also while its use is no longer recorded", async () => {
+  test("until it expires, even once its use is no longer recorded", async () => {
     const account = createWallet();
     const message = wallets.buildMessage(account);
     expect((await wallets.signAndSend(account, message)).status).toBe(200);
-    // Time also passes while this test runs.
+    // Time also passes while this test is running.
     fixture.clock.advance(540);
     await fixture.auth.deleteExpiredData();
     expect((await wallets.signAndSend(account, message)).body.error_description).toMatch(/already used/);
@@ -123,7 +123,7 @@ describe("a message is refused", () => {
     ["for another port", () => ({ domain: "lattice.test:8080" }), /another site/],
     ["for a URI on another site", () => ({ uri: "http://evil.example/auth" }), /another site/],
     [
-      "for another site altogether",
+      "for a completely different site",
       () => ({ domain: "evil.example", uri: "http://evil.example/" }),
       /another site/,
     ],

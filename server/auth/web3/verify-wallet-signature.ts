@@ -3,7 +3,7 @@ import { OAuthError } from "../oauth-error.ts";
 import { type ContractCheck, checkContractSignature } from "./check-contract-signature.ts";
 import type { Wallet } from "./wallet-identity.ts";
 
-/** 65 bytes: the signature of a wallet with a key of its own. */
+/** 65 bytes: the signature of a wallet with its own key. */
 const KEY_SIGNATURE = /^0x[0-9a-f]{130}$/i;
 const SIGNATURE = /^0x([0-9a-f]{2}){1,10000}$/i;
 
@@ -16,8 +16,8 @@ const REFUSALS: Readonly<Record<Exclude<ContractCheck, "valid">, string>> = {
 };
 
 /**
- * Returns the wallet that signed the message: the one with this address' key, otherwise the contract at the address on
- * this network (EIP-1271). Throws OAuthError.
+ * Returns the wallet that signed the message: the one with this address's key, otherwise the contract at the
+ * address on this network (EIP-1271). Throws OAuthError.
  */
 export async function verifyWalletSignature(
   auth: AuthDeps,
@@ -34,11 +34,11 @@ export async function verifyWalletSignature(
   },
 ): Promise<Wallet> {
   if (!SIGNATURE.test(signature)) throw new OAuthError("invalid request", "The signature is malformed.");
-  // Loaded on the first use, because it is large.
+  // Loaded on first use, because it is large.
   const { getAddress, hashMessage, recoverAddress } = await import("viem/utils");
   const hash = hashMessage(text);
   if (KEY_SIGNATURE.test(signature)) {
-    // Fails for bytes that are no point on the curve.
+    // Fails for bytes that aren't a point on the curve.
     const signer = await recoverAddress({ hash, signature: signature as `0x${string}` }).catch(() => null);
     if (signer?.toLowerCase() === address) return { address: signer, chainId: null };
   }

@@ -1,20 +1,20 @@
 import type { AuthDeps } from "../deps.ts";
 import type { IdentityRow, Metadata } from "../tables.ts";
 
-/** The protocol's name for all identities with wallets. */
+/** The protocol's name for all wallet identities. */
 export const WEB3 = "web3";
 
 /** A wallet whose owner has signed a message for this site. */
 export interface Wallet {
-  /** With its checksum. */
+  /** In mixed case, which serves as a checksum. */
   readonly address: string;
   /** The chain of a contract wallet; null for a wallet with its own key. */
   readonly chainId: number | null;
 }
 
 /**
- * The protocol's ID. A key's address is the same on all networks. A contract's address may belong to someone else on
- * another network, so its ID names the network.
+ * Returns the protocol's ID. A key's address is the same on all networks. A contract's address may belong to
+ * someone else on another network, so its ID includes the network.
  */
 export const getWalletId = ({ address, chainId }: Wallet) =>
   `web3:ethereum:${chainId === null ? "" : `${chainId}:`}${address.toLowerCase()}`;
@@ -26,7 +26,7 @@ export const buildWalletData = (wallet: Wallet): Metadata => ({
   phone_verified: false,
 });
 
-/** The wallet of an identity, or null if it has none. */
+/** Reads the wallet of an identity; null if it has none. */
 export function readWallet({ provider, identityData }: Pick<IdentityRow, "provider" | "identityData">) {
   if (provider !== WEB3) return null;
   const { address, network } = (identityData.custom_claims ?? {}) as Record<string, unknown>;

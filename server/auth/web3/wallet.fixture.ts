@@ -6,14 +6,14 @@ import { type AuthFixture, createAuthFixture } from "../testing.ts";
 export const DOMAIN = "lattice.test";
 export const PAGE = `http://${DOMAIN}/auth`;
 
-/** A new wallet with a key of its own. */
+/** Creates a new wallet with its own key. */
 export const createWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey());
 
 type Settings = Parameters<typeof createAuthFixture>[0];
 
 export interface WalletFixture {
   readonly fixture: AuthFixture;
-  /** A message of this site, changed as given. `undefined` leaves a field out. */
+  /** Builds a message for this site, with these changes. `undefined` omits a field. */
   buildMessage(account: { readonly address: string }, changes?: Partial<WalletMessage>): string;
   /** Issues a nonce to sign in with, or to link a wallet with this access token. */
   requestNonce(token?: string): Promise<string>;
@@ -74,7 +74,7 @@ export async function createWalletFixture(settings: Settings = {}): Promise<Wall
   };
 }
 
-/** A wallet's interface in a page (EIP-1193). */
+/** Implements a wallet's interface in a page (EIP-1193). */
 const createProvider = (account: PrivateKeyAccount) => ({
   async request({ method, params }: { method: string; params?: readonly [`0x${string}`] }) {
     if (method === "eth_requestAccounts") return [account.address];

@@ -102,7 +102,7 @@ function isReachable(account: Account, native: string): boolean {
   ]);
 }
 
-/** With a strict umask, npm installs files that only their owner can read. */
+/** Makes files readable, because with a strict umask, npm installs files that only their owner can read. */
 function makeReadableByAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -22,7 +22,7 @@ import { syncFolder } from "./sync-folder.ts";
 
 /** Prefix of incomplete clusters, which the next start deletes. */
 export const DRAFT = "postgres.new-";
-/** Sorting is by code point everywhere; trigrams use the C library's character types. */
+/** Text is sorted by code point everywhere. Trigrams use the C library's character types. */
 const CHARACTER_TYPES = ["C.UTF-8", "en_US.UTF-8", "C"];
 
 /**

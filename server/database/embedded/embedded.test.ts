@@ -44,17 +44,20 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
-/** A data folder that does not exist yet. */
+/** Returns a data folder that does not exist yet. */
 function newFolder(name: string): string {
   const folder = join(root, name);
   clusters.add(join(folder, "postgres"));
   return folder;
 }
 
-/** A data folder with a copy of a cluster, because creating a cluster takes most of the time of a first start. */
+/**
+ * Creates a data folder with a copy of a cluster, because creating a cluster takes most of the time of a first
+ * start.
+ */
 function copyFolder(name: string): string {
   const folder = newFolder(name);
-  // Stored elsewhere, because PostgreSQL's user can't enter this folder.
+  // The copy is in another folder, because PostgreSQL's user can't enter this one.
   if (!existsSync(join(root, "original", "postgres"))) return folder;
   // Not fs.cp, which doesn't preserve the owner.
   execFileSync("cp", ["-a", join(root, "original"), folder]);
@@ -127,7 +130,7 @@ function run(
   return { child, lines, until, ended };
 }
 
-/** The rows found after a restart. */
+/** Restarts the program and returns the rows it finds. */
 async function readRowsAfterRestart(dataDir: string): Promise<Set<string>> {
   const restarted = run(dataDir);
   const matches = await restarted.until("rows");
@@ -222,7 +225,7 @@ describe("a folder in use", () => {
     await other.ended;
     expect(other.child.exitCode).toBe(1);
     expect(other.lines).toEqual([
-      `failed AnotherProgramError Another Lattice (process ${process.pid}) is already using the data folder ` +
+      `failed AnotherProgramError Another Lattice instance (process ${process.pid}) is already using the data folder ` +
         `${folder}. Stop it first, or set DATA_DIR to another folder.`,
     ]);
     await expect(startServer(folder)).rejects.toSatisfy(

@@ -13,7 +13,7 @@ export interface Endpoint {
 }
 
 const PREFIX = "lattice-pg-";
-/** A Unix socket's path can have at least 103 bytes on all systems; the file name needs 14 of them. */
+/** All systems allow at least 103 bytes for a Unix socket's path. The file name needs 14 of them. */
 const DIRECTORY_LENGTH_MAX = 85;
 
 /** Creates a private directory for the server's socket. On Windows, finds a free loopback port instead. */
@@ -27,7 +27,7 @@ export async function createEndpoint(account: Account): Promise<Endpoint> {
       if (account) chownSync(directory, account.uid, account.gid);
       return { directory, port: 5432 };
     } catch {
-      // Missing or not writable: try the next.
+      // The folder is missing or not writable, so the next one is tried.
     }
   }
   throw new EmbeddedPostgresError(
@@ -42,7 +42,7 @@ export function removeEndpoint(directory: string | undefined): void {
   }
 }
 
-/** The connection string of a database, as understood by both libpq and node-postgres. */
+/** Builds the connection string of a database, as understood by both libpq and node-postgres. */
 export function buildConnectionString(endpoint: Endpoint, password: string, database: string): string {
   const url = new URL(`postgres://lattice:${encodeURIComponent(password)}@localhost/${database}`);
   if (endpoint.directory) url.searchParams.set("host", endpoint.directory);

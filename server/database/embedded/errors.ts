@@ -12,7 +12,7 @@ export class AnotherProgramError extends EmbeddedPostgresError {
 
   constructor(folder: string, pid: number) {
     super(
-      `Another Lattice (process ${pid}) is already using the data folder ${folder}. ` +
+      `Another Lattice instance (process ${pid}) is already using the data folder ${folder}. ` +
         "Stop it first, or set DATA_DIR to another folder.",
     );
     this.folder = folder;

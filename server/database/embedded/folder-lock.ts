@@ -18,8 +18,8 @@ export function lockFolder(folder: string): () => void {
 }
 
 function acquire(path: string, folder: string, depth: number): () => void {
-  // Written to a temporary file and linked into place: the lock appears complete or not at all, and for only one
-  // process.
+  // Written to a temporary file and linked into place, so the lock is never incomplete and only one process
+  // gets it.
   const candidate = `${path}.${process.pid}-${randomBytes(4).toString("hex")}`;
   writeFileSync(candidate, JSON.stringify({ pid: process.pid, start: readStartTime(process.pid) }), {
     mode: 0o644,
@@ -50,7 +50,9 @@ function acquire(path: string, folder: string, depth: number): () => void {
         release();
       }
     }
-    throw new EmbeddedPostgresError(`Can't acquire the lock ${path}. Remove it if no Lattice is running.`);
+    throw new EmbeddedPostgresError(
+      `Can't acquire the lock ${path}. Remove it if no Lattice instance is running.`,
+    );
   } finally {
     rmSync(candidate, { force: true });
   }

@@ -70,5 +70,5 @@ async function tryConnect(url: string): Promise<string | undefined> {
 
 const createOtherUserError = (folder: string, { pid }: AnotherProgramError) =>
   new EmbeddedPostgresError(
-    `The Lattice that uses ${folder} (process ${pid}) belongs to another user. Run the command as that user.`,
+    `The Lattice instance that uses ${folder} (process ${pid}) belongs to another user. Run the command as that user.`,
   );

@@ -9,7 +9,7 @@ import { getLogSize } from "./log-file.ts";
 import { spawnProgram } from "./run-program.ts";
 import { readServerFile, stopServer } from "./stop-server.ts";
 
-/** What is needed to start the server, the first time and on restarts. */
+/** What it takes to start the server, initially and on restarts. */
 export interface Server {
   account: Account;
   binaries: Binaries;
@@ -48,7 +48,7 @@ const SETTINGS = {
 
 /** Recovery after a crash must be allowed to finish. */
 const RECOVERY_MAX_MS = 10 * 60_000;
-/** How long the children of a killed server may take to exit. */
+/** How long child processes of a killed server may take to exit. */
 const LEFTOVER_MAX_MS = 15_000;
 
 /** Starts the server and waits until it accepts connections. `hba` replaces the authentication file. */
@@ -89,7 +89,7 @@ async function spawnServer(server: Server, hba: string | undefined): Promise<Chi
   }
 }
 
-/** False if the server exited instead. */
+/** Waits until the server is ready. False if it exited instead. */
 async function isReady(child: ChildProcess, server: Server): Promise<boolean> {
   const startedAt = performance.now();
   let hasReported = false;

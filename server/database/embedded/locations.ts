@@ -18,7 +18,8 @@ const LOCATION_FILE = "postgres-location";
 /** Creates the data folder if missing and returns its real path. */
 export function ensureDataFolder(dataDir: string): string {
   try {
-    // When running as root, the server's user must be able to enter it; secret files have their own permissions.
+    // When running as root, the server's user must be able to enter the folder. Secret files have their own
+    // permissions.
     createFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     return realpathSync(dataDir);
   } catch (error) {
@@ -26,13 +27,13 @@ export function ensureDataFolder(dataDir: string): string {
   }
 }
 
-/** The folder of this data folder's current or former cluster. */
+/** Returns the folder of this data folder's current or former cluster. */
 export function findCluster(dataDir: string): string {
   const locationFile = join(dataDir, LOCATION_FILE);
   return existsSync(locationFile) ? readFileSync(locationFile, "utf8").trim() : join(dataDir, "postgres");
 }
 
-/** The existing parent folder `home` of this data folder's cluster. */
+/** Returns the existing parent folder `home` of this data folder's cluster. */
 export function locateHome(
   dataDir: string,
   sharedFolder: string,
@@ -59,7 +60,7 @@ export function locateHome(
   const home = join(sharedFolder, createHash("sha256").update(dataDir).digest("hex").slice(0, 16));
   try {
     if (existsSync(home)) {
-      // The data folder was removed to start over. Its old database is set aside, never reused or deleted.
+      // The data folder was removed to start over. Its old database is moved aside, never reused or deleted.
       const aside = `${home}-until-${new Date().toISOString().replace(/[:.]/g, "-")}`;
       renameSync(home, aside);
       print(`The database of a previous ${dataDir} was moved to ${aside}.`);

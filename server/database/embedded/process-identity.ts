@@ -12,8 +12,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * The process's start time as an opaque string, which differs between processes that reuse an id (likely after a
- * reboot). Empty if unknown.
+ * Reads the process's start time as an opaque string, which differs between processes that reuse an id (likely
+ * after a reboot). Empty if unknown.
  */
 export function readStartTime(pid: number): string {
   if (process.platform === "linux") {
@@ -24,7 +24,7 @@ export function readStartTime(pid: number): string {
   return spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).stdout?.trim() ?? "";
 }
 
-/** The arguments of a process; empty if they can't be read. */
+/** Reads the arguments of a process; empty if they can't be read. */
 export function readArguments(pid: number): string[] {
   if (process.platform === "linux") {
     try {
@@ -39,12 +39,15 @@ export function readArguments(pid: number): string[] {
   );
 }
 
-/** A killed child that wasn't waited for still has its process id, but no longer runs. */
+/**
+ * Whether the process is a zombie. A killed child that wasn't waited for still has its process id, but no
+ * longer runs.
+ */
 function isZombie(pid: number): boolean {
   return readStatFields(pid)?.[0] === "Z";
 }
 
-/** The fields of /proc/<pid>/stat after the process name, which may contain spaces and parentheses. */
+/** Reads the fields of /proc/<pid>/stat after the process name, which may contain spaces and parentheses. */
 function readStatFields(pid: number): string[] | undefined {
   if (process.platform !== "linux") return undefined;
   try {

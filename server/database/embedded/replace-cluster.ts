@@ -2,18 +2,18 @@ import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { syncFolder } from "./sync-folder.ts";
 
-/** The complete cluster of a new major version, before it takes the place of the old one. */
+/** The complete cluster of a new major version, before it replaces the old one. */
 const UPGRADED = "postgres-upgraded";
 
 /**
- * Replaces `<home>/postgres` with the complete cluster in `replacement`, and returns where the old one is now. If this
- * is interrupted, the next start either repeats the upgrade, because the old cluster is still in its place, or calls
- * finishReplacing. There is a complete cluster at every moment.
+ * Replaces `<home>/postgres` with the complete cluster in `replacement`, and returns where the old one is now.
+ * If this is interrupted, the next start either repeats the upgrade, because the old cluster is still in its
+ * place, or calls finishReplacing. A complete cluster exists at all times.
  */
 export function replaceCluster(home: string, replacement: string, oldMajor: number): string {
   const cluster = join(home, "postgres");
   const upgraded = join(home, UPGRADED);
-  // From an interrupted attempt. The old cluster may have changed since then.
+  // Left over from an interrupted attempt. The old cluster may have changed since then.
   rmSync(upgraded, { recursive: true, force: true, maxRetries: 5 });
   renameSync(replacement, upgraded);
   syncFolder(home);

@@ -28,7 +28,10 @@ export async function stopServer(pid: number, binaries: Binaries, gracefulMs = 1
   );
 }
 
-/** False if the process is gone. INT and QUIT are PostgreSQL's fast and immediate shutdown. */
+/**
+ * Sends a signal. Returns false if the process is gone. INT and QUIT are PostgreSQL's fast and immediate
+ * shutdown.
+ */
 function signalServer(pid: number, name: "INT" | "QUIT" | "KILL", binaries: Binaries): boolean {
   if (process.platform === "win32")
     return spawnSync(binaries.pgCtl, ["kill", name, String(pid)]).status === 0;

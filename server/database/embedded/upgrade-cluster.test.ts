@@ -30,7 +30,7 @@ const settings = { fsync: "off" };
 const describe17And18 = (url: string) => describeDatabase(url, { across: true });
 let root = "";
 let sharedFolder = "";
-/** A data folder of PostgreSQL 17, and the same after it was moved to 18. */
+/** A data folder of PostgreSQL 17, and the same folder after its move to 18. */
 let original = "";
 let moved = "";
 let movedMessages: string[] = [];
@@ -142,7 +142,7 @@ describe("a data folder of PostgreSQL 17", () => {
     await expectMoved(dataDir);
   });
 
-  test("is moved again if the program was killed before the old cluster was moved away, which may have changed since", async () => {
+  test("is moved again if the program was killed before the old cluster was moved away, because it may have changed since", async () => {
     const dataDir = copyFolder(moved, "repeated");
     await start(dataDir, (url) => execute(url, "delete from public.comments"));
     renameSync(join(dataDir, "postgres"), join(dataDir, "postgres-upgraded"));
@@ -156,9 +156,9 @@ describe("a data folder of PostgreSQL 17", () => {
     await expectMoved(dataDir);
   });
 
-  test("is left as it is, and usable, if the rows can't be copied", async () => {
+  test("isn't changed and remains usable if the rows can't be copied", async () => {
     const dataDir = copyFolder(original, "failed");
-    // A row that the new database's tables don't accept.
+    // The new database's tables reject this row.
     await withOldServer(dataDir, (url) =>
       execute(
         url,

@@ -13,11 +13,11 @@ import { stopServer } from "./stop-server.ts";
 export type CopyDatabase = (from: string, to: string) => Promise<void>;
 
 interface UpgradeOptions {
-  /** Everything that both servers have in common. `binaries` are the new server's. */
+  /** Options that both servers share. `binaries` are the new server's. */
   readonly server: Omit<Server, "endpoint">;
   readonly password: string;
   readonly sharedFolder: string;
-  /** Undefined in commands, which must not take as long as an upgrade. */
+  /** Undefined in commands, which must not wait for an upgrade. */
   readonly copyDatabase: CopyDatabase | undefined;
 }
 
@@ -27,8 +27,9 @@ const STOP_MS = 10 * 60_000;
 const readMajor = (cluster: string) => Number.parseInt(readFileSync(join(cluster, "PG_VERSION"), "utf8"), 10);
 
 /**
- * Moves the data to our major version of PostgreSQL if an earlier one created the cluster: runs both servers, copies
- * the database to a new cluster and then swaps the two. The old cluster is kept (docs/decisions/091-postgresql-upgrade.md).
+ * Moves the data to our major version of PostgreSQL if an earlier one created the cluster: runs both servers,
+ * copies the database to a new cluster and then swaps the two. The old cluster isn't deleted
+ * (docs/decisions/091-postgresql-upgrade.md).
  */
 export async function upgradeCluster(options: UpgradeOptions): Promise<void> {
   const { server, sharedFolder, copyDatabase } = options;

@@ -14,7 +14,7 @@ export type Problem =
 
 export interface ReplicaState extends LogPosition {
   readonly isReplica: boolean;
-  /** Seconds since the newest change that it has replayed was made. Null if it has replayed none since its start. */
+  /** Seconds since its newest replayed change was made. Null if it has replayed none since it started. */
   readonly changeAge: number | null;
 }
 

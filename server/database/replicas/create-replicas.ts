@@ -8,7 +8,7 @@ import { trackRequiredPosition } from "./required-position.ts";
 type Announcements = Parameters<typeof trackRequiredPosition>[0];
 
 export interface Replicas {
-  /** As of the last check of each replica. Replicas are checked when they are read from, and by `check`. */
+  /** Results of the last check of each replica. Replicas are checked by reads and by `check`. */
   readonly statuses: readonly ReplicaStatus[];
   /**
    * Whether this process receives announcements, as of the last `check`. If it doesn't, it uses no replica, because it
@@ -19,7 +19,10 @@ export interface Replicas {
   check(): Promise<void>;
   /** The number of reads through `reader` so far, by the kind of server. Counted only if there are replicas. */
   readonly counts: { readonly primary: number; readonly replica: number };
-  /** Starts to use the replicas. The announcements say which changes a replica must have before it is read from. */
+  /**
+   * Starts to use the replicas. The announcements say which changes a replica must have replayed before it is
+   * read from.
+   */
   follow(announcements: Announcements): void;
 }
 
@@ -30,7 +33,7 @@ interface ReplicasOptions {
   readonly pool: pg.PoolConfig;
 }
 
-/** The replicas of one process, and the reader that chooses between them and the primary database. */
+/** Creates the replicas of one process, and the reader that chooses between them and the primary database. */
 export function createReplicas({ urls, log, primary, pool }: ReplicasOptions) {
   let announcements: Announcements | undefined;
   let getRequired: () => LogPosition | null = () => null;

@@ -13,9 +13,9 @@ interface ReaderOptions {
 }
 
 /**
- * Runs reads on a replica if the request allows it (`ReplicaReads`) and one shows everything that the request must see,
- * or else on the primary database. All reads of a request use the same server, or the primary database from some read
- * on, so none sees an earlier state than the one before.
+ * Runs a read on a replica if the request allows it (`ReplicaReads`) and a replica has everything that the
+ * request must see, otherwise on the primary database. A request stays on one server, or switches to the
+ * primary database for all its remaining reads, so no read sees an earlier state than the one before.
  */
 export function createReader({ primary, replicas, getRequired }: ReaderOptions) {
   const counts = { primary: 0, replica: 0 };

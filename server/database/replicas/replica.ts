@@ -17,8 +17,8 @@ export interface Replica {
   readonly name: string;
   isAvailable(): boolean;
   /**
-   * Runs a read that sees everything up to the required position, and up to what the client wrote. Throws ReplicaError
-   * if the replica can't, and the errors of the statement itself.
+   * Runs a read that sees everything up to the required position and up to the client's own last write. Throws
+   * ReplicaError if the replica can't, and errors of the statement itself.
    */
   query(parameters: unknown[], required: LogPosition, ownPosition: number): Promise<unknown>;
   /** Updates the status. `current` is the primary database's position, or null if it isn't known. */
@@ -30,13 +30,13 @@ export interface Replica {
 export interface ReplicaStatus {
   readonly name: string;
   readonly problem: Problem | null;
-  /** Bytes of the log that it hadn't replayed when it was last checked. Null if unknown. */
+  /** Bytes of the log that it hadn't replayed at the last check. Null if unknown. */
   readonly lagBytes: number | null;
-  /** The age of the newest change that it had replayed, an upper limit of its lag. 0 if it wasn't behind. */
+  /** The age of its newest replayed change, which is an upper limit of its lag. 0 if it wasn't behind. */
   readonly lagSeconds: number | null;
   /** When it last answered a check, in RFC 3339; null if it never did. */
   readonly checkedAt: string | null;
-  /** Since when it hasn't been usable, in RFC 3339; null if it is usable or hasn't been checked yet. */
+  /** When it became unusable, in RFC 3339. Null if it is usable or hasn't been checked yet. */
   readonly unusedSince: string | null;
 }
 
@@ -44,7 +44,7 @@ interface ReplicaOptions {
   readonly url: string;
   readonly log: Log;
   readonly pool: pg.PoolConfig;
-  /** The position that reads require now. Null if it isn't known; then no replica is used. */
+  /** Returns the position that reads currently require. If it isn't known, null, and no replica is used. */
   readonly getRequired: () => LogPosition | null;
 }
 
@@ -93,7 +93,7 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
     const kind = found === "behind" ? "behind" : "other";
     if (found === null) delayMs = 0;
     else delayMs = Math.min(Math.max(delayMs * 2, FIRST_CHECK_MS[kind]), LAST_CHECK_MS[kind]);
-    // A replica is behind for a moment after many changes.
+    // Being behind for a moment after many changes is normal.
     const isWorthReporting = found !== "behind" || delayMs === LAST_CHECK_MS.behind;
     if (found !== reported && found !== "unchecked" && isWorthReporting) {
       if (found === null) log.info({ replica: name }, "the replica is used");
@@ -164,7 +164,7 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
       const isUpToDate = (state: ReplicaState) =>
         findProblem(state, required) === null && state.position >= ownPosition;
       const known = states.get(client);
-      // Sent together with the statement, whose result is discarded if the replica isn't that far yet.
+      // Sent together with the statement, whose result is discarded if the replica hasn't caught up.
       const checked = known && isUpToDate(known) ? Promise.resolve(known) : check(client);
       const result = (client.query as (...all: unknown[]) => Promise<unknown>)(...parameters);
       void Promise.allSettled([checked, result]).then(() => client.release());
@@ -172,7 +172,7 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
         const state = await checked;
         if (isUpToDate(state)) return await result;
         const found = assess(state, required);
-        // A position that a client sent doesn't count: it may be false.
+        // A position sent by a client doesn't count, because it may be false.
         if (found !== null) setProblem(found);
       } catch (error) {
         if (scope?.canceled) throw new AppError("timeout");
@@ -183,9 +183,9 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
       throw new ReplicaError(`${name} is behind`);
     },
     async measure(current) {
-      // It is being checked in the background, and waiting for it would take seconds.
+      // The replica is being checked in the background, and waiting for that would take seconds.
       if (problem === "unreachable" && timer !== undefined) return;
-      // Unless something was read recently, the required position isn't known.
+      // The required position is only known if something was read recently.
       await checkAgain(getRequired() ?? (current && { ...current, position: 0 }), current);
     },
     get status() {

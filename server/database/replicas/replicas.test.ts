@@ -13,7 +13,7 @@ import {
 import { type DatabaseProxy, startDatabaseProxy } from "#server/testing/database-proxy.ts";
 
 let replicated: ReplicatedDatabase;
-/** Locks what long reads on the replica wait for. */
+/** Takes the lock that long reads on the replica wait for. */
 let blocker: pg.Client;
 let proxy: DatabaseProxy;
 let database: TestDatabase;
@@ -43,7 +43,7 @@ function open(replicaUrl: string): TestDatabase {
   return opened;
 }
 
-/** Runs reads of a client that has written up to `position`. */
+/** Runs reads as a client that has written up to `position`. */
 function asRequest<T>(run: () => PromiseLike<T>, position = 0): Promise<T> {
   return runInRequestScope("a request", async () => {
     const scope = getRequestScope();
@@ -70,7 +70,7 @@ const WAITING = "from pg_locks where locktype = 'advisory' and not granted";
 async function startLongRead(): Promise<{ read: Promise<string> }> {
   await untilReplicaIsUsed();
   const read = asRequest(() =>
-    // One row, also while the table is empty.
+    // Returns one row even while the table is empty.
     readServer(
       database,
       sql`select pg_advisory_xact_lock_shared(1) from (select count(*) from notes) counted`,
@@ -133,7 +133,7 @@ test("a replica that falls behind isn't used until it has caught up", async () =
   expect(getStatus()).toMatchObject({ problem: null, lagBytes: 0, lagSeconds: 0, unusedSince: null });
 });
 
-test("once something was read from the primary database, the rest of the request is too", async () => {
+test("once a request has read from the primary database, its other reads do too", async () => {
   await untilReplicaIsUsed();
   await asRequest(async () => {
     expect(await readServer()).toBe("replica");
@@ -147,7 +147,7 @@ test("once something was read from the primary database, the rest of the request
   });
 });
 
-test("a read that conflicts with replayed changes is repeated on the primary database", async () => {
+test("a read that conflicts with replayed changes is retried on the primary database", async () => {
   await replicated.queryReplica("alter system set max_standby_streaming_delay = 0");
   await replicated.queryReplica("select pg_reload_conf()");
   const { read } = await startLongRead();
@@ -157,7 +157,7 @@ test("a read that conflicts with replayed changes is repeated on the primary dat
   await untilReplicaIsUsed();
 });
 
-test("a read that is canceled on the replica is repeated on the primary database", async () => {
+test("a read that is canceled on the replica is retried on the primary database", async () => {
   const { read } = await startLongRead();
   await replicated.queryReplica(`select pg_cancel_backend(pid) ${WAITING}`);
   expect(await read).toBe("primary");

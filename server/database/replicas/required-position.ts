@@ -11,9 +11,9 @@ const SAMPLE_MAX_MS = 3_000;
 const TOPICS: readonly Topic[] = ["settings", "forum", "members", "news", "access"];
 
 /**
- * The position in the log that replicas must have reached before this process reads from them: past every change of
- * content that was announced to it, and at most a few seconds behind the primary database. Changed counts, such as
- * votes, may be missing for that time. Null while announcements may have been missed.
+ * Tracks the position in the log that replicas must have reached before this process reads from them: past
+ * every change of content that was announced to it, and at most a few seconds behind the primary database.
+ * Changed counts, such as votes, may be missing for that time. Null while announcements may have been missed.
  */
 export function trackRequiredPosition(
   announcements: Pick<Announcements, "on" | "onGap" | "isCurrent" | "readPosition">,

@@ -369,7 +369,7 @@ Cost including power: about 11 euros a month. What it gives me: nobody else tell
       {
         author: "qubitwrangler",
         hoursAfter: 30,
-        text: "My lab keeps things at 10 millikelvin to avoid fewer problems than you have had with one lunch box.",
+        text: "My lab keeps things at 10 millikelvin and has had fewer problems than you with one lunch box.",
         upvoters: ["tobias.keller", "mara_lindqvist", "ines_okafor", "admin", "priya_raman"],
       },
     ],

@@ -8,7 +8,7 @@ export const TECH_PROGRAMS: readonly DemoPost[] = [
     title: "We rewrote the indexer from TypeScript to Rust. A third of the speedup was Rust",
     tags: ["rust", "typescript", "postgresql", "performance"],
     hoursAgo: 205,
-    content: `I promised an honest write-up, so here it comes, including the part where I was wrong in a design meeting in front of nine people.
+    content: `I promised an honest write-up, so here it is, including the part where I was wrong in a design meeting in front of nine people.
 
 ## The job
 

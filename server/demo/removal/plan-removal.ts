@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 
-/** What a removal deletes and what it leaves. */
+/** What a removal deletes and what it leaves in place. */
 export interface RemovalCounts extends Record<string, unknown> {
   readonly members: number;
   readonly posts: number;
@@ -9,16 +9,16 @@ export interface RemovalCounts extends Record<string, unknown> {
   readonly votes: number;
   readonly reports: number;
   readonly samples: number;
-  /** Written by people who were signed in with a demo account. They stay, without an author. */
+  /** Written by people who were signed in with a demo account. These posts stay, without an author. */
   readonly writtenPosts: number;
   readonly writtenComments: number;
-  /** The demo's own, which people have commented on. They stay, without an author. */
+  /** The demo's own posts that people have commented on. They stay, without an author. */
   readonly answeredPosts: number;
   readonly answeredComments: number;
 }
 
 export interface RemovalOptions {
-  /** Demo accounts that someone made their own, which stay. */
+  /** Demo accounts that someone has taken over as their own. They stay. */
   readonly claimedIds: readonly string[];
   /** Also deletes what people wrote with demo accounts. */
   readonly everything: boolean;
@@ -73,7 +73,7 @@ export async function planRemoval(tx: Tx, { claimedIds, everything }: RemovalOpt
     on conflict do nothing`);
 }
 
-/** What is removed with the content: everything by demo members, and everything by others that is about it. */
+/** Rows that are removed with the content: everything by demo members, and everything by others that refers to it. */
 export const REMOVED = {
   votes: sql.raw(
     "public.votes where user_id in (select id from demo_members) or post_id in (select id from demo_posts)",
@@ -85,7 +85,7 @@ export const REMOVED = {
     or target_id in (table demo_posts union all table demo_comments union all table demo_members)`),
 };
 
-/** Counts what the plan removes and leaves. */
+/** Counts what the plan removes and what it leaves in place. */
 export async function countRemoval(tx: Tx): Promise<RemovalCounts> {
   const { rows } = await tx.execute<RemovalCounts>(sql`
     select

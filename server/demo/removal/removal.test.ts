@@ -80,7 +80,7 @@ const post = {
   content: "About zucchini and bitcoin.",
 };
 
-/** Two people use the site among themselves. Returns them. */
+/** Simulates two people who use the site. Returns them. */
 async function live({ app, database, query }: Site) {
   const ann = await insertMember(database, "ann", { id: id(0), role: "admin" });
   const ben = await insertMember(database, "ben", { id: id(1) });
@@ -107,7 +107,7 @@ async function live({ app, database, query }: Site) {
   return { ann, ben };
 }
 
-/** Per-site secrets, what was used up, and the audit log. */
+/** Tables with per-site secrets, records of used codes, and the audit log. */
 const EXCLUDED = [
   "auth.secrets",
   "auth.rate_limits",
@@ -117,7 +117,7 @@ const EXCLUDED = [
   "jobs.",
 ];
 
-/** All rows of all tables. Random ids that nothing refers to are left out, and so is the order of marks. */
+/** Reads all rows of all tables, without random ids that nothing refers to, and without the order of marks. */
 async function readTables({ query }: Site): Promise<Record<string, string[]>> {
   const tables = await query(
     `select n.nspname || '.' || c.relname as name, n.nspname as schema, c.relname as "table" from pg_class c
@@ -192,7 +192,7 @@ test("after the removal, all tables are as on a site that never had the demo", a
 
   const other = await openSite({ hasDemo: false });
   await live(other);
-  // Merges what isn't merged yet, as on the first site.
+  // Merges the remaining counts, as on the first site.
   const none = sql`select name, day, amount from public.activity_counts where false`;
   await other.database.db.transaction((tx) => subtractCounts(tx, none));
   expect(await readTables(site)).toEqual(await readTables(other));
@@ -229,7 +229,7 @@ test("what people wrote on demo posts or with demo accounts stays without an aut
     answeredComments: expect.any(Number),
     writtenPosts: 1,
     writtenComments: 1,
-    // The image in the post that stays isn't deleted.
+    // The image in the remaining post isn't deleted.
     files: 1,
   });
   expect(await site.preview(true)).toMatchObject({
@@ -253,7 +253,7 @@ test("what people wrote on demo posts or with demo accounts stays without an aut
   const comments = await site.query("select id, author_id from public.comments where post_id = $1", [
     demoPost,
   ]);
-  // The reply and everything above it.
+  // Only the reply and its ancestors remain.
   expect(comments.length).toBeLessThan(5);
   expect(comments.filter(({ author_id }) => author_id !== null)).toEqual([{ id: reply, author_id: ann.id }]);
   expect(await site.query("select author_id from public.comments where id = $1", [trialComment])).toEqual([
@@ -262,7 +262,7 @@ test("what people wrote on demo posts or with demo accounts stays without an aut
   expect(await app.forum.recountForum({ repair: false })).toEqual([]);
 });
 
-test("an account that someone made their own keeps its role, and its demo posts are deleted", async () => {
+test("an account that someone made their own retains its role, and its demo posts are deleted", async () => {
   const site = await openSite({ hasDemo: true });
   await site.query("update auth.users set encrypted_password = $1 where email = 'admin@lattice.example'", [
     await createPasswords().hash("a password of my own"),

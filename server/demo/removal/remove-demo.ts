@@ -66,8 +66,9 @@ export async function previewDemoRemoval(
 }
 
 /**
- * Removes the demo community; docs/decisions/073-demo-removal-and-backups.md says what stays. Its content goes first,
- * then files, then accounts, so that an interrupted removal can be repeated. Works while the site is running.
+ * Removes the demo community; docs/decisions/073-demo-removal-and-backups.md says what stays. Deletes its
+ * content first, then files, then accounts, so that an interrupted removal can be repeated. Works while the
+ * site is running.
  */
 export async function removeDemo(deps: RemovalDeps, { everything }: { everything: boolean }): Promise<void> {
   const { database, clock } = deps;
@@ -128,7 +129,7 @@ async function removeContent(tx: Tx, options: RemovalOptions, now: Date): Promis
     sql`lock table public.forum_posts, public.comments, public.votes, public.comment_votes in share row exclusive mode`,
   );
   await planRemoval(tx, options);
-  // No one signs in as a demo member from here on.
+  // From here on, no one can be signed in as a demo member.
   await tx.execute(sql`delete from auth.sessions where user_id in (select id from demo_members)`);
   await tx.execute(
     sql`update auth.users set encrypted_password = null where id in (select id from demo_members)`,

@@ -32,8 +32,8 @@ type Row = {
 };
 
 /**
- * A member's latest posts and comments, including deleted ones. Runs one statement that reads only the newest entries
- * of the author indexes. Throws not_signed_in, access_denied.
+ * Lists a member's latest posts and comments, including deleted ones. Runs one statement that reads only the
+ * newest entries of the author indexes. Throws not_signed_in, access_denied.
  */
 export async function listLatestByMember(
   { database }: ForumDeps,

@@ -31,8 +31,8 @@ const COLUMNS = sql`c.id, c.post_id, p.title as post_title, p.deleted_at is not 
 const JOINS = sql`join public.forum_posts p on p.id = c.post_id left join public.profiles a on a.id = c.author_id`;
 
 /**
- * A page of all comments or a member's, newest first, optionally searched. Runs one statement. Throws not_signed_in,
- * access_denied, invalid_input for a cursor from another list.
+ * Lists a page of all comments or a member's, newest first, optionally searched. Runs one statement. Throws
+ * not_signed_in, access_denied, invalid_input for a cursor from another list.
  */
 export async function listModeratedComments(
   { database }: ForumDeps,
@@ -64,7 +64,7 @@ export async function listModeratedComments(
   };
 }
 
-/** One comment, deleted or not. Throws not_signed_in, access_denied, comment_not_found. */
+/** Reads a comment, deleted or not. Throws not_signed_in, access_denied, comment_not_found. */
 export async function readModeratedComment(
   { database }: ForumDeps,
   viewer: Viewer,

@@ -24,8 +24,9 @@ const STATES: Readonly<Record<PostState, SQL>> = {
 };
 
 /**
- * A page of posts, newest first: all visible ones with the forum's search, or those of a state or member. One
- * statement, two for a search. Throws not_signed_in, access_denied, invalid_input for a cursor from another list.
+ * Lists a page of posts, newest first: all visible ones with the forum's search, or those of a state or member.
+ * Runs one statement, or two for a search. Throws not_signed_in, access_denied, invalid_input for a cursor from
+ * another list.
  */
 export async function listModeratedPosts(
   deps: ForumDeps,
@@ -45,7 +46,7 @@ export async function listModeratedPosts(
   return { items: items.map((card) => presentPost(card, null, false)), nextCursor };
 }
 
-/** One post, deleted or not. Throws not_signed_in, access_denied, post_not_found. */
+/** Reads a post, deleted or not. Throws not_signed_in, access_denied, post_not_found. */
 export async function readModeratedPost(deps: ForumDeps, viewer: Viewer, id: string): Promise<ModeratedPost> {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");
@@ -65,7 +66,7 @@ async function selectPosts({ database }: ForumDeps, viewer: Member, page: SQL): 
   return (await database.db.execute<Row>(selectCards(viewer, page, POST_ORDERS.new.orderBy, extra))).rows;
 }
 
-/** Posts of a state or member. These are few or have their own index, so a search can scan them. */
+/** Lists posts of a state or member. These are few or have their own index, so a search can scan them. */
 async function listNarrowed(
   deps: ForumDeps,
   viewer: Member,

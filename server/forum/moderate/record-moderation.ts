@@ -11,7 +11,7 @@ type ModerationEvent = Omit<NewAuditEvent, "target" | "action"> & {
   readonly action: Extract<NewAuditEvent["action"], `post.${string}` | `comment.${string}`>;
 };
 
-/** Its presence marks a change as made from the admin dashboard. */
+/** Passed for changes made from the admin dashboard. */
 export interface Moderation {
   readonly reason: string;
   /** The transaction of a larger admin action. That action notifies the author itself. */

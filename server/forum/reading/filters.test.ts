@@ -34,7 +34,7 @@ async function visit(viewer: Member, postId: string) {
 }
 const list = async (filter: PostFilter, query: Partial<PostListQuery> = {}, viewer: Member | null = reader) =>
   (await site.forum.listPosts(viewer, buildListQuery({ filter, ...query }))).items.map(({ id }) => id);
-/** All pages, and how many there were. */
+/** Returns all items and the number of pages. */
 async function listPages(filter: PostFilter, query: Partial<PostListQuery> = {}) {
   const ids: string[] = [];
   let pages = 0;
@@ -83,7 +83,7 @@ describe("Unanswered", () => {
 });
 
 describe("Unread", () => {
-  test("lists what lists mark as unread or with new comments, latest activity first", async () => {
+  test("lists posts that are unread or have new comments, latest activity first", async () => {
     const opened = await post();
     const commented = await post();
     const never = await post({ category: "ai", tags: ["Fresh"] });

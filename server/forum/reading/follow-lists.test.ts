@@ -61,7 +61,7 @@ test("unknown lists are rejected", async () => {
   }
 });
 
-test("concurrent clicks follow once, and the limit holds for concurrent requests", async () => {
+test("concurrent clicks follow once, and the limit applies to concurrent requests", async () => {
   const member = await site.createMember("collector");
   const clicks = Array.from({ length: 8 }, () => site.forum.followLists(member, follow("twice")));
   expect(await Promise.all(clicks)).toEqual(Array(8).fill({ isFollowed: true }));

@@ -8,7 +8,7 @@ import { requireMember } from "#core/forum/rules.ts";
 import { cleanTags, findTagProblem } from "#core/forum/tags.ts";
 import { consumeLimit, type ForumDeps } from "../deps.ts";
 
-/** What a list shows: a tag, or the categories of a chip. A tag in a category counts as the tag. */
+/** The filter of a list: a tag, or the categories of a chip. A tag in a category counts as the tag. */
 export interface FollowableList {
   readonly tag: string | null;
   readonly categories: readonly PostCategory[];
@@ -73,7 +73,7 @@ export async function isFollowingList(
   return rows[0]?.is_followed === true;
 }
 
-/** The tags and categories that the member follows, by name. Throws not_signed_in. */
+/** Lists the tags and categories that the member follows, by name. Throws not_signed_in. */
 export async function listFollowedLists({ database }: ForumDeps, viewer: Viewer): Promise<FollowedList[]> {
   requireMember(viewer);
   const { rows } = await database.reader.execute<FollowedList & Record<string, unknown>>(sql`

@@ -8,9 +8,9 @@ import { getCategories, getCursorConditions, POST_ORDERS } from "../post-orders.
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present-post.ts";
 
 /**
- * A page of the posts of followed tags, categories and threads, newest first, each once. Reads at most a page of every
- * tag and category, from its own index, and only the LISTED_THREADS_MAX most recently followed threads. One
- * statement. Throws not_signed_in, invalid_input for a cursor from another sort order.
+ * Lists a page of the posts of followed tags, categories and threads, newest first, each once. Reads at most a
+ * page of every tag and category, from its own index, and only the LISTED_THREADS_MAX most recently followed
+ * threads. Runs one statement. Throws not_signed_in, invalid_input for a cursor from another sort order.
  */
 export async function listFollowedPosts(
   deps: ForumDeps,
@@ -42,7 +42,7 @@ export async function listFollowedPosts(
       ) found
       union
       select found.* from (
-        -- In the collation of the posts' index.
+        -- Uses the collation of the posts' index.
         select f.name collate "default" as name from ${followed("category")} ${isNarrowed ? sql`and f.name = any (${selected})` : sql``}
       ) f cross join lateral (
         ${select(sql`public.forum_posts p`, sql`p.deleted_at is null`, sql`p.category = f.name`)}
@@ -53,7 +53,7 @@ export async function listFollowedPosts(
           select post_id from public.thread_follows where member_id = ${member} and state = 'following'
           order by created_at desc limit ${LISTED_THREADS_MAX}
         ) f cross join lateral (
-          -- The limit makes the planner look each up by its id, instead of reading the newest posts until some match.
+          -- The limit makes the planner look up each post by its id instead of scanning the newest posts for matches.
           select id, created_at, category, deleted_at from public.forum_posts where id = f.post_id limit 1
         ) p`,
         sql`p.deleted_at is null`,

@@ -11,8 +11,8 @@ import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present
 type SavedRow = CardRow & { saved_micros: string; is_deleted: boolean };
 
 /**
- * A page of the member's saved posts, latest first. Deleted posts keep their place without content. Runs one statement.
- * Throws not_signed_in, invalid_input for a cursor from another sort order.
+ * Lists a page of the member's saved posts, last saved first. Deleted posts remain in the list without content.
+ * Runs one statement. Throws not_signed_in, invalid_input for a cursor from another sort order.
  */
 export async function listSavedPosts(
   deps: ForumDeps,

@@ -11,9 +11,10 @@ import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present
 type UnreadRow = CardRow & { active_micros: string };
 
 /**
- * A page of the posts that lists mark as unread or with new comments (thread-state.ts), latest activity first, without
- * muted threads. Considers a fixed number of the newest posts and comments, so that a page costs the same however many
- * there are. Runs one statement. Throws not_signed_in, invalid_input for a cursor from another sort order.
+ * Lists a page of the posts that lists mark as unread or with new comments (thread-state.ts), latest activity
+ * first, without muted threads. Only considers a fixed number of the newest posts and comments, so that the
+ * cost of a page doesn't depend on their total number. Runs one statement. Throws not_signed_in, invalid_input
+ * for a cursor from another sort order.
  */
 export async function listUnreadPosts(
   deps: ForumDeps,

@@ -112,7 +112,7 @@ describe("saved posts", () => {
     });
   });
 
-  test("keep the place of a deleted post without its content; it can be removed but not saved again", async () => {
+  test("still list a deleted post, without its content; it can be removed but not saved again", async () => {
     const postId = await site.createPost(author, { title: "A secret title" });
     await Promise.all([1, 2, 3].map(() => site.forum.savePost(reader, { postId, isSaved: true })));
     await site.forum.deletePost(author, postId);
@@ -177,7 +177,7 @@ describe("unread posts and new comments", () => {
     const within = await openPage(reader, postId, { isSameVisit: true });
     await within.record();
     expect(within).toMatchObject({ news: [id], oldestNew: id });
-    // A new visit has seen them.
+    // A new visit no longer counts them as new.
     expect((await visit(reader, postId)).news).toEqual([]);
   });
 
@@ -193,7 +193,7 @@ describe("unread posts and new comments", () => {
     expect(page.threadState?.newComments).toBe(2);
   });
 
-  test("no tab moves the read position back, in whatever order they report", async () => {
+  test("no tab moves the read position back, regardless of the order in which tabs report", async () => {
     const postId = await site.createPost(author);
     const earlyTab = await openPage(reader, postId);
     await write(author, postId);

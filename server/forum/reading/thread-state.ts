@@ -11,7 +11,7 @@ export type ThreadStateColumns = {
   new_comments?: number;
 };
 
-/** The time after which comments are new: of the last visit or, while a visit continues, of the one before it. */
+/** Returns the time after which comments are new: the last visit or, while a visit continues, the one before it. */
 export const getVisitTime = (isSameVisit: boolean): SQL =>
   isSameVisit ? sql`visit.since_at` : sql`visit.seen_at`;
 
@@ -22,7 +22,7 @@ export function joinVisit(viewer: Viewer, post: SQL): SQL {
     : sql``;
 }
 
-/** Whether the comment c is by another member and newer than `since`. */
+/** Whether the comment (alias c) is by another member and newer than `since`. */
 export function isNewSince(viewer: Viewer, since: SQL): SQL {
   return viewer
     ? sql`coalesce(c.created_at > ${since} and c.author_id is distinct from ${viewer.id}::uuid and c.deleted_at is null, false)`
@@ -30,8 +30,8 @@ export function isNewSince(viewer: Viewer, since: SQL): SQL {
 }
 
 /**
- * Columns and joins for a member's state for the posts (alias p), each read by its key. None for visitors, so their
- * pages don't cost more.
+ * Selects columns and joins for a member's state of the posts (alias p), each looked up by its key. Empty for
+ * visitors, so that their pages don't cost more.
  */
 export function selectThreadState(viewer: Viewer, since: SQL): { columns: SQL; joins: SQL } {
   if (!viewer) return { columns: sql``, joins: sql`` };
@@ -63,7 +63,7 @@ export type ProgressColumns = {
   oldest_new: string | null;
 };
 
-/** How far a member has read after this visit, and the first comment since the last one. */
+/** Selects how far a member has read after this visit, and the first comment since the last one. */
 export function selectProgress(viewer: Viewer, since: SQL): SQL {
   if (!viewer) return sql``;
   const newestComment = sql`(select max(c.created_at) from public.comments c where c.post_id = p.id and c.deleted_at is null)`;

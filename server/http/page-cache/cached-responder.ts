@@ -19,7 +19,7 @@ interface CachedResponderDeps {
 }
 
 /**
- * Serves visitors from the cache before anything else handles the request. The result is whether it did. Views are
+ * Serves visitors from the cache before anything else handles the request. Returns whether it did. Views are
  * counted as usual, but requests are only logged at level "debug".
  */
 export function createCachedResponder({ cache, config, metrics, recordVisit, log }: CachedResponderDeps) {
@@ -34,7 +34,7 @@ export function createCachedResponder({ cache, config, metrics, recordVisit, log
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { cookie } = request.headers;
-    // Requests that take the normal path get leftover session cookies removed.
+    // The normal path removes leftover session cookies.
     if (cookie?.includes(SESSION_KEY)) return false;
     const startedAt = performance.now();
     const visitorRequest = toVisitorRequest(

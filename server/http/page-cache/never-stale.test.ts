@@ -128,7 +128,7 @@ interface Case {
   readonly prepare?: (postId: string) => Promise<unknown>;
   readonly paths: (postId: string) => readonly string[];
   readonly write: (app: App, postId: string) => Promise<unknown>;
-  /** What no response may contain afterwards. */
+  /** Matches text that no later response may contain. */
   readonly gone: (postId: string) => RegExp;
 }
 

@@ -1,6 +1,6 @@
 import type { App } from "#server/app.ts";
 
-/** Everything that a visitor's page at this path shows. */
+/** Reads everything that a visitor's page at this path shows. */
 export async function readPage(app: App, path: string): Promise<unknown> {
   const [, kind, id = ""] = path.split("/");
   const toCode = (error: { code?: string }) => error.code;

@@ -79,7 +79,7 @@ test("a comment invalidates every page that shows its post", () => {
   expect(store.find("other")).toBeDefined();
 });
 
-test("votes and ranks are at most a second out of date, however many there are", () => {
+test("votes and ranks are at most a second out of date, no matter how many there are", () => {
   const { store, cache, publish, advance } = createTestCache();
   cache("one", ["post:1"]);
   for (let vote = 0; vote < 5; vote += 1) {

@@ -21,7 +21,10 @@ export interface PendingResponse {
   finish(response: CachedResponse | null, sources: Sources): void;
 }
 
-/** Changes received while a response is being created. Which of them matter is only known once the response is finished. */
+/**
+ * Changes received while a response is being created. Which of them matter is only known once the response is
+ * complete.
+ */
 interface ObservedChanges {
   readonly changed: Set<Source>;
   readonly counts: Set<Source>;
@@ -30,7 +33,7 @@ interface ObservedChanges {
 
 export interface ResponseCache {
   find(key: string): CachedResponse | undefined;
-  /** The pending response for this key, unless anything changed since it was started. */
+  /** Returns the pending response for this key, unless something has changed since it was started. */
   findPending(key: string): PendingResponse | undefined;
   start(key: string): PendingResponse;
   readonly counts: {
@@ -56,8 +59,8 @@ const SOURCE_BYTES = 160;
 const COUNTS_DELAY_MS = 1_000;
 
 /**
- * An in-memory cache of responses shared by all visitors. Each entry knows its sources, and the database's
- * announcements invalidate it. While announcements can't be received, nothing is served.
+ * Creates an in-memory cache of responses shared by all visitors. Each entry knows its sources, and the
+ * database's announcements invalidate it. While announcements can't be received, nothing is served.
  */
 export function createResponseCache({
   announcements,
@@ -168,12 +171,12 @@ export function createResponseCache({
     },
     findPending(key) {
       const found = pending.get(key);
-      // Its sources aren't known until it is finished, so after any change it may be stale.
+      // Its sources aren't known until it is complete, so any change may have made it stale.
       if (!found || found.observed.isCleared || found.observed.changed.size > 0) return undefined;
       return announcements.isCurrent() ? found.response : undefined;
     },
     start(key) {
-      // The call renews the check, so that the cache is current when the response is finished.
+      // Calling this renews the check, so that the cache is current when the response is complete.
       announcements.isCurrent();
       const { promise, resolve } = Promise.withResolvers<CachedResponse | null>();
       const observed: ObservedChanges = { changed: new Set(), counts: new Set(), isCleared: false };

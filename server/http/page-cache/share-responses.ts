@@ -33,7 +33,7 @@ export function shareResponses(
       if (shared === "all" || c.get("isShared") === true)
         storedResponse = await toStored(c.res, name, headers);
     } finally {
-      // Requests that waited for an error or a private page create their own response.
+      // Requests that waited for a response that is an error or private create their own.
       const sources = getRequestScope()?.sources ?? { read: new Set(), validUntil: 0 };
       pending.finish(storedResponse, sources);
     }

@@ -16,7 +16,8 @@ test("a request with one of the site's cookies other than the theme and the dens
   ])
     expect(parse("/forum", { cookie }), cookie).toBeNull();
   expect(parse("/forum", { cookie: "theme=light" })?.cookie).toBe("theme=light");
-  // Over https only prefixed cookies are ours; cookies that others set on the parent domain change nothing.
+  // Over https, only prefixed cookies are ours. Cookies that other sites set on the parent domain change
+  // nothing.
   expect(parse("/forum", { cookie: "_ga=GA1.2; theme=light" }, true)?.cookie).toBeNull();
   expect(parse("/forum", { cookie: "_ga=GA1.2; __Host-theme=light" }, true)?.cookie).toBe("theme=light");
   expect(parse("/forum", { cookie: "__Host-sb-lattice-auth-token=abc" }, true)).toBeNull();

@@ -4,7 +4,8 @@ import { readHostCookies } from "#core/cookies.ts";
 import { chooseEncoding, type Encoding } from "../choose-encoding.ts";
 
 /**
- * The parts of a visitor's request that a shared response may depend on. Requests with equal parts share a response.
+ * The parts of a visitor's request that a shared response may depend on. Requests with the same parts share a
+ * response.
  */
 export interface VisitorRequest {
   readonly key: string;
@@ -30,9 +31,9 @@ const TRACKING = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|re
 const LISTED = /^\/(forum|news)\/[^/]+$/;
 
 /**
- * The shareable part of a request, or null if the response is for its sender only: a member's request, one with a
- * notice to show, or one with any of the site's cookies other than the theme, the forum list's density and, except on
- * the sign-in screens, the last way to sign in.
+ * Returns the shareable part of a request, or null if the response is for its sender only: a member's request,
+ * one with a notice to show, or one with any of the site's cookies other than the theme, the forum list's
+ * density and, except on the sign-in screens, the last way to sign in.
  */
 export function toVisitorRequest(
   { method, url }: { readonly method?: string | undefined; readonly url?: string | undefined },
@@ -65,7 +66,7 @@ const removeLastSignIn = (cookies: string): string =>
         .join("; ")
     : cookies;
 
-/** The cookies that change how a page looks, in a fixed order; null if there are others. */
+/** Returns the cookies that change how a page looks, in a fixed order; null if there are others. */
 function toAppearance(cookies: string): string | null {
   if (cookies === "") return "";
   const parts = cookies.split("; ");

@@ -244,7 +244,7 @@ describe("an article", () => {
       "article.show",
       "article.delete",
     ]);
-    // Either the edit or the deletion comes first, and both get an answer.
+    // Either the edit or the deletion comes first, and both get a response.
     await Promise.allSettled([
       administration.editArticle(ADMINISTRATOR, { id: a, ...FIELDS }),
       administration.deleteArticle(OTHER, { id: a }),

@@ -27,7 +27,7 @@ type Row = {
 const columns = sql`id, title, excerpt, category, tags, source, source_url, published_at, views, is_flash, edited_at,
   flash_override`;
 
-/** A visible article for its edit form. Throws not_signed_in, access_denied, article_not_found. */
+/** Reads a visible article for its edit form. Throws not_signed_in, access_denied, article_not_found. */
 export async function readEditableArticle(
   { database }: Pick<NewsDeps, "database">,
   viewer: Viewer,

@@ -21,8 +21,8 @@ const STATES = {
 } as const satisfies Record<ArticleState, unknown>;
 
 /**
- * One page of articles, newest first: all visible ones, optionally searched, or those in a state. Runs one statement,
- * two for a search. Throws not_signed_in, access_denied, invalid_input for an invalid cursor.
+ * Lists a page of articles, newest first: all visible ones, optionally searched, or those in a state. Runs one
+ * statement, or two for a search. Throws not_signed_in, access_denied, invalid_input for an invalid cursor.
  */
 export async function listAdminArticles(
   deps: NewsDeps,

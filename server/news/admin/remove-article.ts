@@ -89,7 +89,7 @@ async function withArticle(
 interface VisibilityChange {
   readonly action: "article.hide" | "article.show";
   readonly set: SQL;
-  /** Selects the articles that it changes. The others already have the wanted state. */
+  /** Selects the articles to change. All others already have the wanted state. */
   readonly where: SQL;
 }
 

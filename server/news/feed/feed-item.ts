@@ -2,8 +2,8 @@ import { toFetchableLink } from "#core/news/links.ts";
 import { findFirstImage } from "./html-text.ts";
 
 /*
- * An item in any of the four formats: the fields we use of feedsmith's items. All are optional because feeds omit
- * or misuse them.
+ * An item in any of the four formats, with the fields of feedsmith's items that we use. All are optional
+ * because feeds omit or misuse them.
  */
 interface Text {
   readonly value?: string;
@@ -87,7 +87,7 @@ export function getTitle(item: FeedItem): string {
   return findFirstNonBlank(toText(item.title), item.dc?.titles?.[0], item.itunes?.title);
 }
 
-/** The item's description; "" if it only has full content. */
+/** Returns the item's description; "" if it only has full content. */
 export function getDescription(item: FeedItem): string {
   return findFirstNonBlank(
     item.description,
@@ -104,7 +104,7 @@ export function getFullText(item: FeedItem): string {
   return findFirstNonBlank(item.content?.encoded, toText(item.content), item.content_html, item.content_text);
 }
 
-/** As written: the canonical link, then the alternate one, then any. */
+/** Returns the link as written: the canonical one, then the alternate one, then any. */
 export function getLink(item: FeedItem): string {
   const links = [...(item.links ?? []), ...(item.atom?.links ?? [])];
   const withRel = (rel: string) => links.find((link) => (link.rel ?? "alternate") === rel)?.href;
@@ -119,12 +119,12 @@ export function getLink(item: FeedItem): string {
   );
 }
 
-/** The item's identifier; for RDF its URL. */
+/** Returns the item's identifier, which for RDF is its URL. */
 export function getGuid(item: FeedItem): string {
   return findFirstNonBlank(item.guid?.value, item.id, item.rdf?.about);
 }
 
-/** The item's dates, publication before modification. */
+/** Returns the item's dates, publication before modification. */
 export function getDates(item: FeedItem): string[] {
   return [
     item.pubDate,
@@ -150,7 +150,7 @@ const WIDTH_MIN = 100;
 const IMAGE_FILE = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i;
 
 /**
- * The URL of the item's image: the widest media element, then an enclosure, then the first image in the
+ * Returns the URL of the item's image: the widest media element, then an enclosure, then the first image in the
  * content; null if there is none. Relative URLs are resolved against `base`.
  */
 export function getImage(item: FeedItem, base: string): string | null {
@@ -162,7 +162,7 @@ export function getImage(item: FeedItem, base: string): string | null {
       ? []
       : [
           ...(media.contents ?? []).filter(isImage),
-          // May be an image even without type and extension; checked after the download.
+          // May be an image even without a type and extension; checked after the download.
           ...(media.contents ?? []).filter(
             (image) => image.url && !image.type && !image.medium && image.width && !isImage(image),
           ),

@@ -10,7 +10,7 @@ export interface FeedReader {
   close(): Promise<void>;
 }
 
-/** Reached only by hostile feeds: an ordinary one takes a tenth of a second. */
+/** Only hostile feeds take this long; an ordinary one takes a tenth of a second. */
 const TIMEOUT_MS = 10_000;
 const MEMORY_MB = 256;
 const IDLE_MS = 30_000;

@@ -17,7 +17,7 @@ const getProblem = (text: string) => {
   return null;
 };
 
-test("markup is removed however it is wrapped", () => {
+test("markup is removed no matter how it is wrapped", () => {
   const attacks = [
     "&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;hello",
     "&amp;lt;script&amp;gt;alert(1)&amp;lt;/script&amp;gt;hello",

@@ -3,7 +3,7 @@ import sanitizeHtml from "sanitize-html";
 /** Limits the HTML of an item. Its text is truncated earlier, and parsing time is quadratic in the nesting depth. */
 const HTML_MAX = 100_000;
 const TAGS_MAX = 4_000;
-/** For a headline, which is truncated to 200 characters. */
+/** Limits the HTML of a headline, which is truncated to 200 characters. */
 const TITLE_MAX = 4_000;
 
 /** Elements that break lines or paragraphs; the text of all others is inlined. */
@@ -41,7 +41,7 @@ function htmlToText(html: string): string {
   );
 }
 
-/** The part of the HTML within the limits. */
+/** Returns the part of the HTML within the limits. */
 function truncateHtml(html: string): string {
   let tags = 0;
   for (let index = html.indexOf("<"); index >= 0 && index < HTML_MAX; index = html.indexOf("<", index + 1)) {
@@ -72,7 +72,10 @@ export function convertTitleToText(title: string): string {
 /** Elements that are markup in a headline even without a closing tag. */
 const UNCLOSED = new Set(["br", "hr", "img", "p", "wbr"]);
 
-/** Escapes tags that a headline is about: without attributes, and never closed, like "the <select> element". */
+/**
+ * Escapes tags that a headline only mentions: those without attributes that are never closed, as in "the
+ * <select> element".
+ */
 function escapeNamedElements(title: string): string {
   const closed = new Set(
     [...title.matchAll(/<\/([a-z][\w-]*)\s*>/gi)].map(([, name = ""]) => name.toLowerCase()),
@@ -84,7 +87,7 @@ function escapeNamedElements(title: string): string {
 
 const SOURCES = ["src", "data-src", "data-lazy-src", "data-original"];
 
-/** The URL of the first image, as written; null if there are only tracking pixels or none. */
+/** Returns the URL of the first image, as written; null if there is none, or only tracking pixels. */
 export function findFirstImage(html: string): string | null {
   for (const [tag] of truncateHtml(html).matchAll(/<img\s[^<>]{1,4000}>/gi)) {
     const getAttribute = (name: string) =>

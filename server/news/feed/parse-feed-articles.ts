@@ -32,7 +32,7 @@ export interface FeedDocument {
   readonly contentType: string;
   /** The URL the bytes came from. */
   readonly url: string;
-  /** ISO 8601; the reference for dates. */
+  /** ISO 8601; relative to which dates are checked. */
   readonly now: string;
 }
 

@@ -15,7 +15,7 @@ export interface ParsedFeed {
 }
 
 const EMPTY_FEED: ParsedFeed = { items: [], base: "", ttl: null, brokenCount: 0 };
-/** The parser rejects the feed of a new site, which has no items yet. */
+/** Matches the feed of a new site, which the parser rejects because it has no items yet. */
 const EMPTY_CHANNEL =
   /<(?:rss|rdf:RDF)\b[^<>]*>\s*<channel\b[^<>]*(?:\/>|>\s*<\/channel\s*>)\s*<\/(?:rss|rdf:RDF)\s*>\s*$/i;
 
@@ -91,7 +91,7 @@ function parseOneByOne(xml: string): ParsedFeed {
   return { items, base: "", ttl: null, brokenCount };
 }
 
-/** FeedBurner keeps the original link in its own element; convert it to Atom's canonical link. */
+/** FeedBurner moves the original link to its own element. Converts it to Atom's canonical link. */
 function restoreOriginalLinks(xml: string): string {
   return xml.replace(
     /<feedburner:origLink>\s*(?:<!\[CDATA\[)?([^<>"'\]]{1,2000})(?:\]\]>)?\s*<\/feedburner:origLink>/gi,

@@ -32,7 +32,7 @@ function findFirstElement(xml: string): number {
   return index < 0 ? xml.length : index;
 }
 
-/** The position after the closing ">" outside quotes and brackets; -1 if there is none. */
+/** Finds the position after the closing ">" outside quotes and brackets; -1 if there is none. */
 function findDocumentTypeEnd(xml: string, start: number): number {
   let depth = 0;
   let quote = "";
@@ -98,7 +98,7 @@ function visitTags(xml: string, visit: (name: string, isEmpty: boolean) => void)
   }
 }
 
-/** The end of a comment, CDATA or instruction that starts here; -1 if unclosed, null if none starts here. */
+/** Finds the end of a comment, CDATA or instruction that starts here; -1 if unclosed, null if none starts here. */
 function findSkippedEnd(xml: string, index: number): number | null {
   for (const [start, end] of [
     ["<!--", "-->"],

@@ -3,13 +3,13 @@ import { isUuid } from "#server/platform/uuid.ts";
 
 export type ImageSize = "original" | "thumbnail";
 
-/** Suffixes of the files' names, which existing installations have. */
+/** Suffixes of the file names. Existing installations already use them. */
 const SUFFIXES: Readonly<Record<ImageSize, string>> = { original: "whole", thumbnail: "small" };
 
 /** Stores image files by the id of their row. */
 export interface ImageFiles {
   write(id: string, sizes: Readonly<Record<ImageSize, Buffer>>): Promise<void>;
-  /** Undefined if missing. */
+  /** Reads a file. Undefined if it is missing. */
   read(id: string, size: ImageSize): Promise<Buffer | undefined>;
 }
 

@@ -141,8 +141,8 @@ test("with ten hanging, ten huge and ten broken sources, the other seventy arriv
   const count = (result: string) => outcomes.filter((outcome) => outcome.result === result).length;
   expect([count("ingested"), count("failed")]).toEqual([70, 30]);
   expect(await site.news.countNews()).toMatchObject({ articles: 140, sources: 70 });
-  // Decision 034: at most (h / 8 + 1) timeouts. Eight hang at once, so two timeouts follow one another, never
-  // three.
+  // Decision 034 allows at most (h / 8 + 1) timeouts. Eight sources hang at a time, so there are two timeouts
+  // in a row, never three.
   expect(waits).toHaveLength(hanging);
   const countConsecutive = (after: number): number =>
     Math.max(0, ...waits.filter(({ from }) => from >= after).map(({ to }) => 1 + countConsecutive(to)));

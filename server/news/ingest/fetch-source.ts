@@ -5,7 +5,7 @@ import type { SafeResponse } from "#server/platform/safe-fetch.ts";
 import type { NewsDeps } from "../deps.ts";
 import { SourceError } from "./source-error.ts";
 
-/** The columns a fetch needs. */
+/** The columns that a fetch needs. */
 export interface FetchableSource {
   readonly url: string;
   readonly etag: string | null;
@@ -84,7 +84,7 @@ export async function fetchSource(
   });
 }
 
-/** Without an ETag, identical bytes mean that nothing changed. */
+/** Builds the result of a fetch. Without an ETag, identical bytes mean that nothing changed. */
 function buildFetchedFeed(
   source: FetchableSource,
   bytes: Uint8Array,
@@ -113,13 +113,13 @@ function limitLength(value: string | undefined, limit: number): string | null {
   return value !== undefined && value.length <= limit ? value : null;
 }
 
-/** The proxy's URL with the feed's URL, encoded. */
+/** Builds the proxy's URL with the feed's URL, encoded. */
 function buildProxyUrl(proxyUrl: string, url: string): string {
   const encoded = encodeURIComponent(url);
   return proxyUrl.includes("{url}") ? proxyUrl.replace("{url}", encoded) : `${proxyUrl}${encoded}`;
 }
 
-/** The feed in a proxy's response: `contents` as text or a data: URL. Throws SourceError. */
+/** Decodes the feed in a proxy's response: `contents` as text or a data: URL. Throws SourceError. */
 function decodeContents({ body }: SafeResponse): Uint8Array {
   let contents: unknown;
   try {

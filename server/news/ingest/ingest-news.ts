@@ -4,7 +4,7 @@ import { ingestSource, type SourceOutcome } from "./ingest-source.ts";
 import { markFlash } from "./mark-flash.ts";
 
 export interface IngestOptions {
-  /** Only this source, by name. */
+  /** Ingests only the source with this name. */
   readonly source?: string;
   /** Also fetches sources that are not due. */
   readonly force?: boolean;
@@ -13,7 +13,7 @@ export interface IngestOptions {
 
 export interface IngestResult {
   readonly outcomes: readonly SourceOutcome[];
-  /** Whether all sources were tried and none could be reached. Says nothing about a single source. */
+  /** Whether all sources were tried and none could be reached. False for a single source. */
   readonly isOffline: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function ingestNews(deps: NewsDeps, options: IngestOptions = {}): P
   };
 }
 
-/** The ids of sources that are due, in fetch order. */
+/** Lists the ids of sources that are due, in fetch order. */
 export async function listDueSources(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   { source, force = false }: IngestOptions = {},

@@ -13,7 +13,7 @@ export interface SourceOutcome extends StoreResult {
   readonly result: "ingested" | "unchanged" | "failed";
   /** Items that are empty, duplicate or unreadable. */
   readonly skipped: number;
-  /** A lower-case predicate about the source, such as "it took too long"; null on success. */
+  /** A lower-case clause about the source, such as "it took too long"; null on success. */
   readonly reason: string | null;
   readonly isNetworkError: boolean;
 }
@@ -54,7 +54,7 @@ export async function ingestSource(
           });
     const storeResult = await deps.database.db.transaction(async (tx) => {
       await lockNewsWrites(tx);
-      // Deleted during the fetch: discard the result.
+      // Discards the result if the source was deleted during the fetch.
       const { rows } = await tx.execute(
         sql`select 1 from public.news_sources where id = ${source.id}::uuid for update`,
       );
@@ -77,7 +77,8 @@ export async function ingestSource(
     if (signal?.aborted) return await releaseSource(deps, source);
     const problem = toSourceError(error);
     const isExpected = problem instanceof SourceError;
-    // An outage of our database is not the source's fault: rethrow, record nothing, retry on the next run.
+    // An outage of our database is not the source's fault: rethrow it, record nothing and retry on the next
+    // run.
     if (!isExpected && findExpectedError(error)?.code === "database_unavailable") throw error;
     // A bug must not affect other sources.
     if (!isExpected) deps.log.error({ err: error, source: source.name }, "ingesting a source failed");
@@ -94,7 +95,7 @@ export async function ingestSource(
   }
 }
 
-/** On shutdown: releases the source without counting a failure. */
+/** Releases the source on shutdown without counting a failure. */
 async function releaseSource({ database, clock }: NewsDeps, { id }: ClaimedSource): Promise<null> {
   await database.db.execute(sql`
     update public.news_sources set next_fetch_at = ${clock.now().toISOString()}::timestamptz

@@ -77,7 +77,7 @@ test("a feed becomes articles; a second run adds nothing, and a changed item upd
   ]);
 });
 
-test("an article without a readable date keeps the time it was first seen, in feed order", async () => {
+test("an article without a readable date has the time at which it was first seen, in feed order", async () => {
   const feed = (extra: string) =>
     buildRss([
       { title: "A", guid: "1", date: "Seg, 24 Set 2018" },
@@ -172,7 +172,7 @@ test("conditional requests send ETag and date, and a 304 changes nothing", async
     "if-none-match": '"v1"',
     "if-modified-since": "Sat, 09 May 2026 00:00:00 GMT",
   });
-  // Two hours, as requested, instead of thirty minutes.
+  // The source requested two hours, instead of thirty minutes.
   site.clock.advance(119);
   expect((await site.news.ingestNews()).outcomes).toEqual([]);
   site.clock.advance(2);
@@ -200,7 +200,7 @@ test("Retry-After is respected, failures back off and are reported, and a succes
   ]);
   const wait =
     new Date(String((await readSourceRow(site)).next_fetch_at)).getTime() - site.clock.now().getTime();
-  // Thirty minutes, doubled four times.
+  // Thirty minutes is doubled four times.
   expect(wait / 60_000).toBeGreaterThanOrEqual(480);
   feeds.server.on("/a", buildRss([{ title: "A" }]));
   await site.news.ingestNews({ force: true });

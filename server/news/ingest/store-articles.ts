@@ -133,7 +133,7 @@ async function readKnownArticles(
   return new Map(existing.map(({ identity, content_digest }) => [identity, content_digest]));
 }
 
-/** Which articles administrators deleted or hid: by identity, or by link and title from any source. */
+/** Finds articles that administrators deleted or hid: by identity, or by link and title from any source. */
 async function findRemoved(tx: Tx, sourceId: string, rows: readonly ArticleRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const { rows: removed } = await tx.execute<{ identity: string }>(sql`
@@ -149,7 +149,7 @@ async function findRemoved(tx: Tx, sourceId: string, rows: readonly ArticleRow[]
 }
 
 /**
- * When a feed changes its guids, articles are recognized by link, title and date, provided that no item still has
+ * Recognizes articles by link, title and date when a feed changes its guids, provided that no item still has
  * the old identity. Adds matches to `knownDigests`.
  */
 async function updateIdentities(
@@ -163,7 +163,7 @@ async function updateIdentities(
   const { rows: updated } = await tx.execute<{ identity: string; content_digest: string }>(sql`
     update public.news_articles a set identity = found.identity
     from (
-      -- One identity per article and one article per identity.
+      -- Keeps one identity per article and one article per identity.
       select distinct on (identity) id, identity
       from (
         select distinct on (old.id) old.id, old.created_at, given.identity

@@ -67,7 +67,7 @@ test("real, hostile and changing feeds are ingested together; a second run adds 
   for (const { id } of ids) {
     const { article } = await site.news.readArticle(id);
     expect(article.sourceUrl ?? "https://").toMatch(/^https?:\/\//);
-    // Never on an external server.
+    // Images are never loaded from an external server.
     expect(article.image.url).toMatch(/^\/news-images\//);
   }
   const ours = await site.rows<Record<"title" | "content" | "excerpt" | "source_url" | "tags", unknown>>(

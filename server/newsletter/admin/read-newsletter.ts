@@ -36,21 +36,21 @@ export async function readNewsletter(deps: NewsletterDeps, viewer: Viewer): Prom
   };
 }
 
-/** The preview as an HTML document; null if there is nothing to send. */
+/** Reads the preview as an HTML document; null if there is nothing to send. */
 export async function readPreviewEmail(deps: NewsletterDeps, viewer: Viewer): Promise<string | null> {
   requireAdmin(viewer);
   const digest = await previewDigest(deps);
   return digest && (await renderSample(deps, digest)).html;
 }
 
-/** The next issue if it were sent now. */
+/** Builds the issue that would be sent now. */
 export async function previewDigest({ database, clock }: NewsletterDeps): Promise<Digest | null> {
   const now = clock.now();
   const selection = await selectDigest(database.db, new Date(now.getTime() - 7 * DAY_MS), now);
   return readDigest(database.db, getNextIssue(now).week, selection);
 }
 
-/** Belongs to no subscription: its unsubscribe link does nothing. */
+/** Renders a sample. It belongs to no subscription, so its unsubscribe link does nothing. */
 async function renderSample({ mailer, links }: NewsletterDeps, digest: Digest) {
   const unsubscribe = links.build("unsubscribe", SAMPLE_ID);
   const { subject, text, html } = await mailer.render({ kind: "digest", to: "", digest, unsubscribe });

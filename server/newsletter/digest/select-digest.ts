@@ -16,8 +16,8 @@ export interface DigestSelection {
 }
 
 /**
- * The best of a period in one statement: posts by score, then by comments; articles by views, then by the number
- * of sources. Samples and posts with a negative score are excluded.
+ * Selects the best of a period in one statement: posts by score, then by comments; articles by views, then by
+ * the number of sources. Samples and posts with a negative score are excluded.
  */
 export async function selectDigest(db: Db | Tx, from: Date, to: Date): Promise<DigestSelection> {
   const [fromTime, toTime] = [from.toISOString(), to.toISOString()];

@@ -28,7 +28,7 @@ export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Pro
     if (batch > 0) deps.mailer.wake();
     queued += batch;
     if (batch < BATCH) {
-      // Rows locked by another process are handled by that process, or by our next run.
+      // Rows locked by another process are handled by that process or our next run.
       await finishIssue(deps, issue);
       break;
     }
@@ -37,7 +37,10 @@ export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Pro
   return queued;
 }
 
-/** The content of the issue; the first process selects it. Null if the issue is done or has no recipients left. */
+/**
+ * Returns the content of the issue, which the first process selects. Null if the issue is done or has no
+ * recipients left.
+ */
 async function openIssue(deps: NewsletterDeps, issue: IssueWeek): Promise<DigestSelection | null> {
   const { database, clock } = deps;
   const { db } = database;
@@ -79,7 +82,7 @@ async function queueBatch(
     returning id, email`);
   if (rows.length === 0) return 0;
   const digest = await readDigest(tx, issue.week, selection);
-  // All content was deleted since: the remaining subscribers get nothing.
+  // All content has been deleted since, so the remaining subscribers get nothing.
   if (digest === null) return rows.length;
   for (const { id, email } of rows)
     await deps.mailer.queue(tx, {

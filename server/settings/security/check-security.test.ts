@@ -22,7 +22,7 @@ afterAll(() => database.drop());
 
 const clock = { now: () => new Date() };
 
-/** The checks' states and findings by id. */
+/** Returns the checks' states and findings by id. */
 async function runChecks(environment: Record<string, string> = {}, forwardedFor: string | null = null) {
   const check = createSecurityCheck({ database, clock, config: readConfig(environment) });
   const checks = await check(admin, { forwardedFor });
@@ -91,11 +91,11 @@ describe("backups:", () => {
     expect((await runChecks(scheduled)).backups?.state).toBe("ok");
   });
 
-  test("one that was deleted, or that another machine made, doesn't count", async () => {
+  test("one that was deleted, or that was made on another machine, doesn't count", async () => {
     await addBackup(5.5);
     const file = join(folder, "deleted.tar.zst");
     await addBackup(1.5, { file });
-    // The newest that still exists.
+    // The newest backup that still exists is shown.
     expect((await runChecks()).backups?.finding).toContain("The last backup was made 5 hours ago (");
 
     await database.pool.query("delete from public.backups where file <> $1", [file]);

@@ -255,17 +255,17 @@ function checkBackups(
   };
 }
 
-/** Continues the sentence on when it was made. Empty if the backup is still there. */
+/** Continues the sentence about when the backup was made. Empty if it still exists. */
 function describePlace({ state, file, host }: LastBackup): string {
   if (state === "present") return "";
   if (file === null) return " by an earlier version of Lattice, which didn't record its location";
   if (state === "missing") return `, but ${file} no longer exists`;
   return host === null
-    ? `, but ${file} can't be seen from here`
+    ? `, but ${file} can't be checked from here`
     : ` on another machine (${host}), to ${file}`;
 }
 
-/** For example, "5 hours ago". */
+/** Describes an age, for example "5 hours ago". */
 function describeAge(at: Date, now: Date): string {
   const hours = Math.floor((now.getTime() - at.getTime()) / HOUR_MS);
   if (hours < 1) return "less than an hour ago";

@@ -13,7 +13,7 @@ import { getMaxPixels } from "#server/platform/image-limits.ts";
 import { sharp } from "#server/platform/image-reader.ts";
 import { resizeUpright } from "#server/platform/upright-image.ts";
 
-/** An image as it is sent. */
+/** A transformed image, as sent to the client. */
 export interface Rendition {
   readonly bytes: Buffer;
   readonly contentType: string;
@@ -24,9 +24,9 @@ const AVIF_MAX_PIXELS = 1_000_000;
 const TIMEOUT_SECONDS = 20;
 
 /**
- * Transforms an image: only its pixels and, of an animation, only its first frame remain. The type is detected from
- * the bytes. `accept` is the browser's Accept header. Throws StorageError("ImageProcessingError") if it isn't an image,
- * is damaged or has too many pixels.
+ * Transforms an image. Only its pixels remain, and only the first frame of an animation. The type is detected
+ * from the bytes. `accept` is the browser's Accept header. Throws StorageError("ImageProcessingError") if it
+ * isn't an image, is damaged or has too many pixels.
  */
 export async function encodeRendition(
   bytes: Buffer,

@@ -32,9 +32,9 @@ export const transformShape = z.object({
   format: optional(z.enum(TRANSFORM_FORMATS)),
 });
 
-/** The size of an image that can be transformed. */
+/** The maximum size of an image that can be transformed. */
 const SOURCE_MAX_BYTES = 25 * 1024 * 1024;
-/** New renditions of one client. Cached ones don't count. */
+/** Limits new renditions per client. Cached ones don't count. */
 const RENDITIONS_PER_CLIENT = { points: 600, durationSeconds: 600 } as const;
 const ATTEMPTS_MAX = 3;
 
@@ -61,8 +61,8 @@ export const handleRenderSigned: StorageHandler = async (c, storage) => {
 };
 
 /**
- * Answers with the transformed image, or 304 if the client's copy is current. Throws StorageError: NoSuchKey, SlowDown,
- * ImageProcessingError.
+ * Responds with the transformed image, or 304 if the client's copy is current. Throws StorageError: NoSuchKey,
+ * SlowDown, ImageProcessingError.
  */
 async function renderObject(
   c: Context,
@@ -75,7 +75,7 @@ async function renderObject(
   const accept = transform.format === undefined ? (chooseAccepted(c.req.header("accept") ?? "") ?? "") : "";
   for (let attempt = 1; ; attempt += 1) {
     const object = await findObject(storage, bucket, key);
-    // The same for all equal transformations, and different for each file.
+    // Equal for equal transformations, and different for each file.
     const name = JSON.stringify([object.file, describeTransform(transform), transform.format ?? accept]);
     const etag = `"${createHash("sha256").update(`${object.etag} ${name}`).digest("base64url").slice(0, 27)}"`;
     const headers = buildRenditionHeaders(c, bucket, object, etag, transform);
@@ -90,7 +90,7 @@ async function renderObject(
       const body = c.req.method === "HEAD" ? null : new Uint8Array(rendition.bytes);
       return new Response(body, { headers });
     }
-    // The object was replaced or deleted after its row was read: read the row again.
+    // The object was replaced or deleted after its row was read, so the row is read again.
     if (attempt === ATTEMPTS_MAX) throw new StorageError("NoSuchKey");
   }
 }
@@ -132,7 +132,7 @@ async function getRendition(
       signal: c.req.raw.signal,
       count: () => countRendition(storage, client),
       async create() {
-        // Read only when it's the image's turn, so that waiting images use no memory.
+        // Only read when the image reaches the front of the queue, so that waiting images use no memory.
         const stream = await storage.files.get(object.file);
         if (!stream) throw new StorageError("NoSuchKey");
         return encodeRendition(

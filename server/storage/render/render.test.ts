@@ -83,7 +83,8 @@ describe("the official client", () => {
     expect(url.pathname).toContain("/render/image/sign/");
     expect(await readImage(await fetch(url))).toMatchObject({ width: 100, height: 50 });
     expect(await readImage(await fetch(`${url}&width=1200&height=800`))).toMatchObject({ width: 100 });
-    // It doesn't give access to the original or to another image, and a link to the original not to this.
+    // The link gives no access to the original or to another image, and a link to the original gives no access
+    // to this.
     for (const path of ["/object/sign/", "/object/upload/sign/"]) {
       const original = await fetch(url.href.replace("/render/image/sign/", path), {
         method: path.includes("upload") ? "PUT" : "GET",
@@ -120,7 +121,7 @@ describe("the format", () => {
     }
   });
 
-  test("of an animation is kept with its first frame only, and transparency becomes white in JPEG", async () => {
+  test("of an animation is preserved with its first frame only, and transparency becomes white in JPEG", async () => {
     const frames = await Promise.all(
       ["red", "blue"].map((color) => createTestImage(30, 30, color).png().toBuffer()),
     );
@@ -136,7 +137,7 @@ describe("the format", () => {
     });
   });
 
-  test("and rotation come from the file, whatever its type says", async () => {
+  test("and rotation come from the file, regardless of its declared type", async () => {
     const bytes = await createTestImage(60, 30).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const key = await upload(bytes, "text/plain");
     const response = await get(buildPath("public", publicBucket, key, "?width=15"));
@@ -186,7 +187,7 @@ describe("caching", () => {
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test("doesn't let one client keep all others waiting", async () => {
+  test("doesn't let one client block all others", async () => {
     const key = await upload(await photo(), "image/jpeg");
     const responses = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
@@ -235,7 +236,7 @@ describe("refused is", () => {
     expect(await readRefusal(response)).toEqual([400, "ImageProcessingError", "422", message]);
   });
 
-  test("a transformation that isn't one", async () => {
+  test("an invalid transformation", async () => {
     const key = await upload(await photo(), "image/jpeg");
     for (const query of [
       "width=-1",

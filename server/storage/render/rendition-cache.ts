@@ -6,14 +6,14 @@ import type { Rendition } from "./encode-rendition.ts";
 /** Per process. */
 const CACHE_MAX_BYTES = 32 * 1024 * 1024;
 const CACHE_MS = 60 * 60 * 1000;
-/** Images that wait for their turn: in total, and for one client. */
+/** Limits for waiting images: in total, and for one client. */
 const WAITING_MAX = 200;
 const WAITING_PER_CLIENT = 20;
 
 interface RenditionRequest {
-  /** The file's name is part of it: a file never changes, and an object that does gets another one. */
+  /** Contains the file's name. A file never changes: a changed object gets a new one. */
   readonly key: string;
-  /** Who waits for the image; an IP address or the range of one subscriber. */
+  /** The waiting client: an IP address or the range of one subscriber. */
   readonly client: string;
   readonly signal: AbortSignal;
   /** Counts a new rendition. Throws StorageError("SlowDown"). */
@@ -22,13 +22,14 @@ interface RenditionRequest {
 }
 
 /**
- * Creates renditions one at a time, because decoding needs memory, and caches them. Callers must check that the object
- * still has this file and may be read: then a change, a deletion or a bucket that becomes private takes effect immediately.
+ * Creates renditions one at a time, because decoding needs memory, and caches them. Callers must check that the
+ * object still has this file and may be read, so that a change, a deletion or making a bucket private takes
+ * effect immediately.
  */
 export interface RenditionCache {
   /**
-   * Throws StorageError("SlowDown") if too many images are waiting, ClientGoneError if no one is still waiting, or the
-   * errors of `create`.
+   * Returns a rendition. Throws StorageError("SlowDown") if too many images are waiting, ClientGoneError if no
+   * one is waiting anymore, or the errors of `create`.
    */
   get(request: RenditionRequest): Promise<Rendition>;
 }
@@ -76,7 +77,7 @@ export function createRenditionCache(): RenditionCache {
         try {
           return await shared;
         } catch (error) {
-          // Only the client that the other request came from has gone.
+          // Only the client of the other request has disconnected.
           if (error instanceof ClientGoneError) return this.get(request);
           throw error;
         }

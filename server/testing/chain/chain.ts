@@ -45,7 +45,7 @@ export async function startChain(id: number): Promise<TestChain> {
     [hardhat, "node", "--hostname", "127.0.0.1", "--port", String(port)],
     {
       cwd: import.meta.dirname,
-      // A temporary home directory and no telemetry.
+      // Uses a temporary home directory and no telemetry.
       env: {
         ...process.env,
         HOME: home,
@@ -66,7 +66,7 @@ export async function startChain(id: number): Promise<TestChain> {
   const rpc = async (method: string, params: readonly unknown[] = []): Promise<unknown> => {
     const response = await fetch(url, {
       method: "POST",
-      // Node's fetch fails if it reuses a connection that the chain is just closing.
+      // Node's fetch fails if it reuses a connection that the chain is closing.
       headers: { "content-type": "application/json", connection: "close" },
       body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
     });

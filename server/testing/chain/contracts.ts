@@ -17,7 +17,7 @@ type Bytecode = Readonly<Record<ContractName, `0x${string}`>>;
 
 let compiled: Bytecode | undefined;
 
-/** The contracts' deployed bytecode, compiled once per process. */
+/** Returns the contracts' deployed bytecode, compiled once per process. */
 export function compileContracts(): Bytecode {
   compiled ??= compile();
   return compiled;

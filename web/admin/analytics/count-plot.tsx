@@ -20,7 +20,7 @@ export const FILLS = ["fill-accent", "fill-down", "fill-faint"] as const;
 
 /** The fraction of a span's width that its column takes up. */
 const COLUMN_WIDTH = 0.78;
-/** Labels that fit under the axis on a phone without touching. */
+/** The number of labels that fit under the axis on a phone without touching. */
 const X_TICKS = 4;
 const Y_TICKS = 4;
 /** The axis of a level covers at least this fraction of its value, so that small changes look small. */

@@ -15,7 +15,7 @@ export interface RowForms {
 /** A row of a list, with its actions below or, on large screens, next to it until one of them opens a form. */
 export const ROW_CLASSES =
   "grid grid-cols-1 gap-x-6 gap-y-2 px-4 py-3.5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center";
-/** On phones without icons, so that they fit on one line. */
+/** Hides the icons on phones, so that the actions fit on one line. */
 export const ROW_ACTIONS_CLASSES =
   "-mx-3 flex flex-wrap items-center gap-x-1 lg:has-[[open]]:col-span-full max-sm:[&_.icon]:hidden";
 

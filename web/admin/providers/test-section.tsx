@@ -67,7 +67,7 @@ function TestResult({ test: { testedAt, outcome }, label }: { test: ProviderTest
       {canSignUp ? null : (
         <p className="mt-2 text-pretty">
           <strong className="font-semibold">No verified email address: </strong>
-          people like this can't create an account here. Members can still link {label} in their settings.
+          people without one can't create an account here. Members can still link {label} in their settings.
         </p>
       )}
       <Tested at={testedAt} />

@@ -21,7 +21,7 @@ interface AccentFormProps {
   readonly result: AdminResult | undefined;
 }
 
-/** Any color can be entered. The preview shows the readable shades of it. */
+/** Any color can be entered. The preview shows its readable shades. */
 export function AccentForm({ saved, result }: AccentFormProps) {
   const submitted =
     result?.intent === `${SETTINGS_INTENT}accent` && !result.ok ? result.input.color : undefined;

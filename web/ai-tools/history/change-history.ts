@@ -4,7 +4,7 @@ import type { App } from "#server/app.ts";
 import { answerForm } from "#web/forms/answer-form.ts";
 import { type ActionArgs, handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import { getReferrerPath } from "#web/page/same-site-path.ts";
-import { HISTORY_PATH } from "./history-href.ts";
+import { HISTORY_PATH } from "./build-history-href.ts";
 
 type Run = (history: App["ai"]["history"], viewer: Viewer, submission: Submission) => Promise<unknown>;
 

@@ -4,7 +4,7 @@ import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { isPlainClick } from "#web/ui/link.tsx";
-import { HISTORY_PATH } from "./history-href.ts";
+import { HISTORY_PATH } from "./build-history-href.ts";
 import { SavingSwitch } from "./saving-switch.tsx";
 
 // Loaded when it's opened. If an update has deleted the file, the link's page is opened instead.

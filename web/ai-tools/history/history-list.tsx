@@ -11,8 +11,8 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { stopOffline } from "#web/ui/stop-offline.ts";
+import { buildHistoryHref, HISTORY_PATH } from "./build-history-href.ts";
 import { groupByDay } from "./group-by-day.ts";
-import { HISTORY_PATH, historyHref } from "./history-href.ts";
 import { HistoryRow } from "./history-row.tsx";
 import type { HistoryData } from "./load-history.ts";
 import { PanelSearch } from "./panel-search.tsx";
@@ -99,7 +99,7 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
           {formatCount(visibleItems.length, "conversation")} found
         </p>
       ) : null}
-      {isContinued ? <LaterPageNote to={historyHref({ search })} /> : null}
+      {isContinued ? <LaterPageNote to={buildHistoryHref({ search })} /> : null}
       {visibleItems.length === 0 ? (
         <EmptyState illustration="page">
           {search
@@ -133,7 +133,7 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
       )}
       {nextCursor && !isEmptied ? (
         <LoadMore
-          href={historyHref({ search, after: nextCursor })}
+          href={buildHistoryHref({ search, after: nextCursor })}
           isLoading={isLoading}
           onLoad={loadMore}
           label="Load more"

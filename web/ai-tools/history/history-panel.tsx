@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { HISTORY_PATH, historyHref } from "./history-href.ts";
+import { buildHistoryHref, HISTORY_PATH } from "./build-history-href.ts";
 import { HistoryList } from "./history-list.tsx";
 import type { HistoryData } from "./load-history.ts";
 
@@ -27,7 +27,7 @@ export default function HistoryPanel({ currentId, onDelete, onClose }: HistoryPa
       ref={dialog}
       aria-labelledby="history-panel"
       onClose={(event) => {
-        // Not when the dialog that confirms a deletion closes.
+        // Ignore the dialog that confirms a deletion, which is inside this one.
         if (event.target === dialog.current) onClose();
       }}
       onClick={(event) => {
@@ -56,7 +56,7 @@ export default function HistoryPanel({ currentId, onDelete, onClose }: HistoryPa
               history={data}
               currentId={currentId}
               onDelete={onDelete}
-              onSearch={(search) => void load(historyHref({ search }))}
+              onSearch={(search) => void load(buildHistoryHref({ search }))}
             />
           ) : (
             <p role="status" className="py-10 text-center text-sm text-muted">

@@ -9,12 +9,12 @@ import { Icon } from "#web/ui/icon.tsx";
 import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
 import { isPlainClick, Link } from "#web/ui/link.tsx";
 import { stopOffline } from "#web/ui/stop-offline.ts";
-import { conversationHref, HISTORY_PATH, historyHref } from "./history-href.ts";
+import { buildConversationHref, buildHistoryHref, HISTORY_PATH } from "./build-history-href.ts";
 
 interface HistoryRowProps {
   readonly conversation: ConversationCard;
   readonly search: string;
-  /** Whether it is the one on the page. */
+  /** Whether this conversation is the one on the page. */
   readonly isCurrent: boolean;
   /** Whether the page was rendered with the rename form open. */
   readonly isRenaming: boolean;
@@ -52,7 +52,7 @@ export function HistoryRow(props: HistoryRowProps) {
   return (
     <li className="flex items-start gap-1 p-1.5 ps-3">
       <Link
-        to={conversationHref(conversation)}
+        to={buildConversationHref(conversation)}
         aria-current={isCurrent ? "true" : undefined}
         className="group min-w-0 flex-1 rounded-sm py-1.5"
       >
@@ -72,7 +72,7 @@ export function HistoryRow(props: HistoryRowProps) {
       </Link>
       <Link
         ref={renameLink}
-        to={historyHref({ search, rename: id })}
+        to={buildHistoryHref({ search, rename: id })}
         aria-label={`Rename ${title}`}
         title="Rename"
         onClick={(event) => {

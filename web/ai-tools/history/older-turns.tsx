@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { ToolAnswer } from "#core/ai/export.ts";
 import type { StoredConversation } from "#core/ai/history/types.ts";
-import { transcriptHref } from "#web/ai-tools/tools-query.ts";
+import { buildTranscriptHref } from "#web/ai-tools/tools-query.ts";
 import { TurnList } from "#web/ai-tools/turn-list.tsx";
 import { LoadMore } from "#web/lists/load-more.tsx";
 import { useFetcher } from "#web/router/use-fetcher.ts";
@@ -39,7 +39,7 @@ export function OlderTurns({ conversation, shown }: OlderTurnsProps) {
     <div ref={list} className="grid grid-cols-1 gap-1">
       {older.earlier ? (
         <LoadMore
-          href={transcriptHref(conversation.id, older.earlier)}
+          href={buildTranscriptHref(conversation.id, older.earlier)}
           isLoading={fetcher.state !== "idle"}
           onLoad={(href) => void fetcher.load(href)}
           label="Show earlier answers"

@@ -1,7 +1,7 @@
 import type { HistorySettings } from "#core/ai/history/types.ts";
 import { sendForm } from "#web/forms/send-form.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { HISTORY_PATH } from "./history-href.ts";
+import { HISTORY_PATH } from "./build-history-href.ts";
 import { useHistoryChange } from "./use-history-change.ts";
 
 /** Switches saving on or off. Shows the new state immediately. */

@@ -1,6 +1,6 @@
 import type { StoredConversation } from "#core/ai/history/types.ts";
 import { TOOLS } from "#core/ai/tools.ts";
-import { toolsHref, transcriptHref } from "#web/ai-tools/tools-query.ts";
+import { buildToolsHref, buildTranscriptHref } from "#web/ai-tools/tools-query.ts";
 import { TurnList } from "#web/ai-tools/turn-list.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -26,7 +26,7 @@ export default function Transcript({ page }: { readonly page: StoredConversation
         <p className="mt-1 text-sm text-muted">
           You're reading earlier answers from this conversation.{" "}
           <Link
-            to={`${toolsHref({ tool, conversation: id })}#results`}
+            to={`${buildToolsHref({ tool, conversation: id })}#results`}
             className="font-semibold text-accent hover:underline"
           >
             Back to the latest answer
@@ -34,7 +34,7 @@ export default function Transcript({ page }: { readonly page: StoredConversation
         </p>
       </div>
       {earlier ? (
-        <ButtonLink to={transcriptHref(id, earlier)} className="justify-self-center">
+        <ButtonLink to={buildTranscriptHref(id, earlier)} className="justify-self-center">
           Show earlier answers
         </ButtonLink>
       ) : null}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { type ToolsQuery, toolsHref } from "#web/ai-tools/tools-query.ts";
+import { buildToolsHref, type ToolsQuery } from "#web/ai-tools/tools-query.ts";
 import type { ToolState } from "#web/ai-tools/use-answers.ts";
 
 /**
@@ -29,7 +29,7 @@ export function useConversationUrl(
     state.answer?.saved?.conversation !== conversation;
   useEffect(() => {
     if (!isOther) return;
-    void navigate(toolsHref({ tool, filter }), {
+    void navigate(buildToolsHref({ tool, filter }), {
       replace: true,
       preventScrollReset: true,
       defaultShouldRevalidate: false,

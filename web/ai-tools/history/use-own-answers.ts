@@ -5,8 +5,8 @@ import { hasSessionCookie } from "#web/page/page-cookies.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 
 /**
- * Removes the answers of a member who signed out, or of another one, from this tab. Returns a number that changes with
- * it: as the page's key, it also removes what is on screen.
+ * Removes the answers of a member who signed out, or of a different member, from this tab. Returns a number that
+ * changes when it does so. Used as the page's key, it also clears the screen.
  */
 export function useOwnAnswers(): number {
   const site = useRouteLoaderData<SiteData>("root");

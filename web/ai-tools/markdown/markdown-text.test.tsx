@@ -85,7 +85,7 @@ describe("what the library adds", () => {
   });
 });
 
-test("text that was escaped for an answer is shown as it was", () => {
+test("text that was escaped for an answer is shown unescaped", () => {
   const part = fc.oneof(
     fc.constantFrom(
       ..."` ``` * ** _ __ ~~ [ ] [1] ( ) ! ![ < > # - + 1. 2) | |- \\ & &amp; = --- *** // https://a.b @ {".split(
@@ -218,7 +218,7 @@ describe("a growing text", () => {
     "*a",
     "- a\r",
   );
-  test("is parsed as if it had arrived at once, however it is split", () => {
+  test("is parsed as if it had arrived in one piece, however it is split", () => {
     fc.assert(
       fc.property(
         fc.array(line, { maxLength: 40 }),
@@ -242,7 +242,7 @@ describe("a growing text", () => {
     ["headings and lists", "## A heading\n- one\n  - two\n1. three\n"],
     ["code", "```ts\nconst a = 1;\n\nconst b = 2;\n```\nText\n\n"],
     ["tables and quotations", "| a | b |\n|---|---|\n| c | d |\n\n> - said\n\n"],
-  ])("of %s costs as much as what is new, however long it already is", (_name, section) => {
+  ])("of %s costs only as much as the new part, however long it already is", (_name, section) => {
     const text = section.repeat(200);
     let lexed = 0;
     const parse = createGrowingParser((rest) => {

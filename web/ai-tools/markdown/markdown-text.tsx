@@ -10,7 +10,7 @@ interface MarkdownTextProps {
   readonly parentLevel: number;
 }
 
-/** In characters. What follows is shown as written, which limits the cost of an answer that is meant to be expensive. */
+/** In characters. Text beyond this is shown as written, which limits the cost of a hostile answer. */
 export const MARKDOWN_MAX = 60_000;
 
 /**

@@ -43,10 +43,10 @@ export function parseLine(markdown: string): readonly Node[] {
 /** The lines with their line breaks. */
 export const splitLines = (text: string): string[] => text.split(/(?<=\n|\r(?!\n))/);
 
-/** They could display a URL backwards. */
+/** Removes bidirectional control characters, which could display a URL backwards. */
 export const removeDirectionControls = (text: string): string => text.replace(/\p{Bidi_Control}/gu, "");
 
-/** Nests a list of tokens. The paragraphs of a list without blank lines are left out, their content isn't. */
+/** Nests a list of tokens. Omits the paragraphs of a list without blank lines, but not their content. */
 function nest(tokens: readonly Token[], depthMax: number): Node[] {
   const root: Node[] = [];
   const parents: Node[][] = [root];

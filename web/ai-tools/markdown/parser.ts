@@ -13,7 +13,7 @@ function createParser(): MarkdownIt {
   markdown.enable(["blockquote", "fence", "heading", "hr", "list", "table"]);
   markdown.enable(["backticks", "emphasis", "escape", "image", "link", "newline", "strikethrough"]);
   markdown.inline.ruler.after("link", "citation", parseCitation);
-  // Links aren't followed but shown, or checked by the renderer.
+  // Accepts every URL, because the renderer decides which of them become links.
   markdown.validateLink = () => true;
   markdown.normalizeLink = (url) => url;
   readDestinationsAsWritten(markdown);

@@ -135,7 +135,7 @@ export function CommentTools({ textarea, id }: CommentToolsProps) {
             onClick={() => {
               if (!isPreviewed) return setPreviewHeight(textarea.current?.offsetHeight ?? 0);
               setPreviewHeight(null);
-              // Once it is visible again.
+              // The textarea can be focused only once it is visible again.
               requestAnimationFrame(() => textarea.current?.focus());
             }}
             className="comment-tool comment-preview"

@@ -17,7 +17,7 @@ export interface DraftSummary {
 
 const INITIAL_COUNT = 3;
 
-/** The member's other drafts. Deleting asks for confirmation with JavaScript, and works without. */
+/** The member's other drafts. Deleting works without JavaScript, and asks for confirmation with it. */
 export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
   const fetcher = useFetcher();
   const [toDelete, setToDelete] = useState<DraftSummary | null>(null);

@@ -78,7 +78,7 @@ export function MarkdownToolbar({ textarea, controls, className }: MarkdownToolb
             aria-keyshortcuts={key ? `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}` : undefined}
             title={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
             onFocus={() => setCurrent(index)}
-            // Keeps the selection in the textarea when a button is pressed.
+            // Preserves the selection in the textarea when a button is pressed.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => runMarkdownAction(textarea.current, action)}
             className="grid size-8 place-items-center rounded-sm text-muted transition-colors hover:bg-hover hover:text-text"

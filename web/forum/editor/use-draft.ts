@@ -16,7 +16,7 @@ export function useDraft(start: DraftStart, values: PostValues) {
     createDraftSaver({
       async send(input, ids, isLeaving) {
         const result = await sendDraft(input, ids, isLeaving);
-        // Not in a component, because the response may arrive after the user has left the page.
+        // Done here rather than in a component, because the response may arrive after the user has left the page.
         if (result.ok) deleteBackups(ids.requestId, input);
         return result;
       },

@@ -14,7 +14,10 @@ import { hasSameContent, isBlankInput, type PostValues } from "./post-form.ts";
 interface LocalBackupOptions {
   /** Null for visitors; their text isn't backed up. */
   readonly memberId: string | null;
-  /** "new" offers backups from all new posts and drafts, because the URL of a draft that was created since may not be known. */
+  /**
+   * "new" offers backups of all new posts and drafts, because the form may since have become a draft with a URL of its
+   * own.
+   */
   readonly formId: string;
   readonly values: PostValues;
   /** Whether everything typed is saved on the server. */
@@ -34,7 +37,7 @@ export function useLocalBackup({ memberId, formId, values, isSaved }: LocalBacku
   latest.current = { key, memberId, formId, values, isSaved };
   const hasWritten = useRef(false);
 
-  // Only once, because later backups are this page's own.
+  // Runs only once, because later backups are this page's own.
   useEffect(() => {
     allowBackups(latest.current.values.requestId);
     const { key, memberId, formId, values } = latest.current;

@@ -1,6 +1,6 @@
 const COPIED_MS = 2000;
 
-// Offline, or the chunk belongs to an older build: the image can be seen without it.
+// Loading can fail offline or after an update. The image is visible without it.
 const ignoreFailure = () => {};
 
 /** Adds a copy button to each code block and makes images open in a dialog. Can be called again on the same element. */

@@ -86,7 +86,7 @@ function createLine(className: string, text: string): HTMLElement | string {
   return line;
 }
 
-/** Below the link's first line, or above it if there is no room. */
+/** Places the card below the link's first line, or above it if there is no room. */
 function positionCard(card: HTMLElement, link: HTMLElement): void {
   const { left, top, bottom } = link.getClientRects()[0] ?? link.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;

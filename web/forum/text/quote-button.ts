@@ -10,7 +10,7 @@ interface QuoteSelection {
   readonly range: Range;
 }
 
-/** Wait for the end of a selection that is being dragged. */
+/** How long a selection must stay the same, because it may still be being dragged. */
 const PAUSE_MS = 150;
 /** Attempts to find a reply form that is opening, one per frame. */
 const FORM_FRAMES = 60;
@@ -37,7 +37,7 @@ function readSelection(): QuoteSelection | null {
   const text = selection.toString().trim();
   if (!source || text === "") return null;
   if (!source.contains(range.endContainer)) {
-    // Selecting the last paragraph with three clicks ends at the start of the next element.
+    // A triple click on the last paragraph selects up to the start of the next element.
     const rest = range.cloneRange();
     rest.setStartAfter(source);
     if (rest.toString().trim() !== "") return null;
@@ -57,7 +57,7 @@ function showButton(selected: QuoteSelection): void {
   button.textContent = "Quote";
   // The toolbar of a comment field has a "Quote" too.
   button.ariaLabel = "Quote selected text";
-  // Keeps the selection.
+  // Preserves the selection.
   button.addEventListener("pointerdown", (event) => event.preventDefault());
   button.addEventListener("click", () => {
     hideButton();
@@ -97,7 +97,10 @@ function onKeyDown(event: KeyboardEvent): void {
   button.focus({ preventScroll: true });
 }
 
-/** Below the selection's end, or above its start if there is no room: a phone's own menu is above. */
+/**
+ * Places the button below the selection's end, because phones show their own menu above it, or above its start if there
+ * is no room below.
+ */
 function positionButton(): void {
   if (!shown) return;
   const { button, selected } = shown;

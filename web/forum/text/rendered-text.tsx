@@ -16,7 +16,7 @@ export function RenderedText({ html, author, className }: RenderedTextProps) {
     if (!/<img|<pre/.test(html)) return;
     import("./enhance-text.ts").then(
       ({ enhanceText }) => element.current && enhanceText(element.current),
-      // Offline, or the chunk belongs to an older build: the text can be read without it.
+      // Loading can fail offline or after an update. The text is readable without it.
       () => {},
     );
   }, [html]);

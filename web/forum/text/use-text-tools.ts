@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-// Offline, or the chunk belongs to an older build: posts and comments can be read without it.
+// Loading can fail offline or after an update. Posts and comments are readable without it.
 const ignoreFailure = () => {};
 
 /** Offers to quote selected text, and shows cards for links within this site. Both are loaded on first use. */

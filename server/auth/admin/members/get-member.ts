@@ -32,7 +32,7 @@ type Row = MemberColumns & {
 };
 
 /**
- * One account with its sessions and notes, in one query. Throws AppError: not_signed_in, access_denied,
+ * Reads an account with its sessions and notes, in one query. Throws AppError: not_signed_in, access_denied,
  * member_not_found.
  */
 export async function getMember(

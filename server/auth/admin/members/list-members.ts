@@ -48,7 +48,7 @@ const ORDERS: Readonly<Record<MemberSort, Order>> = {
   },
 };
 
-/** Accounts that were never confirmed; most of them have no profile. */
+/** For accounts that were never confirmed, most of which have no profile. */
 const UNCONFIRMED_ORDER: Order = {
   key: toMicros(sql`u.created_at`),
   keySchema: z.int(),
@@ -57,8 +57,8 @@ const UNCONFIRMED_ORDER: Order = {
 };
 
 /**
- * A page of members, or of accounts that await confirmation, in one query. An invalid cursor starts at the
- * first page. Throws AppError: not_signed_in, access_denied.
+ * Lists a page of members, or of accounts that await confirmation, in one query. An invalid cursor starts at
+ * the first page. Throws AppError: not_signed_in, access_denied.
  */
 export async function listMembers(
   { database, clock }: AuthDeps,

@@ -21,9 +21,9 @@ export interface LockedMember {
 }
 
 /**
- * Locks the acting admin's role and the target account. If the admin is demoted or suspended concurrently,
- * the action either completes first or is refused. Everywhere, roles are locked before accounts. Throws
- * AppError: access_denied, member_not_found.
+ * Locks the acting admin's role and the target account. If the admin is demoted or suspended concurrently, the
+ * action either completes first or is refused. Roles are always locked before accounts. Throws AppError:
+ * access_denied, member_not_found.
  */
 export async function lockMember(
   { clock }: AuthDeps,

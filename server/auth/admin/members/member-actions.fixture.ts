@@ -2,7 +2,7 @@ import type { Member } from "#core/accounts/member.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 
 /**
- * The whole app with administrators who have just signed in, and helpers to inspect the results of admin
+ * The complete app with administrators who have just signed in, and functions to inspect the results of admin
  * actions.
  */
 export interface MemberActionsFixture extends AppFixture {

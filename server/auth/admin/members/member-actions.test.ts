@@ -55,7 +55,7 @@ test("name, bio and badge change, and the log contains each change with its old 
   expect(await listLog(member)).toHaveLength(2);
 });
 
-test("a rename removes the badge, whatever the form says, and the new name can be verified afterwards", async () => {
+test("a rename removes the badge, regardless of the form, and the new name can be verified afterwards", async () => {
   const edit = { username: member.username, bio: "", isVerified: true, reason: "" };
   await site.users.edit(admin, member.id, edit);
   const renamed = { ...edit, username: `other_${member.id.slice(0, 4)}` };

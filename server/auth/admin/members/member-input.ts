@@ -3,7 +3,7 @@ import { AppError } from "#core/errors.ts";
 import { removeInvisibleCharacters } from "#core/invisible.ts";
 import { blankToEmpty, countCharacters, removeUnreadableCharacters, trimText } from "#core/text.ts";
 
-/** The reason for an admin action, cleaned. Throws AppError("invalid_input") with the field. */
+/** Cleans and validates the reason for an admin action. Throws AppError("invalid_input") with the field. */
 export function parseReason(input: string, { required = "" }: { required?: string } = {}): string {
   return parseText(input, { field: "reason", max: REASON_MAX, required });
 }

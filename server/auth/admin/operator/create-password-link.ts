@@ -3,7 +3,7 @@ import { buildVerifyLink, createCode, sendCode } from "../../codes/send-code.ts"
 import type { AuthDeps } from "../../deps.ts";
 import type { UserRow } from "../../tables.ts";
 
-/** The account, and a one-time link to choose a password if one has to be handed over. */
+/** The account, and a one-time link to choose a password if the operator has to pass one on. */
 export interface PasswordLink {
   readonly username: string;
   /** Null if the link was emailed or none is needed. */
@@ -11,8 +11,8 @@ export interface PasswordLink {
 }
 
 /**
- * Creates a link that signs in once, to choose a password. Emails it and returns null, or returns it to be
- * handed over.
+ * Creates a one-time link that signs the user in to choose a password. Emails it and returns null, or returns
+ * it for the operator to pass on.
  */
 export async function createPasswordLink(
   auth: AuthDeps,

@@ -6,8 +6,8 @@ import { hasAdministrator } from "./has-administrator.ts";
 import { resetAccount } from "./reset-account.ts";
 
 /**
- * Command-line operations (scripts/admin.ts), not reachable over HTTP. Throws AppError: member_not_found,
- * last_administrator; AuthError as listed in each file.
+ * Command-line operations (scripts/admin.ts), which aren't accessible over HTTP. Throws AppError:
+ * member_not_found, last_administrator; AuthError as listed in each file.
  */
 export interface Operator {
   hasAdministrator(): Promise<boolean>;

@@ -32,7 +32,7 @@ export function replaceAlt({ url, from, to }: MarkdownImage, alt: string): Repla
   return { from, to, insert: formatImage(alt, url) };
 }
 
-/** Removes a paragraph with its separating blank line, or just the part if the line has other text. */
+/** Removes a range. If it is a paragraph of its own, also removes the blank line that separates it. */
 export function removeBlock(text: string, { from, to }: { from: number; to: number }): Replacement {
   const isAlone = /(^|\n)$/.test(text.slice(0, from)) && /^(\n|$)/.test(text.slice(to));
   if (!isAlone) return { from, to, insert: "" };

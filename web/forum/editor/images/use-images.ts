@@ -12,7 +12,7 @@ import { insertBlocks } from "./image-edits.ts";
 import { createImageQueue, type QueuedImage, type UploadResult } from "./image-queue.ts";
 import { changeImageAlt, placeImage, removeImage, removePlaceholder } from "./text-images.ts";
 
-/** Parallel uploads, and files accepted at once, in case a whole folder is dropped by mistake. */
+/** The maximum number of parallel uploads, and of files per drop, in case an entire folder is dropped by mistake. */
 const PARALLEL_UPLOADS = 3;
 const FILES_MAX = 20;
 
@@ -99,7 +99,7 @@ export function useImages(textarea: RefObject<HTMLTextAreaElement | null>, conte
 
 export type Images = ReturnType<typeof useImages>;
 
-/** As a toast, because the image's row is often out of sight below long content. */
+/** Uses a toast, because the image's row is often out of sight below long content. */
 function showError(description: string): void {
   toast({ title: "Not uploaded", description, destructive: true });
 }

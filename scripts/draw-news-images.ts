@@ -106,4 +106,4 @@ for (const [name, { from, to, ink, motif }] of Object.entries(DRAWINGS)) {
     .webp({ quality: 82 })
     .toFile(join(OUT, `${name}-small.webp`));
 }
-console.log(`Drew ${Object.keys(DRAWINGS).length} pictures in ${OUT}`);
+console.log(`Drew ${Object.keys(DRAWINGS).length} images in ${OUT}`);

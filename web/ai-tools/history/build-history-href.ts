@@ -1,11 +1,11 @@
 import type { ConversationCard } from "#core/ai/history/types.ts";
 import { TOOLS } from "#core/ai/tools.ts";
-import { toolsHref } from "#web/ai-tools/tools-query.ts";
+import { buildToolsHref } from "#web/ai-tools/tools-query.ts";
 
 export const HISTORY_PATH = "/ai-tools/history";
 
-/** The history, searched, from a cursor, or with the form to rename a conversation. */
-export function historyHref(params: {
+/** The URL of the history: searched, from a cursor, or with the form to rename a conversation. */
+export function buildHistoryHref(params: {
   readonly search?: string;
   readonly after?: string;
   readonly rename?: string;
@@ -17,6 +17,6 @@ export function historyHref(params: {
   return `${HISTORY_PATH}${query.size > 0 ? `?${query}` : ""}`;
 }
 
-/** The tool with the conversation, at its last answer. */
-export const conversationHref = ({ id, tool }: Pick<ConversationCard, "id" | "tool">): string =>
-  `${toolsHref({ tool: TOOLS.find((candidate) => candidate.id === tool) ?? null, conversation: id })}#results`;
+/** The URL of the tool with the conversation, at its last answer. */
+export const buildConversationHref = ({ id, tool }: Pick<ConversationCard, "id" | "tool">): string =>
+  `${buildToolsHref({ tool: TOOLS.find((candidate) => candidate.id === tool) ?? null, conversation: id })}#results`;

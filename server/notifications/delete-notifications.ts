@@ -3,12 +3,12 @@ import type { Tx } from "#server/database/index.ts";
 import { publishToMembers } from "./select-recipients.ts";
 
 /** Deletes all notifications about a deleted comment, in the same transaction, except those about admin actions. */
-export function withdrawForComment(tx: Tx, commentId: string): Promise<void> {
+export function deleteCommentNotifications(tx: Tx, commentId: string): Promise<void> {
   return deleteNotifications(tx, sql`comment_id = ${commentId}::uuid`);
 }
 
 /** Deletes all notifications about a deleted post and its comments, except those about admin actions. */
-export function withdrawForPost(tx: Tx, postId: string): Promise<void> {
+export function deletePostNotifications(tx: Tx, postId: string): Promise<void> {
   return deleteNotifications(tx, sql`post_id = ${postId}::uuid`);
 }
 

@@ -3,8 +3,8 @@ import { isInvitationToken } from "#core/invitations/cookie.ts";
 import { getInvitationState } from "#core/invitations/rules.ts";
 import type { LinkedInvitation } from "#core/invitations/types.ts";
 import type { Db, Tx } from "#server/database/index.ts";
-import type { GateDeps } from "./deps.ts";
-import { mayInvite, readInviters } from "./inviters.ts";
+import type { SignUpInvitationDeps } from "./deps.ts";
+import { canInvite, readInviters } from "./inviters.ts";
 import { hashToken } from "./tokens.ts";
 
 /** An invitation that can be used now. */
@@ -15,26 +15,28 @@ export interface UsableInvitation {
   readonly inviter: string;
 }
 
-/** How accounts are created with invitations. The accounts module calls it within its transactions. */
-export interface InvitationGate {
-  /** The invitation with this token, if it can be used now. */
-  /** Within `tx`, if it is given. */
+/** Creates accounts with invitations. The accounts module calls it within its transactions. */
+export interface SignUpInvitations {
+  /** Finds the invitation with this token, if it can be used now. Runs within `tx` if it is given. */
   find(token: string, tx?: Tx): Promise<UsableInvitation | null>;
-  /** What the page of an invitation's link shows. */
+  /** Returns what the page of an invitation's link shows. */
   describe(token: string): Promise<LinkedInvitation>;
   /** Stores which invitation an account without a profile has presented. Replaces an earlier one. */
   request(tx: Tx, userId: string, invitationId: string): Promise<void>;
-  /** Forgets it, because an administrator has invited the account in another way. */
+  /** Deletes the record of the presented invitation, because an administrator has invited the account in another way. */
   forget(tx: Tx, userId: string): Promise<void>;
-  /** Uses the invitation that the account has presented; null if it has presented none. */
+  /** Uses the invitation that the account has presented; null if it hasn't presented one. */
   joinRequested(tx: Tx, account: JoiningAccount): Promise<boolean | null>;
-  /** Uses an invitation for an account with a profile. False if it can't, or can no longer, be used. */
+  /**
+   * Uses an invitation for an account with a profile. Returns false if it can't be used, for example because it
+   * has ended.
+   */
   join(tx: Tx, invitationId: string, account: JoiningAccount): Promise<boolean>;
 }
 
 interface JoiningAccount {
   readonly id: string;
-  /** Verified; null if the account has none. */
+  /** Verified, or null if the account has none. */
   readonly email: string | null;
 }
 
@@ -48,7 +50,7 @@ interface Row extends Record<string, unknown> {
   revoked_at: Date | string | null;
 }
 
-export function createInvitationGate(deps: GateDeps): InvitationGate {
+export function createSignUpInvitations(deps: SignUpInvitationDeps): SignUpInvitations {
   const { database, clock } = deps;
 
   async function read(token: string, db: Db | Tx = database.db) {
@@ -67,7 +69,7 @@ export function createInvitationGate(deps: GateDeps): InvitationGate {
         maxUses: row.max_uses,
         useCount: row.use_count,
       },
-      { mayInvite: await mayInvite(deps, inviter), now: clock.now() },
+      { canInvite: await canInvite(deps, inviter), now: clock.now() },
     );
     return { id: row.id, email: row.email, inviter, state };
   }
@@ -86,7 +88,7 @@ export function createInvitationGate(deps: GateDeps): InvitationGate {
       for no key update`);
     const inviterId = rows[0]?.inviter_id;
     if (!inviterId) return false;
-    if (!(await mayInvite(deps, (await readInviters(deps, tx, [inviterId])).get(inviterId)))) return false;
+    if (!(await canInvite(deps, (await readInviters(deps, tx, [inviterId])).get(inviterId)))) return false;
     await tx.execute(sql`
       with used as (update public.invitations set use_count = use_count + 1 where id = ${invitationId})
       insert into public.invitation_joins (invitation_id, member_id, joined_at)

@@ -1,0 +1,21 @@
+import type { Analysis } from "#core/ai/analysis.ts";
+import type { ToolId } from "#core/ai/tools.ts";
+
+const RESULTS: Partial<Record<ToolId, string>> = {
+  sentiment: "there is no score",
+  chatbot: "I can't answer this",
+  generator: "there is no brief",
+};
+
+/** The answer to a text that probably isn't English. The price outlook understands symbols in any language. */
+export function answerForeign(tool: ToolId, answer: () => Analysis): Analysis {
+  const head = "**This looks like it isn't English.** This tool only reads English";
+  const result = RESULTS[tool];
+  if (result === undefined) {
+    const analysis = answer();
+    const markdown = `${head}, so it may have missed a date or a price that you named.\n\n${analysis.markdown}`;
+    return { ...analysis, markdown };
+  }
+  const markdown = `${head}, so ${result}. Please write it in English. If it is English, write a full sentence.`;
+  return { tool, markdown, sources: [], chart: null, findings: [] };
+}

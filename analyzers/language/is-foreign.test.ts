@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { CONVERSATIONS } from "#server/ai/evaluation/conversation-texts.fixture.ts";
+import { BRIEF_REQUESTS, QUESTION_SETS } from "#server/ai/evaluation/question-texts.fixture.ts";
+import { DEMO_POSTS } from "#server/demo/all-posts.ts";
+import { CALIBRATION } from "../sentiment/calibration.fixture.ts";
+import { HELD_OUT } from "../sentiment/labeled.fixture.ts";
+import { TUNING } from "../sentiment/tuning.fixture.ts";
+import { VOICES_DEVELOPMENT, VOICES_HELD_OUT } from "../sentiment/voices.fixture.ts";
+import { extractSentences } from "../text/sentences.ts";
+import { FOREIGN_HELD_OUT, FOREIGN_TUNING } from "./foreign-texts.fixture.ts";
+import { isForeign } from "./is-foreign.ts";
+
+const LABELED = [...TUNING, ...HELD_OUT, ...CALIBRATION, ...VOICES_DEVELOPMENT, ...VOICES_HELD_OUT];
+const TURNS = [...Object.values(QUESTION_SETS), BRIEF_REQUESTS, CONVERSATIONS]
+  .flatMap((set) => set.trim().split("\n"))
+  .flatMap((line) => (line.split("|")[0] ?? "").split(">>"));
+
+async function findForeign(texts: Iterable<string>): Promise<string[]> {
+  const found: string[] = [];
+  for (const text of new Set(texts)) if (await isForeign(text)) found.push(text);
+  return found;
+}
+
+test.each([
+  ["headlines, posts and messages", LABELED.map(({ text }) => text), 800],
+  ["questions and requests", TURNS.map((turn) => turn.trim()), 400],
+  [
+    "posts, sentence by sentence",
+    DEMO_POSTS.flatMap(({ title, content }) => [title, ...extractSentences(content)]),
+    1_400,
+  ],
+] as const)("at most 1 in 200 English texts is taken for another language: %s", async (_, texts, count) => {
+  expect(new Set(texts).size).toBeGreaterThan(count);
+  const found = await findForeign(texts);
+  expect(found.length / new Set(texts).size, found.join("\n")).toBeLessThanOrEqual(0.005);
+});
+
+test.each([
+  ["the texts its limits were chosen with", FOREIGN_TUNING],
+  ["held-out texts", FOREIGN_HELD_OUT],
+] as const)("at least 19 in 20 short texts in other languages are recognized: %s", async (_, texts) => {
+  const found = new Set(await findForeign(texts));
+  const missed = texts.filter((text) => !found.has(text));
+  expect(missed.length / texts.length, missed.join("\n")).toBeLessThanOrEqual(0.05);
+});
+
+test.each([
+  "BTC",
+  "$ETH",
+  "Solana staking",
+  "BTC ETH SOL ADA",
+  "What does 区块链 mean in English?",
+  "Μήνυμα means message in Greek, doesn't it?",
+  "const total = 5;",
+  "`let x = await fetch(url)` fails",
+  "0x52908400098527886E0F7030069857D2E4169EE7",
+  "https://example.com/über/straße",
+  "",
+  "🚀🚀🚀",
+])("tickers, code, addresses and foreign words in English are no other language: %j", async (text) => {
+  expect(await isForeign(text)).toBe(false);
+});

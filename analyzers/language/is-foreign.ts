@@ -1,0 +1,56 @@
+import { ASSETS } from "#core/market/assets.ts";
+import { GLOSSARY } from "../glossary/index.ts";
+import { HELP_TOPICS } from "../help/index.ts";
+import { STOP_WORDS, toWords } from "../text/words.ts";
+
+/** The language of a text shows in its beginning. */
+const READ_MAX = 1_000;
+/** One word is often a name. */
+const WORDS_MIN = 2;
+/** English has at least this share of common words, even in headlines. */
+const COMMON_SHARE_MIN = 0.34;
+/** The score of English relative to the best language's, from which a text may be English, and for two words alone. */
+const ENGLISH_SCORE_MIN = 0.8;
+const PAIR_SCORE_MIN = 0.65;
+/** In any language that isn't written in Latin letters. Greek letters are also used in formulas. */
+const OTHER_LETTERS_SHARE_MIN = 0.3;
+
+/** Addresses, names of members, tickers and code aren't in any language. */
+const NO_LANGUAGE = /https?:\S+|[$@#]\S+|```[\s\S]*?(?:```|$)|`[^`\n]*`|\$\$[\s\S]*?(?:\$\$|$)/g;
+const WORD = /[\p{L}\p{M}]{2,}(?:['’]\p{L}+)?|\p{L}['’]\p{L}+|[^\P{L}\p{Script=Latin}]/gu;
+const TICKER = /^\p{Lu}{2,6}$/u;
+
+/** The field's own words are the same in many languages: "bitcoin", "staking". */
+const FIELD_WORDS = new Set(
+  [
+    ...GLOSSARY.flatMap(({ name, aliases }) => [name, ...aliases]),
+    ...ASSETS.flatMap(({ name, symbol }) => [name, symbol]),
+  ].flatMap(toWords),
+);
+const COMMON_WORDS = new Set([
+  ...STOP_WORDS,
+  ...[...GLOSSARY, ...HELP_TOPICS].flatMap(({ text }) => toWords(text)),
+]);
+
+/**
+ * Whether a text is probably not in English. Most English is recognized by its common words. Only for the rest, the
+ * language detector is asked, which takes 29 MB and is loaded when it is first needed.
+ */
+export async function isForeign(input: string): Promise<boolean> {
+  const words = (input.slice(0, READ_MAX).replaceAll(NO_LANGUAGE, " ").match(WORD) ?? []).filter(
+    (word) => !TICKER.test(word) && !FIELD_WORDS.has(toWords(word)[0] ?? ""),
+  );
+  const text = words.join(" ");
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const others = text.match(/[^\P{L}\p{Script=Latin}]/gu)?.length ?? 0;
+  if (letters > 0 && others / letters >= OTHER_LETTERS_SHARE_MIN) return letters > 1;
+  if (words.length < WORDS_MIN) return false;
+  const common = words.filter((word) => COMMON_WORDS.has(toWords(word)[0] ?? "")).length;
+  if (common / words.length >= COMMON_SHARE_MIN) return false;
+  const { eld } = await import("eld/extrasmall");
+  const detected = eld.detect(text);
+  if (detected.language === "") return false;
+  const scores = detected.getScores();
+  const minScore = words.length > WORDS_MIN ? ENGLISH_SCORE_MIN : PAIR_SCORE_MIN;
+  return (scores.en ?? 0) < minScore * (scores[detected.language] ?? 0);
+}

@@ -1,0 +1,205 @@
+import { toDayNumber, toIsoDate } from "./daily-series.ts";
+
+const MONTHS = "january february march april may june july august september october november december".split(
+  " ",
+);
+const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
+const MONTH =
+  "(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?";
+const YEAR = "(?<year>(?:19|20)\\d\\d)";
+const DAY = "(?<day>\\d{1,2})(?:st|nd|rd|th)?";
+/** A month or year alone needs one of these words, since "may" and "2030" also mean something else. */
+const BEFORE =
+  "(?:in|by|for|until|till|before|during|around|late|early|mid|next|this|from|(?<end>end of))(?: the)?";
+const DAY_MS = 86_400_000;
+const END = "(?:(?:the )?end of|eo)";
+
+type Groups = Readonly<Record<string, string | undefined>>;
+interface Rule {
+  readonly pattern: RegExp;
+  /** Null if it isn't a time, such as a month without a number. */
+  read(groups: Groups, today: Date): { first: number; last: number; name: string } | null;
+}
+
+/** Times of the calendar, most specific first. Days are numbered from 1970-01-01. */
+export const CALENDAR_RULES: readonly Rule[] = [
+  {
+    // 31.12.2026, and 12/31/2026 unless only the day can be first.
+    pattern: /\b(?<first>\d{1,2})(?<mark>[./])(?<second>\d{1,2})\k<mark>(?<year>20\d\d)\b/,
+    read: ({ first = "", mark, second = "", year }, today) => {
+      const isDayFirst = mark === "." || Number(first) > 12;
+      const [day, month] = isDayFirst ? [first, second] : [second, first];
+      return readDay(MONTHS[Number(month) - 1], day, year, today);
+    },
+  },
+  {
+    pattern: /\b(?<date>\d{4}-\d{2}-\d{2})\b/,
+    read: ({ date = "" }) => {
+      const day = toDayNumber(date);
+      return day === null ? null : { first: day, last: day, name: formatDay(day) };
+    },
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:${MONTH} ${DAY}|${DAY.replace("day", "before")} (?:of )?${MONTH.replace("month", "after")})\\b(?:,? ${YEAR}\\b)?`,
+      "i",
+    ),
+    read: ({ month, after, day, before, year }, today) => readDay(month ?? after, day ?? before, year, today),
+  },
+  {
+    pattern: new RegExp(`\\b${MONTH} ${YEAR}\\b`, "i"),
+    read: ({ month, year }, today) => readMonth(month, year, today),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:q(?<quarter>[1-4])|(?<which>first|second|third|fourth|last) quarter(?: of)?)(?: (?:of )?${YEAR})?\\b`,
+      "i",
+    ),
+    read: ({ quarter, which = "", year }, today) => {
+      const number = quarter
+        ? Number(quarter)
+        : ["first", "second", "third", "fourth"].indexOf(which.toLowerCase()) + 1 || 4;
+      return readQuarter(number, year ? Number(year) : null, today);
+    },
+  },
+  {
+    pattern: new RegExp(`\\b${BEFORE} ${YEAR}\\b(?![.,]?\\d| ?(?:dollars?|usd|k\\b))`, "i"),
+    read: ({ year, end }) =>
+      end
+        ? {
+            first: toDay(Number(year), 11, 31),
+            last: toDay(Number(year), 11, 31),
+            name: `the end of ${year}`,
+          }
+        : { first: toDay(Number(year), 0, 1), last: toDay(Number(year), 11, 31), name: `${year}` },
+  },
+  {
+    pattern: new RegExp(`\\b${BEFORE} ${MONTH}(?![\\p{L}\\d])`, "iu"),
+    read: ({ month, end }, today) => {
+      const found = readMonth(month, undefined, today);
+      return found && end ? { ...found, first: found.last, name: `the end of ${found.name}` } : found;
+    },
+  },
+  {
+    pattern: new RegExp(
+      `\\b${END} ?(?:the |this )?(?<unit>week|month|quarter|year|[wmqy]\\b)|\\b(?<yearEnd>year[- ]?end)\\b`,
+      "i",
+    ),
+    read: ({ unit = "year" }, today) => {
+      const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];
+      const last = {
+        w: toDay(year, month, today.getUTCDate() + ((7 - today.getUTCDay()) % 7)),
+        m: toDay(year, month + 1, 0),
+        q: toDay(year, month - (month % 3) + 3, 0),
+        y: toDay(year, 11, 31),
+      }[unit.charAt(0).toLowerCase()];
+      return last === undefined ? null : { first: last, last, name: formatDay(last) };
+    },
+  },
+  {
+    pattern: /\b(?<which>next|this) (?<unit>quarter|year)\b/i,
+    read: ({ which = "", unit = "" }, today) => {
+      const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];
+      const isNext = which.toLowerCase() === "next";
+      if (unit.toLowerCase() === "quarter")
+        return readQuarter(
+          ((Math.floor(month / 3) + (isNext ? 1 : 0)) % 4) + 1,
+          isNext && month >= 9 ? year + 1 : year,
+          today,
+        );
+      const named = isNext ? year + 1 : year;
+      return { first: toDay(named, 0, 1), last: toDay(named, 11, 31), name: `${named}` };
+    },
+  },
+  {
+    pattern: /\b(?:by|before|until|at|on|till|around) (?<feast>christmas|new year)/i,
+    read: ({ feast = "" }, today) => {
+      const isChristmas = feast.toLowerCase() === "christmas";
+      return readDay(isChristmas ? "december" : "january", isChristmas ? "25" : "1", undefined, today);
+    },
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:by|on|until|till|before|next|this|coming) (?<weekday>${WEEKDAYS.join("|")})\\b`,
+      "i",
+    ),
+    read: ({ weekday = "" }, today) => {
+      const ahead = (WEEKDAYS.indexOf(weekday.toLowerCase()) - today.getUTCDay() + 7) % 7 || 7;
+      const day = toDay(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + ahead);
+      return { first: day, last: day, name: formatDay(day) };
+    },
+  },
+  {
+    // "Bitcoin 2030"
+    pattern: new RegExp(
+      `(?<![$€£¥\\d.,/-]|\\b(?:above|below|over|under|to|at|reach|hit|than) )\\b${YEAR}\\b(?![.,/-]?\\d| ?(?:dollars?|usd|k\\b))`,
+      "i",
+    ),
+    read: ({ year }, today) =>
+      Number(year) > today.getUTCFullYear()
+        ? { first: toDay(Number(year), 0, 1), last: toDay(Number(year), 11, 31), name: `${year}` }
+        : null,
+  },
+  {
+    pattern: /\b(?<which>tomorrow|today|tonight)\b/i,
+    read: ({ which = "" }, today) => {
+      const day = today.getTime() / DAY_MS + (which.toLowerCase() === "tomorrow" ? 1 : 0);
+      return { first: day, last: day, name: formatDay(day) };
+    },
+  },
+];
+
+const toDay = (year: number, month: number, day: number) => Date.UTC(year, month, day) / DAY_MS;
+
+function formatDay(day: number): string {
+  const [year = "", month = "", date = ""] = toIsoDate(day).split("-");
+  return `${nameMonth(Number(month) - 1)} ${Number(date)}, ${year}`;
+}
+
+const nameMonth = (month: number) => {
+  const name = MONTHS[month] ?? "";
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+};
+
+const findMonth = (name = "") =>
+  MONTHS.findIndex((month) => month.startsWith(name.toLowerCase().slice(0, 3)));
+
+/** Without a year, the next one to come. */
+function readDay(
+  monthName: string | undefined,
+  dayName: string | undefined,
+  year: string | undefined,
+  today: Date,
+) {
+  const [month, date, now] = [findMonth(monthName), Number(dayName), today.getTime() / DAY_MS];
+  if (month < 0 || date < 1 || date > 31) return null;
+  const thisYear = toDay(today.getUTCFullYear(), month, date);
+  const day = year
+    ? toDay(Number(year), month, date)
+    : thisYear > now
+      ? thisYear
+      : toDay(today.getUTCFullYear() + 1, month, date);
+  return { first: day, last: day, name: formatDay(day) };
+}
+
+function readMonth(monthName: string | undefined, year: string | undefined, today: Date) {
+  const month = findMonth(monthName);
+  if (month < 0) return null;
+  const named = year ? Number(year) : today.getUTCFullYear() + (month < today.getUTCMonth() ? 1 : 0);
+  return {
+    first: toDay(named, month, 1),
+    last: toDay(named, month + 1, 0),
+    name: `${nameMonth(month)} ${named}`,
+  };
+}
+
+function readQuarter(quarter: number, year: number | null, today: Date) {
+  const isOver = quarter - 1 < Math.floor(today.getUTCMonth() / 3);
+  const named = year ?? today.getUTCFullYear() + (isOver ? 1 : 0);
+  const first = toDay(named, (quarter - 1) * 3, 1);
+  return {
+    first,
+    last: toDay(named, quarter * 3, 0),
+    name: `the ${["first", "second", "third", "fourth"][quarter - 1]} quarter of ${named}`,
+  };
+}

@@ -1,0 +1,75 @@
+import { cumulativeStdNormalProbability } from "simple-statistics";
+import type { AssetOutlook } from "./compute-outlook.ts";
+import type { PriceTarget } from "./parse-target.ts";
+
+export interface RatedTarget {
+  /** In dollars. */
+  readonly price: number;
+  readonly kind: PriceTarget["kind"];
+  /** From 0 to 1. */
+  readonly chance: number;
+  /** Of the past periods of the same length, the share in which the price moved as far; null with too few days. */
+  readonly pastShare: number | null;
+}
+
+/**
+ * A path is only seen once a day, so it can cross a price unseen. This shifts the price by the average overshoot, in
+ * daily deviations (Broadie, Glasserman and Kou 1997).
+ */
+const OVERSHOOT = 0.5826;
+
+/**
+ * How likely the target is, in the forecast's own distribution. The model's forecast has a trend, for which the chance
+ * of touching a price on the way isn't known, so its targets are rated on the last day.
+ */
+export function rateTarget(outlook: AssetOutlook, target: PriceTarget): RatedTarget | null {
+  const { forecast, lastPrice, horizon, usesModel } = outlook;
+  const price = target.isRelative ? target.value * lastPrice : target.value;
+  if (forecast === null || outlook.traits.isConstant || target.isForeign || !(price > 0)) return null;
+  const kind = usesModel && target.kind === "touch" ? (price >= lastPrice ? "above" : "below") : target.kind;
+  const expected = forecast.expected[horizon - 1] ?? 0;
+  const { deviation } = forecast.bands;
+  const distance = Math.log(price) - expected;
+  const total = deviation[horizon - 1] ?? 0;
+  const isAbove = (log: number) => 1 - cumulativeStdNormalProbability(log / total);
+  const touches = () => rateTouch(distance, deviation.subarray(0, horizon));
+  const chance = {
+    above: () => isAbove(distance),
+    below: () => 1 - isAbove(distance),
+    touch: touches,
+    staysAbove: () => (price >= lastPrice ? 0 : 1 - touches()),
+    staysBelow: () => (price <= lastPrice ? 0 : 1 - touches()),
+  }[kind]();
+  return { price, kind, chance, pastShare: countPastPeriods(outlook, kind, Math.log(price / lastPrice)) };
+}
+
+/** How likely a price at this distance is touched at least once, on a path without drift (the reflection principle). */
+export function rateTouch(distance: number, deviation: Float64Array): number {
+  const shifted = Math.abs(distance) + OVERSHOOT * (deviation[0] ?? 0);
+  return Math.min(1, 2 * (1 - cumulativeStdNormalProbability(shifted / (deviation.at(-1) ?? 0))));
+}
+
+/** The share of past periods that would have met the target, if it was as far from the price as now. */
+function countPastPeriods(
+  { series: { logs }, horizon }: AssetOutlook,
+  kind: PriceTarget["kind"],
+  distance: number,
+): number | null {
+  const periods = logs.length - horizon;
+  if (periods < horizon) return null;
+  let met = 0;
+  for (let start = 0; start < periods; start += 1) {
+    const origin = logs[start] ?? 0;
+    const path = logs.subarray(start + 1, start + horizon + 1);
+    const last = (path.at(-1) ?? 0) - origin;
+    const isMet = {
+      above: () => last >= distance,
+      below: () => last <= distance,
+      touch: () => path.some((log) => (distance > 0 ? log - origin >= distance : log - origin <= distance)),
+      staysAbove: () => path.every((log) => log - origin >= distance),
+      staysBelow: () => path.every((log) => log - origin <= distance),
+    }[kind]();
+    if (isMet) met += 1;
+  }
+  return met / periods;
+}

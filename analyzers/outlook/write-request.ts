@@ -1,0 +1,79 @@
+import { formatCount } from "#core/format-count.ts";
+import { formatPrice } from "#core/market/wording.ts";
+import type { AssetOutlook } from "./compute-outlook.ts";
+import { HORIZON_DAYS_MAX, type Question } from "./parse-question.ts";
+import { rateTarget } from "./rate-target.ts";
+import { formatPercent, formatSignedPercent } from "./wording.ts";
+import { describePoint, formatName } from "./write-outlook.ts";
+
+function formatDuration(days: number): string {
+  if (days >= 365 && days % 365 === 0) return formatCount(days / 365, "year");
+  return days % 30 === 0 ? formatCount(days / 30, "month") : formatCount(days, "day");
+}
+
+/** What the outlook says about the time and the price that the question names, and what it can't say. */
+export function writeRequest(outlook: AssetOutlook, question: Question): string[] {
+  const sentences = [...writeReach(outlook, question), ...writeTarget(outlook, question)];
+  return sentences.length > 0 ? [sentences.join(" ")] : [];
+}
+
+function writeReach(outlook: AssetOutlook, { time }: Question): string[] {
+  if (time === null) return [];
+  const name = time.name ?? `a time ${formatDuration(Math.round(time.until))} ahead`;
+  const end = outlook.forecast === null ? "" : describePoint(outlook, outlook.horizon).date;
+  if (time.until < 0)
+    return [
+      `This outlook only looks ahead, so it can't say anything about ${name}. It gives the next ${formatCount(outlook.horizon, "day")} instead.`,
+    ];
+  if (time.until <= HORIZON_DAYS_MAX) return [];
+  const limit = `This outlook reaches ${formatCount(HORIZON_DAYS_MAX, "day")} ahead`;
+  if (time.from > HORIZON_DAYS_MAX)
+    return [
+      `${limit}, so it can't say anything about ${name}. ${end === "" ? "" : `It gives the days to ${end} instead.`}`.trim(),
+    ];
+  return [`${limit}, so it covers only the beginning of ${name}${end === "" ? "" : `, to ${end}`}.`];
+}
+
+function writeTarget(outlook: AssetOutlook, { target }: Question): string[] {
+  if (target === null) return [];
+  if (target.isForeign)
+    return ["Prices here are in US dollars, so this outlook can't check a price in another currency."];
+  if (target.value === 0)
+    return ["Past prices can't say how likely a fall to zero is, because there is none among them."];
+  const rated = rateTarget(outlook, target);
+  if (rated === null) {
+    const reason =
+      outlook.forecast === null
+        ? "There's too little history"
+        : "A price that has never moved gives no basis";
+    return [`${reason} to say how likely the price you asked about is.`];
+  }
+  const { price, kind, chance, pastShare } = rated;
+  const { date } = describePoint(outlook, outlook.horizon);
+  const name = formatName(outlook.history);
+  const distance = price / outlook.lastPrice - 1;
+  const written = formatPrice(price).replace(/\.00$/, "");
+  if (kind === "touch" && Math.abs(distance) < 0.001) return [`${name} is already at ${written}.`];
+  const event = {
+    touch: `${name} ${distance > 0 ? "rises" : "falls"} to ${written} at least once by ${date}`,
+    above: `${name} is at ${written} or more on ${date}`,
+    below: `${name} is at ${written} or less on ${date}`,
+    staysAbove: `${name} stays at ${written} or more every day to ${date}`,
+    staysBelow: `${name} stays at ${written} or less every day to ${date}`,
+  }[kind];
+  return [
+    `**There's ${formatChance(chance)} chance that ${event}**, if the coming days are like the past ones. That is ${formatSignedPercent(distance, Math.abs(distance) < 0.1 ? 1 : 0)} from the last price.`,
+    ...(pastShare === null
+      ? []
+      : [
+          `The same happened in ${formatPercent(pastShare, 0)} of all ${outlook.horizon}-day periods of this history.`,
+        ]),
+  ];
+}
+
+function formatChance(chance: number): string {
+  if (chance < 0.01) return "less than a 1%";
+  if (chance > 0.99) return "more than a 99%";
+  const percent = Math.round(chance * 100);
+  return `${percent === 8 || percent === 11 || percent === 18 || (percent >= 80 && percent < 90) ? "an" : "a"} ${percent}%`;
+}

@@ -1,0 +1,191 @@
+import { formatToolCall } from "#core/ai/tools.ts";
+import { confirmDeletion, getConversations } from "./ai-tools.ts";
+import { expect, test } from "./fixtures.ts";
+import { getToast, type Requester, sendForm, waitUntilInteractive } from "./forum.ts";
+import { createMember, type TestMember } from "./members.ts";
+import { PlainPage } from "./plain-page.ts";
+
+/** The page of a member's saved conversations. */
+
+/** Turns the history on with the form that works without JavaScript. */
+async function turnOn(page: Requester) {
+  const response = await sendForm(page, "/ai-tools/history", new URLSearchParams({ intent: "save-on" }));
+  expect(response.status()).toBe(302);
+  await page.context().clearCookies({ name: "lattice-notice" });
+}
+
+/** Asks as the member's page would, and returns the id of the saved conversation. */
+async function askDirectly(
+  page: Requester,
+  { session }: TestMember,
+  messages: ReturnType<typeof formatToolCall>,
+  conversation: string | null,
+) {
+  const response = await page.request.post("/functions/v1/chat", {
+    headers: { Authorization: `Bearer ${session.access_token}` },
+    data: { messages, history: { conversation } },
+  });
+  return /"conversation":"([\w-]+)"/.exec(await response.text())?.[1] ?? null;
+}
+
+test("no one else can open a conversation, and visitors have no history", async ({
+  plain,
+  member,
+  openContext,
+}) => {
+  await turnOn(plain);
+  const id = await askDirectly(plain, member, formatToolCall("chatbot", "What is a rollup?"), null);
+  const path = `/ai-tools?tool=chatbot&conversation=${id}`;
+  await plain.goto(path);
+  const answer = "A layer 2 that runs transactions elsewhere";
+  expect(plain.find("region", "Results").text).toContain(answer);
+
+  const visitor = new PlainPage(await openContext());
+  await visitor.goto("/ai-tools");
+  expect(visitor.find("h1").text).toBe("AI Tools Suite");
+  expect(visitor.text).not.toContain("Save my conversations");
+  expect(visitor.findAll("link", "History")).toHaveLength(0);
+  const transcript = `/ai-tools/history?conversation=${id}`;
+  for (const url of [path, "/ai-tools/history", transcript]) {
+    await visitor.goto(url);
+    expect(visitor.path).toMatch(/^\/auth\?next=%2Fai-tools/);
+  }
+  await createMember(visitor.context());
+  for (const url of [path, transcript]) {
+    await visitor.goto(url);
+    expect(visitor.status).toBe(404);
+    expect(visitor.find("main").text).toContain("This conversation doesn't exist or was deleted.");
+    expect(visitor.source).not.toContain(answer);
+  }
+  const response = await visitor.request.get("/ai-tools/history");
+  expect(response.headers()["cache-control"]).toMatch(/no-store|private/);
+});
+
+test("a long history continues at its end, and is deleted as a whole", async ({ page, plain, member }) => {
+  await turnOn(page);
+  for (let count = 1; count <= 33; count += 1)
+    await askDirectly(page, member, formatToolCall("optimizer", `BTC ${count}\nETH 4`), null);
+  await page.goto("/ai-tools/history");
+  await waitUntilInteractive(page);
+  await expect(getConversations(page).getByRole("listitem")).toHaveCount(30);
+  await getConversations(page).getByRole("link", { name: "Load more" }).click();
+  await expect(getConversations(page).getByRole("listitem")).toHaveCount(33);
+  await getConversations(page).getByRole("button", { name: "Delete BTC 1 ETH 4" }).click();
+  await confirmDeletion(page, "Delete this conversation?");
+  await expect(getToast(page, "Conversation deleted")).toBeVisible();
+  await expect(getConversations(page).getByRole("listitem")).toHaveCount(32);
+  await getConversations(page).getByText("Delete all").click();
+  await confirmDeletion(page, "Delete your history?");
+  await expect(getToast(page, "History deleted")).toBeVisible();
+  await expect(getConversations(page)).toContainText("Nothing saved yet.");
+  await plain.goto("/ai-tools/history");
+  expect(plain.find("region", "Conversations").text).toContain("Nothing saved yet.");
+});
+
+test("a long conversation opens at its end, and earlier turns are loaded on demand", async ({
+  page,
+  plain,
+  member,
+}) => {
+  await turnOn(page);
+  let conversation: string | null = null;
+  for (let count = 1; count <= 6; count += 1) {
+    const question = `Question ${count}: what is a rollup?${" And a bridge?".repeat(1200)}`;
+    const id: string | null = await askDirectly(
+      page,
+      member,
+      formatToolCall("chatbot", question),
+      conversation,
+    );
+    conversation ??= id;
+  }
+  const path = `/ai-tools?tool=chatbot&conversation=${conversation}`;
+  const questions = page.getByRole("region", { name: "Conversation", exact: true }).locator("summary");
+  const expectQuestions = (counts: readonly number[]) =>
+    expect(questions).toHaveText(counts.map((count) => new RegExp(`^Question ${count}:`)));
+  await page.goto(path);
+  await waitUntilInteractive(page);
+  await expectQuestions([4, 5]);
+  const more = page.getByRole("link", { name: "Show earlier answers" });
+  await more.click();
+  await expectQuestions([1, 2, 3, 4, 5]);
+  await expect(questions.first()).toBeFocused();
+  await expect(more).toHaveCount(0);
+  await questions.first().press("Enter");
+  await expect(
+    page.getByRole("region", { name: "Conversation", exact: true }).locator(".prose").first(),
+  ).toBeVisible();
+
+  const readQuestions = () =>
+    plain
+      .find("region", "Conversation")
+      .findAll("summary")
+      .map(({ text }) => Number(/^Question (\d):/.exec(text)?.[1]));
+  await plain.goto(path);
+  expect(readQuestions()).toEqual([4, 5]);
+  await plain.follow("Show earlier answers");
+  expect(readQuestions()).toEqual([1, 2, 3]);
+  expect(plain.findAll("link", "Show earlier answers")).toHaveLength(0);
+  await plain.follow("Back to the latest answer");
+  expect(readQuestions()).toEqual([4, 5]);
+});
+
+test("without JavaScript the history is a page with forms, with one list for all tools", async ({
+  plain,
+  member: _,
+}) => {
+  const getText = (title: string) => plain.find("region", title).text;
+  const getTitles = () =>
+    plain
+      .find("region", "Conversations")
+      .findAll("listitem")
+      .map(({ text }) => text);
+  await plain.goto("/ai-tools?tool=chatbot");
+  await plain.submit("Save my conversations");
+  expect(plain.path).toBe("/ai-tools?tool=chatbot");
+  expect(plain.notice).toContain("History turned on");
+  await plain.submit("Analyze", { Input: "What is a rollup?" });
+  expect(getText("Results")).toContain("The conversation is saved in your history.");
+  await plain.submit("Analyze", { Input: "Explain it more simply" });
+  expect(getText("Results")).toContain("shorter answer");
+
+  await plain.follow("History");
+  expect(plain.path).toBe("/ai-tools/history");
+  expect(plain.findAll("meta").some((meta) => /noindex/.test(meta.attribute("content") ?? ""))).toBe(true);
+  expect(getTitles()).toEqual([expect.stringMatching(/What is a rollup\?.*2 answers/)]);
+  const search = plain.find("field", "Search your conversations");
+  await plain.submit(search.form, { [search.name]: "simply" });
+  expect(plain.path).toBe("/ai-tools/history?q=simply");
+  await plain.follow("Rename What is a rollup?");
+  await plain.submit("Save", { "New title": "Scaling" });
+  expect(plain.path).toBe("/ai-tools/history");
+  await plain.follow(plain.find("region", "Conversations").find("link", /^Scaling/));
+  expect(getText("Results")).toContain("shorter answer");
+  expect(getText("Results")).toContain("What is a rollup?");
+
+  await plain.goto("/ai-tools?tool=sentiment");
+  await plain.submit("Analyze", { Input: "Bitcoin rallies after a strong week" });
+  expect(getText("Results")).toContain("Saved in your history");
+  await plain.goto("/ai-tools?tool=scanner");
+  const contract = "pragma solidity 0.7.0; contract Vault { address a = tx.origin; }";
+  await plain.submit("Analyze", { Input: contract });
+  await plain.goto("/ai-tools/history");
+  expect(getTitles()).toEqual([
+    expect.stringMatching(/^Vault\s*Smart Contract Scanner/),
+    expect.stringMatching(/^Bitcoin rallies after a strong week\s*Sentiment Analysis/),
+    expect.stringMatching(/^Scaling/),
+  ]);
+  await plain.submit("Save my conversations");
+  expect(plain.notice).toContain("History turned off");
+  await plain.goto("/ai-tools?tool=sentiment");
+  await plain.submit("Analyze", { Input: "Ethereum falls" });
+  expect(getText("Results")).not.toContain("Saved in your history");
+
+  await plain.goto("/ai-tools/history");
+  await plain.submit("Delete Scaling");
+  expect(plain.notice).toContain("Conversation deleted");
+  expect(getTitles()).toHaveLength(2);
+  await plain.submit("Delete your history");
+  expect(plain.notice).toContain("History deleted");
+  expect(getText("Conversations")).toContain("Nothing saved");
+});
