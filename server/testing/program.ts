@@ -61,29 +61,26 @@ export async function startProgram(
   const file = join(folder, "output");
   const descriptor = openSync(file, "a");
   const { PROGRAM_FLAGS, getProgramEnvironment } = await programNode;
-  const child = spawn(
-    process.execPath,
-    [...PROGRAM_FLAGS, ...nodeArguments, join(ROOT, "build", "program", "main.js")],
-    {
-      cwd: ROOT,
-      // Only the variables for finding programs and compiled code, because the caller's settings must not apply.
-      env: {
-        PATH: process.env.PATH,
-        HOME: folder,
-        NODE_ENV: "production",
-        ...getProgramEnvironment(ROOT),
-        PORT: port,
-        DATA_DIR: join(folder, "data"),
-        LOG_LEVEL: "warn",
-        // Doesn't depend on the machine's cores unless a test sets it.
-        WORKERS: "1",
-        // Tests don't fetch real news.
-        NEWS_POLL_MINUTES: "off",
-        ...settings,
-      },
-      stdio: ["ignore", descriptor, descriptor, "ipc"],
+  const main = join(ROOT, "build", "program", "main.js");
+  const child = spawn(process.execPath, [...PROGRAM_FLAGS, ...nodeArguments, main], {
+    cwd: ROOT,
+    // Only the variables for finding programs and compiled code, because the caller's settings must not apply.
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      NODE_ENV: "production",
+      ...getProgramEnvironment(ROOT),
+      PORT: port,
+      DATA_DIR: join(folder, "data"),
+      LOG_LEVEL: "warn",
+      // Doesn't depend on the machine's cores unless a test sets it.
+      WORKERS: "1",
+      // Tests don't fetch real news.
+      NEWS_POLL_MINUTES: "off",
+      ...settings,
     },
-  );
+    stdio: ["ignore", descriptor, descriptor, "ipc"],
+  });
   closeSync(descriptor);
   let finalOutput: string | undefined;
   const readOutput = () => finalOutput ?? readFileSync(file, "utf8");
