@@ -16,7 +16,7 @@ interface NewPasswordFieldProps {
 }
 
 /**
- * A field for a new password. Shows its strength by the server's rules while it is typed, and why the server rejected
+ * A field for a new password. Shows its strength by the server's rules while it's being typed, and why the server rejected
  * the last one. The space for both is reserved to avoid layout shifts.
  */
 export function NewPasswordField({

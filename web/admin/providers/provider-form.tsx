@@ -111,8 +111,8 @@ function UrlField({ kind, field }: UrlFieldProps) {
       />
     );
   if (kind !== "github" && kind !== "gitlab") return null;
-  const name = kind === "github" ? "GitHub Enterprise Server" : "your own GitLab";
-  return <TextField label="URL (optional)" hint={`Only for ${name}: the URL where it runs.`} {...shared} />;
+  const name = kind === "github" ? "GitHub Enterprise Server" : "a self-managed GitLab";
+  return <TextField label="URL (optional)" hint={`Only for ${name}: its URL.`} {...shared} />;
 }
 
 interface SecretFieldProps {

@@ -18,7 +18,7 @@ export function ProviderList({ providers }: { providers: readonly ProviderRecord
     <Section
       id="providers"
       title="Sign-in providers"
-      lead="Other sites, such as GitHub, whose accounts people can sign in with here."
+      lead="Let people sign in with an account from another site, such as GitHub."
     >
       {providers.length > 0 ? (
         <ul className="mb-4 divide-y divide-line rounded-md border border-line">
