@@ -174,7 +174,7 @@ export function useAnswers(
     },
     /** The saved conversation that was opened last. */
     openedId,
-    /** Removes a conversation, or all, that was deleted from the history. */
+    /** Removes what was deleted from the history: one conversation, or all (null). */
     forget(id: string | null) {
       setEarlier((answers) => answers.filter((answer) => !isSavedIn(answer, id)));
       for (const tool of removeSavedConversation(id)) {

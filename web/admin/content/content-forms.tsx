@@ -12,7 +12,7 @@ import { NewsCategoryField } from "../sources/news-category-field.tsx";
 import { ReasonField } from "../users/reason-field.tsx";
 import { ActionButton, type RowForms } from "./action-button.tsx";
 
-// Only after a conflict.
+// Loaded only after a conflict.
 const CurrentText = lazyComponent(() => import("#web/forum/editor/current-text.tsx"));
 
 export function CommentForm({ comment, ...forms }: RowForms & { comment: ModeratedComment }) {

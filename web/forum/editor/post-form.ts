@@ -135,7 +135,7 @@ export function hasSameContent(a: RawPostInput, b: RawPostInput): boolean {
   );
 }
 
-/** A category alone doesn't count, because it would be no loss. */
+/** Whether the form contains nothing worth saving. A category alone doesn't count. */
 export function isBlankInput({ title, content, tags }: RawPostInput): boolean {
   return title.trim() === "" && content.trim() === "" && tags.length === 0;
 }
