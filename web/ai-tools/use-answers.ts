@@ -31,8 +31,8 @@ const IDLE: ToolState = { isRunning: false, answer: null };
 const RENDER_INTERVAL_MS = 50;
 
 /**
- * The answers of all tools, including those not on screen. `submittedAnswer` and `opened`, a saved conversation, came
- * with the page; `models` are those to choose from.
+ * The answers of all tools, including those not on screen. `submittedAnswer` and the saved conversation `opened` came
+ * with the page. `models` lists the models to choose from.
  */
 export function useAnswers(
   submittedAnswer: ToolAnswer | null,

@@ -48,7 +48,7 @@ export function CountPlot({ chart, parts, period, spans }: CountPlotProps) {
       Array.from({ length: X_TICKS }, (_, step) => Math.round((step / (X_TICKS - 1)) * (spans.length - 1))),
     ),
   ].map((index) => ({ at: getPosition(index), label: formatShortSpan(period, spans[index] as Span) }));
-  // The time before counting began.
+  // The number of spans before counting began.
   const uncountedSpans =
     kind === "hours" ? 0 : (parts[0]?.values ?? []).filter((value) => value === null).length;
   const top = heights.indexOf(Math.max(...heights));

@@ -121,7 +121,7 @@ interface SecretFieldProps {
   readonly state: AdminFormState;
 }
 
-/** The stored secret is never shown. */
+/** The field for a new secret. The stored one is never shown. */
 function SecretField({ kind, isNew, state: { fields, input } }: SecretFieldProps) {
   // Without JavaScript, the page is rendered again when the form needs a step-up, but without the secret.
   const mustRepeat = Boolean(input.secret);
