@@ -62,7 +62,11 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       return {
         subject: found.at(-1)?.subject ?? "",
         code: /code: (\d{6})/.exec(text)?.[1] ?? "",
-        link: /^http\S+\/auth\/v1\/verify\?\S+$/m.exec(text)?.[0] ?? "",
+        // What the button of /auth/link opens.
+        link: (/^http\S+\/auth\/(?:v1\/verify|link)\?\S+$/m.exec(text)?.[0] ?? "").replace(
+          "/auth/link?",
+          "/auth/v1/verify?",
+        ),
         text,
         unsubscribe:
           /<(.+)>/.exec(

@@ -145,7 +145,11 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
       [address],
     );
     return rows.map(({ kind, subject, body_text: text }) => {
-      const link = /^http\S+\/verify\?\S+$/m.exec(text)?.[0] ?? "";
+      // What the button of /auth/link opens.
+      const link = (/^http\S+\/(?:verify|auth\/link)\?\S+$/m.exec(text)?.[0] ?? "").replace(
+        "/auth/link?",
+        "/auth/v1/verify?",
+      );
       return {
         kind,
         subject,
