@@ -20,7 +20,7 @@ test("an administrator opens the outbox and an email with the keyboard, on acces
 }) => {
   const email = await createEmail();
   await signInAsAdmin(page.context());
-  await page.goto("/forum");
+  await page.goto("/terms");
   await waitUntilInteractive(page);
   await page.getByRole("button", { name: "Account menu: admin" }).press("Enter");
   await page.getByRole("link", { name: "Outbox" }).press("Enter");
@@ -36,7 +36,7 @@ test("an administrator opens the outbox and an email with the keyboard, on acces
   await row.getByRole("link", { name: "Reset your Lattice password" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reset your Lattice password");
   const text = page.getByRole("region", { name: "Text" });
-  await expect(text).toContainText("/auth/link?token=");
+  await expect(text).toContainText("/auth/v1/verify?token=");
   await expect(text).toContainText(/code: \d{6}/);
   // Nothing in an email can be clicked by mistake.
   await expect(text.getByRole("link")).toHaveCount(0);

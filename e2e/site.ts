@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import pg from "pg";
+import { findEmailedLink } from "#server/testing/find-emailed-link.ts";
 import { type ReceivedEmail, startSmtp } from "#server/testing/smtp.ts";
 import { startOwnProgram } from "./global-setup.ts";
 import { JWT_SECRET, SERVICE_KEY } from "./program.ts";
@@ -62,11 +63,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       return {
         subject: found.at(-1)?.subject ?? "",
         code: /code: (\d{6})/.exec(text)?.[1] ?? "",
-        // What the button of /auth/link opens.
-        link: (/^http\S+\/auth\/(?:v1\/verify|link)\?\S+$/m.exec(text)?.[0] ?? "").replace(
-          "/auth/link?",
-          "/auth/v1/verify?",
-        ),
+        link: findEmailedLink(text),
         text,
         unsubscribe:
           /<(.+)>/.exec(

@@ -14,7 +14,6 @@ import { isMembersOnly } from "./session/is-members-only.ts";
 const PUBLIC: Readonly<Record<string, string>> = {
   "/": "anyone may read posts",
   "/auth": "visitors sign in here",
-  "/auth/link": "emailed links open it before they are used",
   "/auth/landing": "emailed links lead here before signing in",
   "/auth/landing/check": "only accepts forms",
   "/auth/options": "has the data of the sign-in dialog",

@@ -5,7 +5,6 @@ export default [
   index("routes/home.tsx"),
   route("auth", "routes/auth.tsx"),
   route("auth/landing", "routes/auth-landing.tsx"),
-  route("auth/link", "routes/auth-link.tsx"),
   route("auth/new-password", "routes/new-password.tsx"),
   route("forum", "routes/forum.tsx"),
   route("forum/:postId", "routes/post.tsx"),

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
+import { SESSION_KEY } from "#core/accounts/session-key.ts";
 import { CardPage } from "#web/page/card-page.tsx";
-import { hasCodeVerifier } from "#web/session/code-verifier.ts";
 import { Button } from "#web/ui/button.tsx";
 
-interface UseLinkProps {
+export interface UnusedLink {
   readonly token: string;
   /** The link's `type` in the auth protocol. */
   readonly type: string;
@@ -21,11 +21,12 @@ const TITLES: Readonly<Record<string, string>> = {
  * Where links for people lead first. A link works once, so opening it doesn't use it: email scanners and previews open
  * links too. The browser that requested the link continues without the button.
  */
-export function UseLink({ token, type, redirectTo }: UseLinkProps) {
+export function UseLink({ token, type, redirectTo }: UnusedLink) {
   const form = useRef<HTMLFormElement>(null);
   const mayBeRequestedHere = token.startsWith("pkce_");
   useEffect(() => {
-    if (mayBeRequestedHere && hasCodeVerifier()) form.current?.submit();
+    // Where the auth client stores the verifier of a link that it has requested.
+    if (mayBeRequestedHere && localStorage.getItem(`${SESSION_KEY}-code-verifier`)) form.current?.submit();
   }, [mayBeRequestedHere]);
   return (
     <CardPage title={(Object.hasOwn(TITLES, type) && TITLES[type]) || "Sign in"}>

@@ -6,7 +6,6 @@ import {
   SESSION_KEY,
 } from "#core/accounts/session-cookie.ts";
 import { readPageCookies, setPageCookie } from "#web/page/page-cookies.ts";
-import { VERIFIER } from "./code-verifier.ts";
 
 /**
  * The official auth client, one per page. The session is stored in a cookie so that the server can render for the
@@ -71,6 +70,7 @@ const sessionStorage = {
 };
 
 const EXCHANGE_KEY = "lattice-exchange";
+const VERIFIER = "-code-verifier";
 
 /**
  * Exchanges a link's code for a session without storing it, so that we can ask before switching accounts. A separate

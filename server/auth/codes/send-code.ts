@@ -78,7 +78,7 @@ export async function createCode(
 }
 
 /**
- * The link for an email or a command's output. If it leads to this site's own landing page, it opens a page whose
+ * The link for an email or a command's output. If it leads to this site's own landing page, it opens that page, whose
  * button uses the link, because email scanners open links too. Links to other pages are as the auth protocol says.
  */
 export function buildPersonalLink(
@@ -87,11 +87,9 @@ export function buildPersonalLink(
   type: string,
   redirectTo: string,
 ): string {
-  const { publicUrl } = auth.config;
-  const link = buildVerifyLink(auth, token, type, redirectTo);
-  return redirectTo.startsWith(`${publicUrl}/auth/landing?`)
-    ? link.replace(`${publicUrl}/auth/v1/verify`, `${publicUrl}/auth/link`)
-    : link;
+  if (!redirectTo.startsWith(`${auth.config.publicUrl}/auth/landing?`))
+    return buildVerifyLink(auth, token, type, redirectTo);
+  return `${redirectTo}&${new URLSearchParams({ token: token.linkToken, type })}`;
 }
 
 /** Built from the configured URL only, so that no Host header can get into an email. */
