@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-describe("an administrator is", () => {
+describe("the admin endpoints accept", () => {
   test("anyone with a service_role token, signed with the secret or a configured key", async () => {
     const { privateKey } = await generateKeyPair("RS256", { extractable: true });
     const key = { ...(await exportJWK(privateKey)), kid: "rsa", alg: "RS256", key_ops: ["sign", "verify"] };

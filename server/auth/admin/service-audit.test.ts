@@ -86,7 +86,7 @@ describe("the audit log records what the service key does", () => {
     expect(JSON.stringify(await log())).not.toMatch(/kept secret|first password|123/);
   });
 
-  test("soft-deleting an account, once", async () => {
+  test("soft-deleting an account, only the first time", async () => {
     const { id } = await createUser();
     await admin.deleteUser(id, true);
     await admin.deleteUser(id, true);

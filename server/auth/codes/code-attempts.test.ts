@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/** A code allows twenty wrong attempts, but new codes can be requested. Tests the limit for all codes together. */
+/**
+ * Each code allows twenty wrong attempts, and new codes can be requested. Tests the limit on wrong attempts
+ * for all codes of an address together.
+ */
 
 let fixture: AuthFixture;
 beforeAll(async () => {

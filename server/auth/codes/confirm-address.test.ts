@@ -137,7 +137,7 @@ describe("a sign-up for a known address", () => {
     }
   });
 
-  test("changes nothing: a confirmed address gets no email, an unconfirmed one gets another, and no password works", async () => {
+  test("changes nothing: a confirmed address gets no email, an unconfirmed one gets another email, and neither password works", async () => {
     const existing = await registerUser({ confirmed: true });
     const waiting = await registerUser({ confirmed: false });
     const rows = () =>
@@ -181,7 +181,7 @@ describe("a sign-up for a known address", () => {
 });
 
 describe("/resend", () => {
-  test("emails an unconfirmed account again, and returns the same for all others", async () => {
+  test("emails an unconfirmed account again, and returns the same for all other addresses", async () => {
     const waiting = await registerUser({ confirmed: false });
     const existing = await registerUser({ confirmed: true });
     for (const email of [waiting.email, existing.email, "unknown.one@example.org"]) {

@@ -28,7 +28,7 @@ describe("/recover", () => {
     expect(now.error).toBeNull();
   });
 
-  test("signs in to an unconfirmed account, which confirms the address but not the earlier password", async () => {
+  test("signs in to an unconfirmed account, which confirms the address, but the earlier password doesn't work", async () => {
     const [email, password] = [fixtures.newEmail(), "a fine secret"];
     await fixture.call("POST", "/signup", { body: { email, password } });
     await fixture.call("POST", "/recover", { body: { email } });
@@ -108,7 +108,7 @@ describe("/otp", () => {
     expect((await open.client().verifyOtp({ email, token: code, type: "email" })).error).toBeNull();
   });
 
-  test("creates no account if that isn't allowed, and only reveals this where sign-up does too", async () => {
+  test("creates no account if that isn't allowed, and reveals this only if sign-up does too", async () => {
     const email = fixtures.newEmail();
     const body = { email, create_user: false };
     const refused = await open.call("POST", "/otp", { body });

@@ -27,7 +27,9 @@ const send = (path: string, body: object, ip = newClient()) =>
   site.call("POST", path, { body, headers: { "x-forwarded-for": ip } });
 const recover = (email: string, ip?: string) => send("/recover", { email }, ip);
 const signUp = (email: string, ip?: string) => send("/signup", { email, password: "a good secret" }, ip);
-/** Registers a member who has confirmed the address from `home`, without charging an email for it. */
+/**
+ * Registers a member who has confirmed the address from `home`, without counting an email toward the limits.
+ */
 async function registerMember() {
   const [email, home] = [newEmail(), newClient()];
   expect((await signUp(email, home)).status).toBe(200);
@@ -121,7 +123,7 @@ describe("one client", () => {
     expect(await requestCode("2001:db8:3::1", 0)).toBe(200);
   });
 
-  test("gets at most a third of the site's hourly limit, no matter how small it is", async () => {
+  test("gets at most a third of the site's hourly limit, no matter how low that limit is", async () => {
     await open({ emailsPerHour: 6 });
     const ip = newClient();
     const responses = await times(5, () => signUp(newEmail(), ip));
@@ -139,7 +141,7 @@ describe("one client", () => {
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(allowed);
   });
 
-  test("is not charged for requests that are too soon or fail", async () => {
+  test("is not charged for requests that come too soon or fail", async () => {
     await open({ emailSpacingSeconds: 60 });
     const [email, ip] = [newEmail(), newClient()];
     expect((await recover(email, ip)).status).toBe(200);

@@ -79,7 +79,7 @@ test("each endpoint has its own limit per client address", async () => {
   }
 });
 
-test("responses that could reveal an address are never early", async () => {
+test("responses that could reveal whether an address is known are never sent early", async () => {
   const { email: knownEmail } = await fixtures.createMember();
   const even = await createAuthFixture({
     database: fixture.database,

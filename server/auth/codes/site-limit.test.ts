@@ -50,7 +50,7 @@ describe("the site's hourly limit", () => {
   const recover = (email: string, ip?: string) => send("/recover", { email }, ip);
   const signUp = (email: string, ip?: string) => send("/signup", { email, password }, ip);
 
-  test("reserves a third of the public quota for sign-ups and a third for recoveries, and a third for members", async () => {
+  test("reserves a third of the limit for members, and a third of the public quota each for sign-ups and for recoveries", async () => {
     await limitTo(18);
     const { home, email } = await registerMember();
     // 12 of 18 are public, and each kind may use 8 of these 12.
@@ -201,7 +201,7 @@ test("changes of address count as sign-ups, because anyone can request one to a 
   expect((await site.call("GET", "/reauthenticate", own)).status).toBe(200);
 });
 
-test("no requests for made-up addresses, from however many networks, affect sessions and known IP addresses", async () => {
+test("requests for made-up addresses, from any number of networks, don't affect sessions and known IP addresses", async () => {
   await limitTo(30);
   const { email, home, token } = await registerMember();
   for (const [path, body] of REQUESTS) await times(10, () => send(path, { email: newEmail(), ...body }));

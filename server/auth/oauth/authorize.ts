@@ -42,7 +42,7 @@ export const handleAuthorize: AuthHandler = async (c, auth) => {
     });
     c.header("Set-Cookie", cookie, { append: true });
     const { invitation } = query;
-    // The browser sends it back with the callback.
+    // The browser sends this cookie with the callback.
     if (invitation && isInvitationToken(invitation))
       c.header("Set-Cookie", createInvitationCookie(invitation), { append: true });
     return c.redirect(url, 302);

@@ -13,8 +13,8 @@ interface Call {
 let calls: Call[] = [];
 let responses: Record<string, object> = {};
 /**
- * A server with the documented APIs of GitHub, Discord and X, and Apple's token endpoint: the format of their
- * users, client authentication and scopes.
+ * A server that responds like the documented APIs of GitHub, Discord and X, and like Apple's token endpoint.
+ * The tests check how users are read, how the client authenticates, and which scopes it requests.
  */
 let server: Awaited<ReturnType<typeof startServer>>;
 let oauth: OAuthFixture;
@@ -174,7 +174,7 @@ describe("Discord", () => {
 });
 
 describe("X", () => {
-  test("signs in with the confirmed address, also under its older name", async () => {
+  test("signs in with the confirmed address, even under the provider's older name", async () => {
     const data = { id: "2244994945", name: "Devs", username: "devs", confirmed_email: "devs@example.com" };
     responses = { ...responses, "/user": { data } };
     for (const name of ["x", "twitter"]) {
@@ -246,7 +246,7 @@ describe("an unreachable provider", () => {
     expect((await open()).url.href).toMatch(`${server.url}/go`);
   });
 
-  test("also means one at a private address, unless the operator allows it", async () => {
+  test("includes one at a private address, unless the operator allows private addresses", async () => {
     const strict = await createOAuthFixture({
       database: oauth.fixture.database,
       provider: oauth.provider,

@@ -32,7 +32,10 @@ const APPLE_SECRET_SECONDS = 300;
 /** The clients by provider. The configuration creates each provider's object once per process. */
 const clients = new WeakMap<SignInProvider, { client: Promise<ProviderClient>; at: number }>();
 
-/** Throws AuthError("unexpected_failure") if the provider can't be reached or its metadata is invalid. */
+/**
+ * Returns a provider's client, from memory if its endpoints were read recently. Throws
+ * AuthError("unexpected_failure") if the provider can't be reached or its metadata is invalid.
+ */
 export async function getProviderClient(auth: AuthDeps, provider: SignInProvider): Promise<ProviderClient> {
   const now = auth.clock.now().getTime();
   const cached = clients.get(provider);

@@ -301,7 +301,7 @@ describe("the flow", () => {
     expect(await countAccounts(attacker.email)).toBe(0);
   });
 
-  test("belongs to the browser that started it, which can still complete it", async () => {
+  test("can only be completed in the browser that started it, even after an attempt in another", async () => {
     oauth.provider.setUser(oauth.newUser());
     const owner = oauth.createBrowser();
     const callback = await oauth.visitProvider(owner);

@@ -39,7 +39,10 @@ export function arePasskeysEnabled(auth: Pick<AuthDeps, "config">, host: string 
   }
 }
 
-/** Describes passkeys for the sign-in pages, which don't know their host when the server renders them. */
+/**
+ * Returns where sign-in pages offer passkeys: always, only under a local hostname, or never. The pages check
+ * their hostname in the browser, because they don't know it when the server renders them.
+ */
 export function describePasskeys(auth: Pick<AuthDeps, "config">): "on" | "local" | "off" {
   if (arePasskeysEnabled(auth, undefined)) return "on";
   return arePasskeysEnabled(auth, "localhost") ? "local" : "off";

@@ -67,7 +67,7 @@ describe("a provider in the settings", () => {
     ]);
   });
 
-  test("signs members in, and a test does not", async () => {
+  test("signs members in, but a test of it signs no one in", async () => {
     const { openId, query } = fixture;
     const id = await fixture.addProvider();
     openId.setUser({ sub: "new", email: "new@example.com", email_verified: true });

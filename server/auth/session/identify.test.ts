@@ -117,7 +117,7 @@ describe("a visitor is someone", () => {
   });
 });
 
-test("an expired access token counts as expired only with a refresh token, without any query", async () => {
+test("an expired access token makes the session expired if there is a refresh token, otherwise the user a visitor; neither takes a query", async () => {
   const { session } = await fixture.register();
   fixture.clock.advance(3601);
   const cookie = buildCookieHeader(session);

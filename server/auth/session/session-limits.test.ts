@@ -103,7 +103,7 @@ test("inactivity counts from the last refresh or visit, whichever was later", as
   expect(await listSessionRows(fixture, session.user.id)).toBe(0);
 });
 
-test("a session with pending two-factor authentication is signed out; others aren't", async () => {
+test("a session that doesn't complete two-factor authentication in time is signed out; other sessions aren't", async () => {
   const fixture = await createLimitedFixture({ lowAalSeconds: 15 * 60 });
   const steps = createFactorSteps(fixture);
   const plain = await fixture.register();

@@ -150,7 +150,7 @@ describe("a provider is refused with", () => {
     expect((await call("GET")).body.items).toHaveLength(2);
   });
 
-  test("a domain that is taken in parallel, except one", async () => {
+  test("a domain that several requests take in parallel, except in one of them", async () => {
     const responses = await Promise.all(
       Array.from({ length: 4 }, (_, index) =>
         create({ metadata_xml: idp.metadata.replace(idp.entityId, `https://idp${index}.example`) }),

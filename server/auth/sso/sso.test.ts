@@ -179,12 +179,12 @@ describe("the provider's response", () => {
     expect(decodeJwt(traded.data.session?.access_token ?? "").amr).toMatchObject([{ method: "sso/saml" }]);
   });
 
-  test("never redirects to a foreign URL", async () => {
+  test("never redirects to an untrusted URL", async () => {
     const { url } = await signIn(getIdpUser(), { redirect_to: "https://evil.example/" });
     expect(url?.origin).toBe("http://lattice.test");
   });
 
-  test("reads the email address from a NameID of that format", async () => {
+  test("reads the email address from a NameID in the email address format", async () => {
     const { user } = await signInUser({
       nameId: `by-name${sso.getUserNumber()}@corp.example`,
       nameIdFormat: "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress",

@@ -135,7 +135,7 @@ describe("sign-up by invitation only", () => {
     expect((await inviter.readNewest()).joined).toEqual([first.username]);
   });
 
-  test("doesn't reveal by its invitation's uses whether an address is known", async () => {
+  test("doesn't reveal by the invitation's number of uses whether an address is known", async () => {
     const member = await signUp(instant, await inviter.createToken());
     const token = await inviter.createToken();
     const known = await signUp(careful, token, { ...newUser(), email: member.email });
@@ -254,7 +254,7 @@ describe("other ways to create an account need an invitation too", () => {
     expect((await instant.client().signInAnonymously({ options })).error).toMatchObject(DISABLED);
   });
 
-  test("members still sign in with codes, with an old invitation in their browser too", async () => {
+  test("members still sign in with codes, even with an old invitation in their browser", async () => {
     const { email } = await signUp(instant, await inviter.createToken());
     const { status } = await careful.call("POST", "/otp", {
       body: { email },

@@ -59,8 +59,8 @@ export function requireAllowed(check: SignUpCheck): PresentedInvitation | null {
 }
 
 /**
- * Uses the invitation for an account whose profile was just created. Throws if someone else has used it up in
- * the meantime. Throws AuthError("signup_disabled").
+ * Uses the invitation for an account whose profile was just created. Throws AuthError("signup_disabled") if
+ * someone else has used it up in the meantime.
  */
 export async function joinWithInvitation(
   auth: AuthDeps,
@@ -74,7 +74,7 @@ export async function joinWithInvitation(
 }
 
 /**
- * Does the same with the invitation that the account presented before it was confirmed. Throws
+ * Like joinWithInvitation, but uses the invitation that the account presented before it was confirmed. Throws
  * AuthError("signup_disabled").
  */
 export async function joinWithRequestedInvitation(auth: AuthDeps, tx: Tx, user: UserRow): Promise<void> {

@@ -81,8 +81,8 @@ export async function signUp(
   const applicant = { address, password, metadata, invitation };
   if (address.email === undefined ? smsAutoconfirm : autoconfirm)
     return signUpConfirmed(auth, applicant, client);
-  // An emailed invitation's link is only in this mailbox, so the address is confirmed. If someone has already
-  // signed up with it, they must still confirm it.
+  // An emailed invitation's link was sent only to this mailbox, so using it confirms the address. If someone
+  // has already signed up with the address, it must still be confirmed.
   if (invitation?.email && !(await isUnconfirmedAddress(auth, address)))
     return signUpConfirmed(auth, applicant, client);
   return requestConfirmation(auth, applicant, input, client);
