@@ -206,7 +206,7 @@ test("only one backup is made at a time", async () => {
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test("an existing file isn't overwritten, and a backup that fails leaves nothing", async () => {
+test("an existing file isn't overwritten, and a backup that fails leaves nothing behind", async () => {
   const folder = await newFolder();
   const file = join(folder, "site.tar.zst");
   await writeFile(file, "mine");

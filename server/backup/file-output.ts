@@ -34,7 +34,7 @@ export function createFileOutput(file: string): ArchiveOutput {
   };
 }
 
-/** Renames the complete file to its final name. Fails if another file has that name by now. */
+/** Renames the complete file to its final name. Fails if another file has taken that name in the meantime. */
 async function publish(partial: string, file: string): Promise<void> {
   try {
     await link(partial, file);

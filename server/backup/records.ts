@@ -9,7 +9,7 @@ export interface BackupRecord {
   /** In bytes; null if the backup failed. */
   readonly size: number | null;
   readonly error: string | null;
-  /** Its path or s3:// URL. */
+  /** The backup's path or s3:// URL. */
   readonly file: string;
 }
 

@@ -89,10 +89,10 @@ export const buttonBlock = (to: string, label: string): Piece => ({
   html: paragraph(buttonLink(to, label)),
 });
 
-/** Does not escape `html`. */
+/** Formats a paragraph. Does not escape `html`. */
 export const paragraph = (html: string, style = "") => `<p style="margin:0 0 16px;${style}">${html}</p>`;
 
-/** Escapes text and URL; `style` must not contain user input. */
+/** Formats a link. Escapes its text and URL; `style` must not contain user input. */
 export const anchor = (to: string, label: string, style: string) =>
   `<a href="${escapeHtml(to)}" style="${style}">${escapeHtml(label)}</a>`;
 

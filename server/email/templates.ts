@@ -208,8 +208,8 @@ function composeCopy(
 }
 
 /**
- * A code by text message, at most one segment of 160 characters. Without a link, so that people don't get used to
- * tapping links in text messages.
+ * A code by text message, at most one segment of 160 characters. It contains no link, so that people don't
+ * get used to tapping links in text messages.
  */
 export interface TextMessage {
   readonly kind: "sms_code" | "phone_change" | "sms_reauthentication";

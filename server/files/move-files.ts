@@ -24,10 +24,10 @@ export interface MoveReport {
   /** Files that were in neither store, at most a hundred. */
   readonly missing: readonly string[];
   readonly missingCount: number;
-  /** Files that couldn't be copied, at most a hundred. Without any, the move is complete. */
+  /** Files that couldn't be copied, at most a hundred. If there are none, the move is complete. */
   readonly failed: readonly { readonly path: string; readonly reason: string }[];
   readonly failedCount: number;
-  /** Whether it stopped early, because too many files in a row couldn't be copied. */
+  /** Whether the move stopped early, because too many files in a row couldn't be copied. */
   readonly hasStopped: boolean;
 }
 
@@ -40,9 +40,9 @@ const FAILURES_MAX = 20;
 const SHOWN = 100;
 
 /**
- * Copies all files of the site to the other store and verifies each copy. From the start, new files are written
- * there, and files are read from both. The site may keep running. Running an interrupted move again continues
- * it. Throws StartError.
+ * Copies all files of the site to the other store and verifies each copy. As soon as the move starts, new
+ * files are written to that store, and files are read from both stores. The site may keep running. Running an
+ * interrupted move again continues it. Throws StartError.
  */
 export async function moveFiles(options: MoveOptions): Promise<MoveReport> {
   return withMoveLock(options.url, async (client) => {
@@ -109,7 +109,7 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
   let done = 0;
   let failuresInRow = 0;
 
-  /** Returns whether the file is in the new store. */
+  /** Moves one file. Returns whether it is in the new store now. */
   async function moveOne(path: string): Promise<boolean> {
     try {
       const copied = await copyVerified(path, from, to);
@@ -125,7 +125,8 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
     return false;
   }
 
-  // Rows of files that were uploaded to the old store when the move began may be written later, so search again.
+  // The row of a file that was being uploaded to the old store when the move began may be written later, so
+  // search again.
   for (let found = 1; found > 0 && failuresInRow < FAILURES_MAX; ) {
     found = 0;
     const { total, batches } = await listRemaining(client, options.filesSql);

@@ -20,7 +20,7 @@ export interface Announcements {
   on<T extends Topic>(topic: T, handler: Handler<T>): () => void;
   /**
    * Whether everything published so far has been received, so that cached data may be served. False while the
-   * connection is lost, and on the first call after several seconds without one; that call starts a refresh.
+   * connection is lost, and on the first call after several seconds without calls, which starts a refresh.
    */
   isCurrent(): boolean;
   /**
@@ -50,8 +50,9 @@ export function buildPublishSql(topic: Topic, data: SQL): SQL {
 
 const FIRST_RETRY_MS = 250;
 const RETRY_MAX_MS = 5_000;
-/** How often an idle connection is pinged, and the timeout for its answers. */
+/** How often an idle connection is pinged. */
 const PING_INTERVAL_MS = 30_000;
+/** The timeout for answers on that connection. */
 const QUERY_TIMEOUT_MS = 5_000;
 /** How long a process may serve cached data after it last checked its listening connection for new messages. */
 const CURRENT_MS = 3_000;

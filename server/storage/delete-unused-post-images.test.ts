@@ -36,7 +36,7 @@ async function findExisting(keys: readonly string[]): Promise<string[]> {
   return keys.filter((_, index) => answers[index]?.ok);
 }
 
-test("only unused images are deleted after a day", async () => {
+test("images are deleted if they are unused and more than a day old", async () => {
   const { forum } = fixture.app;
   const [posted, commented, drafted, quoted, deleted, unused] = [
     await upload("posted.webp"),
@@ -81,7 +81,7 @@ test("only unused images are deleted after a day", async () => {
   expect(await deleteUnused()).toBe(0);
 });
 
-test("images of a deleted account stay with its posts, and are deleted after the post; a service's files stay", async () => {
+test("images of a deleted account stay as long as the posts that use them, and are deleted afterwards; a service's files stay", async () => {
   const leaving = await fixture.createMember();
   const [posted, stored] = [await upload("stays.webp", leaving), "press/logo.webp"];
   const image = await createTestImage(900, 90).png().toBuffer();

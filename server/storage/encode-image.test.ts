@@ -161,7 +161,7 @@ describe("a file that isn't an image is rejected with a message", () => {
     expect((await posts().exists(key)).data).toBe(false);
   });
 
-  test("more than 10 MB, regardless of the server's limit", async () => {
+  test("and so is a file of more than 10 MB, regardless of the server's limit", async () => {
     const { error } = await posts().upload(`${member.id}/big.png`, new Uint8Array(10 * 1024 * 1024 + 1));
     expect(error).toMatchObject({ status: 400, statusCode: "413", code: "EntityTooLarge" });
   });
@@ -196,7 +196,7 @@ describe("access to images", () => {
     }
   });
 
-  test("signed-out, expired and foreign tokens can't upload", async () => {
+  test("tokens that are expired, invalid or belong to no session can't upload", async () => {
     const bytes = await createTestImage(9, 9).png().toBuffer();
     const { id, token } = await fixture.createMember();
     const upload = (by: string) => fixture.client(by).from("avatars").upload(`${id}/a.png`, bytes);

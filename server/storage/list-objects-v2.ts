@@ -23,7 +23,10 @@ const shape = z.object({
   sortBy: optional(sort),
 });
 
-/** The end of a page: its sort order, the last entry's key and, when sorted by time, its time. */
+/**
+ * The end of a page: the sort order, the last entry's key and, in a list sorted by time, the last entry's
+ * time.
+ */
 const cursorShape = z.object({
   column: sort.shape.column,
   order: sort.shape.order,
@@ -96,7 +99,10 @@ export const handleListObjectsV2: StorageHandler = async (c, storage) => {
   });
 };
 
-/** Entries after the cursor. When sorted by time, folders come first, since they have none. */
+/**
+ * Selects the entries after the cursor. In a list sorted by time, folders come first, because they have no
+ * time.
+ */
 function buildCursorCondition({ order, key, at, column }: Cursor) {
   const beyond = sql.raw(order === "asc" ? ">" : "<");
   const keyAfter = sql`key collate "C" ${beyond} ${key}`;

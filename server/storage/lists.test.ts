@@ -88,7 +88,7 @@ describe("list", () => {
     expect((await files().list("", { limit: 0 })).error).toMatchObject({ code: "InvalidRequest" });
   });
 
-  test("shows nothing to others, and refuses a missing bucket", async () => {
+  test("shows nothing to clients without access, and refuses a missing bucket", async () => {
     const { client } = await fixture.createMember();
     expect((await client.from(bucket).list()).data).toEqual([]);
     expect((await fixture.visitor.from(bucket).list()).data).toEqual([]);
@@ -175,7 +175,7 @@ describe("list-v2", () => {
     }
   });
 
-  test("shows nothing to others", async () => {
+  test("shows nothing to clients without access", async () => {
     expect((await fixture.visitor.from(bucket).listV2({})).data).toEqual({
       hasNext: false,
       folders: [],

@@ -35,7 +35,7 @@ describe("a signed URL", () => {
     expect(payload.exp - payload.iat).toBe(60);
   });
 
-  test("several together are reported individually", async () => {
+  test("requested together with others succeeds or fails individually", async () => {
     const { data } = await files().createSignedUrls(["a b.txt", "none.txt", "../x"], 60);
     expect(data).toMatchObject([
       { path: "a b.txt", error: null, signedURL: expect.stringContaining("token=") },
@@ -93,7 +93,7 @@ describe("a signed URL", () => {
     expect(await readBody(response)).toMatchObject({ statusCode: "400", code: "InvalidJWT" });
   });
 
-  test("is refused for missing objects, to others, and with an invalid duration", async () => {
+  test("is refused for missing objects, to clients without access, and with an invalid duration", async () => {
     expect((await files().createSignedUrl("none.txt", 60)).error).toMatchObject({
       status: 400,
       statusCode: "404",

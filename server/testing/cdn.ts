@@ -36,7 +36,10 @@ export async function startCdn(origin: string, now: () => number = Date.now): Pr
     }
   }
   const counts = { fresh: 0, stale: 0, site: 0 };
-  /** By URL. Several responses for one URL differ in the request headers that `Vary` lists. */
+  /**
+   * The stored responses by URL. Several responses for one URL differ in the request headers that `Vary`
+   * lists.
+   */
   const cache = new Map<string, readonly Stored[]>();
   const revalidating = new Set<Stored>();
 

@@ -299,7 +299,7 @@ describe("a server that is killed", () => {
     await server.stop();
   });
 
-  it("reports when it can't be restarted", async () => {
+  it("is reported if it can't be restarted", async () => {
     const folder = copyFolder("broken");
     const server = await startServer(folder);
     await rm(join(folder, "postgres", "global", "pg_control"));

@@ -171,7 +171,7 @@ export function createResponseCache({
     },
     findPending(key) {
       const found = pending.get(key);
-      // Its sources aren't known until it is complete, so any change may have made it stale.
+      // The response's sources aren't known until it is complete, so any change may have made it stale.
       if (!found || found.observed.isCleared || found.observed.changed.size > 0) return undefined;
       return announcements.isCurrent() ? found.response : undefined;
     },

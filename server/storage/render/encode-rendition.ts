@@ -19,7 +19,7 @@ export interface Rendition {
   readonly contentType: string;
 }
 
-/** AVIF takes about ten times as long as the others. */
+/** AVIF takes about ten times as long as the other formats. */
 const AVIF_MAX_PIXELS = 1_000_000;
 const TIMEOUT_SECONDS = 20;
 

@@ -3,11 +3,12 @@ import { StorageError } from "#core/storage/storage-errors.ts";
 import { queueImageTask } from "#server/platform/image-reader.ts";
 import type { Rendition } from "./encode-rendition.ts";
 
-/** Per process. */
+/** The maximum size of the cache in each process. */
 const CACHE_MAX_BYTES = 32 * 1024 * 1024;
 const CACHE_MS = 60 * 60 * 1000;
-/** Limits for waiting images: in total, and for one client. */
+/** How many images may wait in total. */
 const WAITING_MAX = 200;
+/** How many images may wait for one client. */
 const WAITING_PER_CLIENT = 20;
 
 interface RenditionRequest {
