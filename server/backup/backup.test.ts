@@ -416,10 +416,10 @@ test("files on S3 are part of a backup, and are restored to S3 or to the disk", 
           backup,
         });
       await expect(restoreToS3(settings)).rejects.toThrow("Two sites can't share it.");
-      let puts = 0;
+      let putCount = 0;
       proxy.setFault(({ method }) => {
-        puts += method === "PUT" ? 1 : 0;
-        return puts > 1 && method === "PUT" ? { kind: "status", status: 500 } : undefined;
+        putCount += method === "PUT" ? 1 : 0;
+        return putCount > 1 && method === "PUT" ? { kind: "status", status: 500 } : undefined;
       });
       await expect(restoreToS3(copy)).rejects.toThrow("Run the command again to repeat the restore.");
       proxy.setFault(() => undefined);

@@ -37,7 +37,7 @@ const CONCURRENCY = 4;
 const ATTEMPTS_MAX = 2;
 /** After this many failures in a row, the rest would most likely fail too. */
 const FAILURES_MAX = 20;
-const SHOWN = 100;
+const LISTED_MAX = 100;
 
 /**
  * Copies all files of the site to the other store and verifies each copy. As soon as the move starts, new
@@ -154,9 +154,9 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
   return {
     moved,
     bytes,
-    missing: lost.slice(0, SHOWN),
+    missing: lost.slice(0, LISTED_MAX),
     missingCount: lost.length,
-    failed: [...failed].slice(0, SHOWN).map(([path, reason]) => ({ path, reason })),
+    failed: [...failed].slice(0, LISTED_MAX).map(([path, reason]) => ({ path, reason })),
     failedCount: failed.size,
     hasStopped: failuresInRow >= FAILURES_MAX,
   };

@@ -111,8 +111,8 @@ describe.each(["disk", "S3", "S3 with a prefix"])("%s", (name) => {
     async (max) => {
       const store = getStore();
       const path = createPath();
-      const putting = store.put(path, toChunks(Buffer.alloc(max + 1)), { maxBytes: max });
-      await expect(putting).rejects.toEqual(TOO_LARGE);
+      const upload = store.put(path, toChunks(Buffer.alloc(max + 1)), { maxBytes: max });
+      await expect(upload).rejects.toEqual(TOO_LARGE);
       expect(await store.has(path)).toBe(false);
     },
   );

@@ -104,11 +104,11 @@ export const handleListObjectsV2: StorageHandler = async (c, storage) => {
  * time.
  */
 function buildCursorCondition({ order, key, at, column }: Cursor) {
-  const beyond = sql.raw(order === "asc" ? ">" : "<");
-  const keyAfter = sql`key collate "C" ${beyond} ${key}`;
+  const comparison = sql.raw(order === "asc" ? ">" : "<");
+  const keyAfter = sql`key collate "C" ${comparison} ${key}`;
   if (column === "name") return keyAfter;
   if (at === null) return sql`(at is not null or ${keyAfter})`;
-  return sql`(at ${beyond} ${at}::bigint or (at = ${at}::bigint and ${keyAfter}))`;
+  return sql`(at ${comparison} ${at}::bigint or (at = ${at}::bigint and ${keyAfter}))`;
 }
 
 function encodeCursor(cursor: Cursor): string {

@@ -158,9 +158,9 @@ describe("list-v2", () => {
       const entries = [...full.folders, ...full.objects].map(({ name }) => name);
       expect([...names].sort()).toEqual([...entries].sort());
       expect(new Set(names).size).toBe(names.length);
-      const inOrder = names.filter((name) => !name.endsWith("/"));
-      expect(inOrder).toEqual(full.objects.map(({ name }) => name));
-      if (column === "created_at" && order === "asc") expect(inOrder[0]).toBe("b.txt");
+      const files = names.filter((name) => !name.endsWith("/"));
+      expect(files).toEqual(full.objects.map(({ name }) => name));
+      if (column === "created_at" && order === "asc") expect(files[0]).toBe("b.txt");
     },
   );
 

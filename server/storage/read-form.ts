@@ -26,7 +26,7 @@ export async function readForm(body: AsyncIterable<Uint8Array>, contentType: str
   const texts = new Map<string, string>();
   const { promise, resolve, reject } = Promise.withResolvers<[Readable, string]>();
   let file: Readable | undefined;
-  let left = TEXT_MAX;
+  let remainingBytes = TEXT_MAX;
 
   parser.on("file", (_name, stream, _filename, _encoding, type) => {
     if (file) return void parser.destroy(createInvalidRequestError("The form has more than one file"));
@@ -38,8 +38,8 @@ export async function readForm(body: AsyncIterable<Uint8Array>, contentType: str
     resolve([stream, type]);
   });
   parser.on("field", (name, value, _isNameTruncated, isTruncated) => {
-    left -= Buffer.byteLength(value);
-    if (isTruncated || left < 0)
+    remainingBytes -= Buffer.byteLength(value);
+    if (isTruncated || remainingBytes < 0)
       parser.destroy(createInvalidRequestError("The form's text fields are too long"));
     texts.set(name, value);
   });

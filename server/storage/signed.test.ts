@@ -165,15 +165,15 @@ describe("a signed upload", () => {
       string,
       string,
     ];
-    const [forFirst, forSecond, forThird] = [await sign(first), await sign(second), await sign(third)];
-    expect(await upload(forFirst, first)).toBeNull();
+    const [firstToken, secondToken, thirdToken] = [await sign(first), await sign(second), await sign(third)];
+    expect(await upload(firstToken, first)).toBeNull();
     const { pool } = fixture.database;
     await pool.query("update auth.users set banned_until = '2999-01-01' where id = $1", [member.id]);
-    expect(await upload(forSecond, second)).toMatchObject({ statusCode: "403" });
+    expect(await upload(secondToken, second)).toMatchObject({ statusCode: "403" });
     await pool.query("update auth.users set banned_until = null where id = $1", [member.id]);
-    expect(await upload(forSecond, second)).toBeNull();
+    expect(await upload(secondToken, second)).toBeNull();
     await pool.query("delete from auth.sessions where user_id = $1", [member.id]);
-    expect(await upload(forThird, third)).toMatchObject({ statusCode: "403" });
+    expect(await upload(thirdToken, third)).toMatchObject({ statusCode: "403" });
   });
 
   test("expires", async () => {

@@ -100,9 +100,9 @@ describe("the list", () => {
     expect(getIds(third.body)).toEqual(ids.slice(6));
     expect(third.headers.get("link")).toBe('</admin/users?page=3&per_page=3>; rel="last"');
     for (const page of ["4", "999999999999999999"]) {
-      const beyond = await sendRequest(`?page=${page}&per_page=3`);
-      expect([beyond.status, beyond.body.users]).toEqual([200, []]);
-      expect(beyond.headers.get("link")).not.toContain("next");
+      const response = await sendRequest(`?page=${page}&per_page=3`);
+      expect([response.status, response.body.users]).toEqual([200, []]);
+      expect(response.headers.get("link")).not.toContain("next");
     }
   });
 

@@ -73,10 +73,11 @@ describe("creating a user", () => {
     expect(
       (await fixture.client().signInWithPassword({ email, password: "kept elsewhere" })).error,
     ).toBeNull();
-    const bare = await createUser({ email_confirm: true });
+    const userWithoutPassword = await createUser({ email_confirm: true });
     for (const password of ["", "x", "null"])
       expect(
-        (await fixture.client().signInWithPassword({ email: bare.email ?? "", password })).error?.code,
+        (await fixture.client().signInWithPassword({ email: userWithoutPassword.email ?? "", password }))
+          .error?.code,
       ).toBe("invalid_credentials");
   });
 

@@ -120,17 +120,20 @@ describe("/otp", () => {
     const quiet = await fixture.call("POST", "/otp", { body });
     expect([quiet.status, quiet.body]).toEqual([200, {}]);
 
-    const shut = { disableSignup: true, emailSpacingSeconds: 0 };
-    const shutOpen = await createAuthFixture({ database: fixture.database, auth: shut });
-    const shutQuiet = await createAuthFixture({
+    const closedSettings = { disableSignup: true, emailSpacingSeconds: 0 };
+    const closedWithAutoconfirm = await createAuthFixture({
       database: fixture.database,
-      auth: { ...shut, autoconfirm: false },
+      auth: closedSettings,
     });
-    expect((await shutOpen.call("POST", "/otp", { body: { email } })).body).toMatchObject({
+    const closedWithoutAutoconfirm = await createAuthFixture({
+      database: fixture.database,
+      auth: { ...closedSettings, autoconfirm: false },
+    });
+    expect((await closedWithAutoconfirm.call("POST", "/otp", { body: { email } })).body).toMatchObject({
       code: 422,
       error_code: "signup_disabled",
     });
-    expect((await shutQuiet.call("POST", "/otp", { body: { email } })).body).toEqual({});
+    expect((await closedWithoutAutoconfirm.call("POST", "/otp", { body: { email } })).body).toEqual({});
     expect(await fixtures.accounts(email)).toEqual([]);
     expect(await fixture.listEmailsTo(email)).toEqual([]);
   });

@@ -40,15 +40,15 @@ export function checkRedirect(
 ): string | null {
   const url = parseUrl(input);
   if (url === null) return null;
-  const bare = input.replace(/#.*$/s, "");
+  const withoutFragment = input.replace(/#.*$/s, "");
   const isWeb = url.protocol === "http:" || url.protocol === "https:";
   const site = new URL(siteUrl);
   const isSite =
     url.protocol === site.protocol &&
     url.hostname === site.hostname &&
     (url.port === site.port || site.hostname === "localhost");
-  if (isWeb && (isSite || isLoopback(url.hostname))) return bare;
-  return isOnAllowList({ redirectAllow }, input) ? bare : null;
+  if (isWeb && (isSite || isLoopback(url.hostname))) return withoutFragment;
+  return isOnAllowList({ redirectAllow }, input) ? withoutFragment : null;
 }
 
 /** Whether the URL matches a glob of the allow list. */

@@ -157,13 +157,13 @@ describe("one recipient", () => {
     await open({ emailsPerHour: 100 });
     const { email } = await registerMember();
     for (const recipient of [email, newEmail()]) {
-      const near = [];
+      const sameNetworkStatuses = [];
       for (let host = 1; host <= 6; host += 1)
-        near.push((await recover(recipient, `192.0.2.${host}`)).status);
-      expect(near).toEqual([200, 200, 200, 200, 429, 429]);
-      const far = [];
-      for (let turn = 0; turn < 8; turn += 1) far.push((await recover(recipient)).status);
-      expect(far).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+        sameNetworkStatuses.push((await recover(recipient, `192.0.2.${host}`)).status);
+      expect(sameNetworkStatuses).toEqual([200, 200, 200, 200, 429, 429]);
+      const otherNetworkStatuses = [];
+      for (let turn = 0; turn < 8; turn += 1) otherNetworkStatuses.push((await recover(recipient)).status);
+      expect(otherNetworkStatuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
       expect((await recover(recipient)).body).toEqual(refusal);
     }
     expect((await site.listEmailsTo(email)).filter(({ kind }) => kind === "recovery")).toHaveLength(10);
@@ -245,7 +245,7 @@ describe("the site's hourly limit", () => {
   test("is not charged for a request that times out", async () => {
     await open();
     const { email } = await registerMember();
-    const hasty = await createAuthFixture({
+    const shortDeadlineSite = await createAuthFixture({
       database,
       auth: { autoconfirm: false, rateLimits: true, emailSpacingSeconds: 0 },
       deadlineMs: 500,
@@ -253,7 +253,7 @@ describe("the site's hourly limit", () => {
     const blocker = await database.pool.connect();
     await blocker.query("begin");
     await blocker.query("select from auth.users where email = $1 for update", [email]);
-    expect((await hasty.call("POST", "/recover", { body: { email } })).body.error_code).toBe(
+    expect((await shortDeadlineSite.call("POST", "/recover", { body: { email } })).body.error_code).toBe(
       "request_timeout",
     );
     // Wait for its statement to be cancelled, which happens after the response.

@@ -112,9 +112,11 @@ describe.each([
   let limited: AuthFixture;
   let knownEmail: string;
   /** Begins an hour in which the limit has just been reached, or only one more request is allowed. */
-  const beginHourWith = async (left: number) => {
+  const beginHourWith = async (remaining: number) => {
     await beginHour();
-    await usual.database.pool.query(`insert into auth.rate_limits select * from auth.used_except_${left}`);
+    await usual.database.pool.query(
+      `insert into auth.rate_limits select * from auth.used_except_${remaining}`,
+    );
   };
   beforeAll(async () => {
     await limitTo(9);
@@ -125,19 +127,19 @@ describe.each([
     expect(capacity).toBeGreaterThan(0);
     await beginHour();
     await countSuccesses(capacity - 2, sendProbe);
-    for (const left of [1, 0]) {
+    for (const remaining of [1, 0]) {
       expect((await sendProbe()).status).toBe(200);
-      await usual.database.pool.query(`create table auth.used_except_${left} as table auth.rate_limits`);
+      await usual.database.pool.query(`create table auth.used_except_${remaining} as table auth.rate_limits`);
     }
   });
   afterAll(() => usual.database.pool.query("drop table auth.used_except_1, auth.used_except_0"));
 
   test.each(REQUESTS)("whether %s %j was for a known address", async (path, body) => {
     site = limited;
-    for (const left of [1, 0]) {
+    for (const remaining of [1, 0]) {
       const outcomes = [];
       for (const email of [knownEmail, newEmail()]) {
-        await beginHourWith(left);
+        await beginHourWith(remaining);
         const { status, body: response } = await send(path, { email, ...body });
         outcomes.push([status, response.error_code, (await sendProbe()).status]);
       }

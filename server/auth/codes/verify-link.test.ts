@@ -40,9 +40,9 @@ describe("an emailed link", () => {
         referer: "https://evil.test/",
       });
       expect(new URL(link).searchParams.get("redirect_to")).toBe("http://lattice.test");
-      const bent = new URL(link);
-      bent.searchParams.set("redirect_to", evil);
-      const { location } = await fixture.follow(bent.href);
+      const changedLink = new URL(link);
+      changedLink.searchParams.set("redirect_to", evil);
+      const { location } = await fixture.follow(changedLink.href);
       expect(location.origin).toBe("http://lattice.test");
       expect(location.hash).toContain("access_token=");
     }

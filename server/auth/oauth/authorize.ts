@@ -18,12 +18,14 @@ import { startFlow } from "./oauth-flow.ts";
  * The client's parameters that are passed on to the provider. The client's `scopes` aren't passed on: the configured
  * ones are enough to sign in.
  */
-const PASSED_ON = ["prompt", "login_hint", "hd"];
+const PASSED_ON_PARAMETERS = ["prompt", "login_hint", "hd"];
 const PARAMETER = /^[\x20-\x7e]{1,255}$/;
 
 const readParameters = (query: Record<string, string>) =>
   Object.fromEntries(
-    Object.entries(query).filter(([name, value]) => PASSED_ON.includes(name) && PARAMETER.test(value)),
+    Object.entries(query).filter(
+      ([name, value]) => PASSED_ON_PARAMETERS.includes(name) && PARAMETER.test(value),
+    ),
   );
 
 /** Sends the browser to the provider's sign-in page. */

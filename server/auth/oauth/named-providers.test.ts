@@ -145,7 +145,7 @@ describe("GitHub", () => {
 });
 
 describe("Discord", () => {
-  const nelly = {
+  const discordMember = {
     id: "80351110224678912",
     username: "nelly",
     global_name: "Nelly",
@@ -153,11 +153,11 @@ describe("Discord", () => {
   };
 
   test("signs in with a verified address", async () => {
-    responses = { ...responses, "/user": { ...nelly, verified: true } };
+    responses = { ...responses, "/user": { ...discordMember, verified: true } };
     const { user } = await signIn("discord");
     expect(user).toMatchObject({
       email: "nelly@example.com",
-      identities: [{ id: nelly.id, identity_data: { user_name: "nelly", full_name: "Nelly" } }],
+      identities: [{ id: discordMember.id, identity_data: { user_name: "nelly", full_name: "Nelly" } }],
     });
     expect(calls.find(({ path }) => path === "/token")?.body.get("client_secret")).toBe(
       "the-secret-of-the-client",
@@ -167,7 +167,7 @@ describe("Discord", () => {
   test.each([{ verified: false }, {}, { verified: true, email: null }])(
     "doesn't sign in with %o",
     async (more) => {
-      responses = { ...responses, "/user": { ...nelly, id: "2", ...more } };
+      responses = { ...responses, "/user": { ...discordMember, id: "2", ...more } };
       expect((await signIn("discord")).error).toBe("provider_email_needs_verification");
     },
   );

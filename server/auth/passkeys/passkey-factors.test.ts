@@ -173,8 +173,8 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
     const signedIn = await steps.signInWith(authenticator);
     expect((await user.client.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
     const levels = [];
-    for (const each of [user.client, client, signedIn.client])
-      levels.push(decodeClaims((await each.refreshSession()).data.session?.access_token ?? "").aal);
+    for (const session of [user.client, client, signedIn.client])
+      levels.push(decodeClaims((await session.refreshSession()).data.session?.access_token ?? "").aal);
     expect(levels).toEqual(["aal2", "aal1", "aal1"]);
   });
 });

@@ -258,8 +258,8 @@ describe("a code that hasn't been exchanged becomes invalid with", () => {
     const { email } = await startFlow();
     const owner = await signIn(email);
     const stolen = await startFlowFor(email);
-    const left = await fixture.call("POST", "/logout?scope=global", { token: owner.access_token });
-    expect(left.status).toBe(204);
+    const signOut = await fixture.call("POST", "/logout?scope=global", { token: owner.access_token });
+    expect(signOut.status).toBe(204);
     await expectRefused(stolen);
   });
 

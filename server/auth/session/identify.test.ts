@@ -150,12 +150,12 @@ describe("the last-seen time", () => {
   test("never delays a page because of a locked session", async () => {
     const { session } = await fixture.register();
     fixture.clock.advance(120);
-    const holder = await fixture.database.pool.connect();
-    await holder.query("begin");
-    await holder.query("select from auth.sessions where user_id = $1 for update", [session.user.id]);
+    const blocker = await fixture.database.pool.connect();
+    await blocker.query("begin");
+    await blocker.query("select from auth.sessions where user_id = $1 for update", [session.user.id]);
     expect(await identifyAndCount(buildCookieHeader(session))).toMatchObject({ state: "member" });
-    await holder.query("rollback");
-    holder.release();
+    await blocker.query("rollback");
+    blocker.release();
   });
 });
 

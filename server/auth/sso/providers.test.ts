@@ -69,12 +69,12 @@ test("an administrator creates, shows, lists, changes and deletes a provider", a
     action: "setting.change",
     target_name: `single sign-on with ${idp.entityId}`,
   };
-  const both = { domains: "b.example, corp.example", disabled: false };
-  const one = { domains: "new.example", disabled: false };
+  const twoDomains = { domains: "b.example, corp.example", disabled: false };
+  const oneDomain = { domains: "new.example", disabled: false };
   expect(rows).toEqual([
-    { ...event, before: null, after: both },
-    { ...event, before: both, after: one },
-    { ...event, before: one, after: { provider: "deleted" } },
+    { ...event, before: null, after: twoDomains },
+    { ...event, before: twoDomains, after: oneDomain },
+    { ...event, before: oneDomain, after: { provider: "deleted" } },
   ]);
 });
 

@@ -4,8 +4,8 @@ import type { AuthDeps, ClientInfo, PresentedInvitation } from "../deps.ts";
 import type { UserRow } from "../tables.ts";
 
 /** Messages of signup_disabled. Forms show them unchanged. */
-const MISSING = "You need an invitation to sign up. If you have one, open its link first.";
-const UNUSABLE = "This invitation no longer works. Ask the person who invited you for a new one.";
+const MISSING_MESSAGE = "You need an invitation to sign up. If you have one, open its link first.";
+const UNUSABLE_MESSAGE = "This invitation no longer works. Ask the person who invited you for a new one.";
 const OTHER_ADDRESS = "This invitation is for another email address.";
 
 /** Whether an account may be created now, and with which invitation. */
@@ -37,7 +37,7 @@ export async function checkSignUp(auth: AuthDeps, token: string | undefined, tx?
   if (signUpMode === "closed")
     return { invitation: null, isInvitedOnly, refusal: new AuthError("signup_disabled") };
   const invitation = token === undefined ? null : await auth.invitations.find(token, tx);
-  const message = token === undefined ? MISSING : UNUSABLE;
+  const message = token === undefined ? MISSING_MESSAGE : UNUSABLE_MESSAGE;
   const isRefused = isInvitedOnly && invitation === null;
   return { invitation, isInvitedOnly, refusal: isRefused ? createRefusal(message) : null };
 }
@@ -84,7 +84,7 @@ export async function joinWithRequestedInvitation(auth: AuthDeps, tx: Tx, user: 
 
 async function requireJoined(auth: AuthDeps, hasJoined: boolean | null): Promise<void> {
   if (hasJoined === false && (await auth.settings.read()).signUpMode === "invited")
-    throw createRefusal(UNUSABLE);
+    throw createRefusal(UNUSABLE_MESSAGE);
 }
 
 const createRefusal = (message: string) => new AuthError("signup_disabled", { message });

@@ -19,7 +19,7 @@ const VALID = `${SELECTOR}${"0".repeat(56)}`;
 /** Limits calls to nodes for all clients together, because the operator may pay for them. */
 const NODE_LIMIT = { points: 120, durationSeconds: 60 };
 /** Matches a node's message if the node works, but the contract reverted the call. */
-const REVERTED = /revert|execution|out of gas|invalid opcode/i;
+const REVERT_MESSAGE = /revert|execution|out of gas|invalid opcode/i;
 
 /** The operator chooses the nodes, so they may have private addresses. */
 const fetchFromNode = createSafeFetch({ allowPrivate: true });
@@ -75,6 +75,6 @@ async function callNode(url: string, method: string, params: readonly unknown[])
     error?: { code?: unknown; message?: unknown };
   };
   if (typeof result === "string") return result.toLowerCase();
-  if (error && (error.code === 3 || REVERTED.test(String(error.message)))) return null;
+  if (error && (error.code === 3 || REVERT_MESSAGE.test(String(error.message)))) return null;
   throw new Error(`${method}: status ${status}, ${String(error?.message ?? "no result")}`);
 }

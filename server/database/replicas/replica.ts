@@ -59,7 +59,7 @@ const FIRST_CHECK_MS = { behind: 10, other: 250 };
 const LAST_CHECK_MS = { behind: 1_000, other: 5_000 };
 
 /** Serialization failure and deadlock (the read conflicted with replayed changes), and canceled statements. */
-const RETRIED = new Set(["40001", "40P01", "57014", "57P04"]);
+const RETRIED_STATES = new Set(["40001", "40P01", "57014", "57P04"]);
 
 export function createReplica({ url, log, pool: poolConfig, getRequired }: ReplicaOptions): Replica {
   const pool = new pg.Pool({
@@ -178,7 +178,7 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
       } catch (error) {
         if (scope?.canceled) throw new AppError("timeout");
         if (isUnavailable(error)) setProblem("unreachable");
-        else if (!RETRIED.has((error as { code?: string }).code ?? "")) throw error;
+        else if (!RETRIED_STATES.has((error as { code?: string }).code ?? "")) throw error;
         throw new ReplicaError(`${name} failed`, { cause: error });
       }
       throw new ReplicaError(`${name} is behind`);

@@ -208,12 +208,12 @@ describe("caching", () => {
     const key = await upload(await photo(), "image/jpeg");
     const path = buildPath("public", publicBucket, key, "?width=555");
     const abort = new AbortController();
-    const left = fetch(`${fixture.url}${path}`, { signal: abort.signal }).catch(() => null);
+    const abortedRequest = fetch(`${fixture.url}${path}`, { signal: abort.signal }).catch(() => null);
     await sleep(1);
-    const stayed = get(path);
+    const otherRequest = get(path);
     abort.abort();
-    await left;
-    expect((await stayed).status).toBe(200);
+    await abortedRequest;
+    expect((await otherRequest).status).toBe(200);
   });
 });
 
