@@ -7,7 +7,7 @@ import { StartError } from "#server/platform/start-error.ts";
 import { createS3Folder } from "./s3-folder.ts";
 import { ensureBackupFolder } from "./scheduled-files.ts";
 
-/** How long a bucket may take to answer, because administrators wait for it. */
+/** How long a bucket may take to answer. It is short, because administrators wait for the answer. */
 const CHECK_MS = 5_000;
 
 export type BackupPlace = Pick<BackupConfig, "folder" | "connection">;

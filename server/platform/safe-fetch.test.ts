@@ -117,7 +117,7 @@ describe("hostnames", () => {
   });
 
   test.each(["file:///etc/passwd", "gopher://127.0.0.6/", "http://user:word@127.0.0.6:8443/", "http://["])(
-    "with a server that redirects to %s are not followed",
+    "a redirect to %s is refused as an invalid URL",
     async (location) => {
       await onWebPort("127.0.0.6", (_request, response) => void response.writeHead(302, { location }).end());
       const { fetch } = createResolver([["127.0.0.6"]], ["127.0.0.6"]);

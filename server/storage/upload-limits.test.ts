@@ -25,7 +25,7 @@ function uploadFrom(address: string, { id, token }: Member): Promise<Response> {
 }
 
 test.each(IMAGES_PER_CLIENT)(
-  "all members with one client share a limit of $points images",
+  "all members of one client share a limit of $points images",
   async ({ points, durationSeconds }) => {
     const [first, second] = [await fixture.createMember(), await fixture.createMember()];
     const client = `198.51.100.${durationSeconds % 250}`;

@@ -84,7 +84,10 @@ function pickPublicMembers(key: NamedKey): NamedKey {
   } as NamedKey;
 }
 
-/** Omits key_ops and ext. The import would enforce them, and it rejects "sign" together with "verify". */
+/**
+ * Imports a key without key_ops and ext, which the import would enforce: it rejects "sign" together with
+ * "verify".
+ */
 function importKey(key: JWK, named: NamedKey) {
   const { key_ops: _ops, ext: _ext, use: _use, ...material } = key;
   return importJWK(material, getAlgorithm(named)).catch((cause: unknown) => {

@@ -10,9 +10,10 @@ export interface RelyingParty {
 }
 
 /**
- * Returns the relying party, from PUBLIC_URL. On a developer's machine without PUBLIC_URL, the page may be open
- * under a different local name, so `host` (the Host header) decides. Throws AuthError("passkey_disabled"), also
- * for a site without a host name, because WebAuthn doesn't allow IP addresses.
+ * Returns the relying party, from PUBLIC_URL. On a developer's machine without PUBLIC_URL, the page may be
+ * open under a different local name, so `host` (the Host header) decides. Throws
+ * AuthError("passkey_disabled"), including for a site without a host name, because WebAuthn doesn't allow IP
+ * addresses.
  */
 export function getRelyingParty(
   { config }: Pick<AuthDeps, "config">,

@@ -159,7 +159,7 @@ describe("a provider is refused with", () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
   });
 
-  test.each(["GET", "PUT", "DELETE"])("%s for an unknown ID", async (method) => {
+  test.each(["GET", "PUT", "DELETE"])("an unknown ID (%s)", async (method) => {
     for (const id of [STRANGER, "rubbish"])
       expect((await call(method, `/${id}`, method === "GET" ? undefined : {})).body).toMatchObject({
         code: 404,

@@ -28,8 +28,8 @@ export function readExplicitInvitation(data: unknown): string | undefined {
 }
 
 /**
- * Checks whether an account can be created. All code that creates one calls this first, with its transaction if
- * it has begun one.
+ * Checks whether an account can be created. All code that creates an account calls this first, and passes its
+ * transaction if it has begun one.
  */
 export async function checkSignUp(auth: AuthDeps, token: string | undefined, tx?: Tx): Promise<SignUpCheck> {
   const { signUpMode } = await auth.settings.read();

@@ -59,7 +59,7 @@ describe.each(PASSWORD_RESETS)("a new password by %s", (_who, resetPassword) => 
   test.each([
     ["addresses need no confirmation", () => fixture],
     ["only the new address must confirm", () => single],
-  ])("ends pending changes of email and phone permanently, where %s", async (_where, of) => {
+  ])("ends pending changes of email and phone permanently if %s", async (_where, of) => {
     const program = of();
     const { email, id, address, phone } = await createCompromisedMember(program);
     expect(await resetPassword(program, { email, id })).toMatchObject({ status: 200 });
