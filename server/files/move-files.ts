@@ -127,8 +127,8 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
 
   // The row of a file that was being uploaded to the old store when the move began may be written later, so
   // search again.
-  for (let found = 1; found > 0 && failuresInRow < FAILURES_MAX; ) {
-    found = 0;
+  for (let handledCount = 1; handledCount > 0 && failuresInRow < FAILURES_MAX; ) {
+    handledCount = 0;
     const { total, batches } = await listRemaining(client, options.filesSql);
     for await (const batch of batches) {
       const next = batch.filter((path) => !missing.has(path) && !failed.has(path)).values();
@@ -137,7 +137,7 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
         for (const path of next) {
           if (failuresInRow >= FAILURES_MAX) return;
           if (await moveOne(path)) verified.push(path);
-          found += 1;
+          handledCount += 1;
           done += 1;
           options.onProgress?.({ moved: done, total: Math.max(total, done), bytes });
         }

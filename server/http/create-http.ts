@@ -125,15 +125,15 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
   http.use(async (c, next) => {
     const { bodyBytes } = getMount(c).limits;
     if (bodyBytes === null) return next();
-    const announced = Number(c.req.header("Content-Length"));
+    const declaredBytes = Number(c.req.header("Content-Length"));
     const onError = () => {
-      const message = describeTooLarge(announced > bodyBytes ? announced : null, bodyBytes);
+      const message = describeTooLarge(declaredBytes > bodyBytes ? declaredBytes : null, bodyBytes);
       throw new AppError("too_large", { message });
     };
     // Node reads no more than was announced. bodyLimit would inspect the body as a stream, which costs more
     // than parsing a form.
-    const isAnnounced = !Number.isNaN(announced) && c.req.header("Transfer-Encoding") === undefined;
-    if (isAnnounced && announced <= bodyBytes) return next();
+    const isDeclared = !Number.isNaN(declaredBytes) && c.req.header("Transfer-Encoding") === undefined;
+    if (isDeclared && declaredBytes <= bodyBytes) return next();
     return bodyLimit({ maxSize: bodyBytes, onError })(c, next);
   });
   attachMounts(http, mounts);

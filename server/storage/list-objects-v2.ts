@@ -115,7 +115,7 @@ function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString("base64url");
 }
 
-/** Throws StorageError("InvalidRequest"). */
+/** Decodes and validates a cursor. Throws StorageError("InvalidRequest"). */
 function decodeCursor(text: string): Cursor {
   try {
     const cursor = cursorShape.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));

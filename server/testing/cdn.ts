@@ -43,7 +43,10 @@ export async function startCdn(origin: string, now: () => number = Date.now): Pr
   const cache = new Map<string, readonly Stored[]>();
   const revalidating = new Set<Stored>();
 
-  /** Replaces `known` with a response if its headers allow storing it. Otherwise returns null and leaves the response unread. */
+  /**
+   * Stores a response in place of `known` if the response's headers allow storing it. Otherwise returns null
+   * and leaves the response unread.
+   */
   async function store(
     cacheRequest: CachePolicy.HttpRequest & { url: string },
     response: IncomingMessage,

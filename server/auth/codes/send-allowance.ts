@@ -14,12 +14,11 @@ export type Medium = "email" | "sms";
  */
 export type SendQuota = "sign_ups" | "sign_ins" | "trusted";
 
-/**
- * Limits per hour: per client over all requests, per recipient from one network, and per recipient from all
- * networks.
- */
+/** Messages per hour that one client may request. */
 const PER_CLIENT = 10;
+/** Messages per hour to one recipient that one network may request. */
 const PER_RECIPIENT_FROM_NETWORK = 4;
+/** Messages per hour to one recipient that all networks together may request. */
 const PER_RECIPIENT = 10;
 const HOUR = 60 * 60 * 1000;
 
@@ -47,9 +46,10 @@ export interface SendAllowance {
 }
 
 /**
- * Takes one message from the hourly allowances of the client, the recipient and the site, either all or none,
- * before checking whether the recipient is known (docs/decisions/061). It stays charged if nothing is sent.
- * Throws AuthError: over_email_send_rate_limit, over_sms_send_rate_limit.
+ * Takes one message from the hourly allowances of the client, the recipient and the site. If one of them is
+ * used up, nothing is taken. Call this before checking whether the recipient is known (docs/decisions/061).
+ * The message stays charged even if nothing is sent. Throws AuthError: over_email_send_rate_limit,
+ * over_sms_send_rate_limit.
  */
 export function consumeSendAllowance(auth: AuthDeps, request: SendRequest): Promise<SendAllowance> {
   const { medium, ip } = request;

@@ -35,8 +35,8 @@ export type OpenedRequest = OpenRequest | { readonly redirectUrl: string };
 
 /**
  * Opens a request as the member, who from then on is the only one who can answer it. If they have granted the
- * same before, it is approved immediately. Throws AuthError: oauth_authorization_not_found (also if it has
- * expired or belongs to another member), validation_failed (already answered).
+ * same before, it is approved immediately. Throws AuthError: oauth_authorization_not_found (including if it
+ * has expired or belongs to another member), validation_failed (already answered).
  */
 export async function openRequest(
   auth: AuthDeps,

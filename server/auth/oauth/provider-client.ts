@@ -101,8 +101,8 @@ async function createProviderClient(auth: AuthDeps, provider: SignInProvider): P
 }
 
 /**
- * Creates a fetch that refuses private IP addresses unless they are allowed (docs/decisions/032). Only the
- * operator can add a provider, but the provider's metadata contains other URLs.
+ * Creates a fetch that refuses private IP addresses unless they are allowed (docs/decisions/032). This also
+ * applies to the URLs in the provider's metadata, which no one has checked.
  */
 function createProviderFetch(allowPrivate: boolean): CustomFetch {
   const safeFetch = createSafeFetch({ allowPrivate });

@@ -65,7 +65,7 @@ describe("signInWithWeb3 of the official client", () => {
 });
 
 describe("a message signs in", () => {
-  test("once, also in parallel, with and without a nonce", async () => {
+  test("once, even in parallel, with and without a nonce", async () => {
     const account = createWallet();
     const { nonce } = (await fixture.call("POST", "/web3/nonce")).body;
     for (const message of [

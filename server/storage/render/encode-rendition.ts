@@ -71,7 +71,10 @@ async function readHeader(bytes: Buffer): Promise<Metadata> {
   return metadata;
 }
 
-/** AVIF is the only kind of HEIF that the loaders read. */
+/**
+ * Returns the output format of the same kind as the image. AVIF is the only kind of HEIF that the loaders
+ * read.
+ */
 function toFormat({ format }: Metadata): OutputFormat {
   const known = OUTPUT_FORMATS.find((candidate) => candidate === format);
   if (known) return known;
