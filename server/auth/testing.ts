@@ -88,7 +88,10 @@ type Settings = Partial<Omit<AuthConfig, "auth">> & {
 /** Hashes in a millisecond. At the production cost, hashing took a third of these tests' time. */
 export const createQuickPasswords = () => createPasswords({ memoryKib: 8, passes: 1 });
 
-/** Creates the auth module on its own database, called without a socket. `clock.advance` moves its time forward. */
+/**
+ * Creates the auth module on its own database. Its endpoints are called without a network connection.
+ * `clock.advance` moves its time forward.
+ */
 export async function createAuthFixture(settings: Settings = {}): Promise<AuthFixture> {
   const database = settings.database ?? (await createTestDatabase({ maxConnections: 10 }));
   let offset = 0;

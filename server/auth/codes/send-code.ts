@@ -7,7 +7,7 @@ import { type UserRow, users } from "../tables.ts";
 import { clearUnconfirmedPassword } from "./clear-unconfirmed-password.ts";
 import { issueToken, type OneTimeToken, type OneTimeTokenKind } from "./one-time-tokens.ts";
 
-/** The purpose of a code or link, as its `type` in the link. */
+/** The purpose of a code or link: the `type` in the link's URL. */
 export type CodePurpose = "signup" | "invite" | "magiclink" | "recovery";
 
 interface Purpose {

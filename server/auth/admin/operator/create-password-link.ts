@@ -11,8 +11,8 @@ export interface PasswordLink {
 }
 
 /**
- * Creates a one-time link that signs the user in to choose a password. Emails it and returns null, or returns
- * it for the operator to pass on.
+ * Creates a one-time link that signs the user in to choose a password. Either emails the link and returns
+ * null, or returns the link for the operator to pass on.
  */
 export async function createPasswordLink(
   auth: AuthDeps,
