@@ -17,8 +17,8 @@ type Counts = {
 };
 
 /**
- * Counts with two statements, without a cache, and looks for the last backup. Throws AppError: not_signed_in,
- * access_denied.
+ * Counts what the admin dashboard shows, without a cache, and finds the last backup. Runs two statements. Throws
+ * AppError: not_signed_in, access_denied.
  */
 export async function countSite(
   {

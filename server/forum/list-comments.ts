@@ -10,8 +10,9 @@ import { COMMENT_ORDERS } from "./comment-orders.ts";
 import type { ForumDeps } from "./deps.ts";
 import { type ListedRow, presentComments, selectCommentRows } from "./present-comments.ts";
 
-/** Top-level comments on a page, and replies shown below each comment. */
+/** Top-level comments on a page. */
 const TOP_LEVEL = 30;
+/** Replies shown below each comment. */
 const REPLIES = 10;
 /**
  * Comments on a page in total. They are read level by level, so the deepest replies of a large discussion are left
@@ -19,7 +20,8 @@ const REPLIES = 10;
  */
 const COMMENTS_MAX = 500;
 /**
- * Characters of all comments on a page, beyond which no replies are shown, because each is rendered on the server.
+ * Once the comments on a page have this many characters, no more replies are shown, because each is rendered on the
+ * server.
  */
 const CHARACTERS_MAX = 200_000;
 
@@ -91,11 +93,11 @@ export async function listComments(
   const found = rows.filter((row) => row.level !== null);
   const level1 = found.filter((row) => row.level === 1);
   const last = level1.length > TOP_LEVEL ? level1[TOP_LEVEL - 1] : undefined;
-  const visible = found.filter((row) => row.level !== 1 || Number(row.place) <= TOP_LEVEL);
-  const texts = visible.flatMap(({ is_deleted, content }) => (is_deleted ? [] : [content]));
+  const visibleRows = found.filter((row) => row.level !== 1 || Number(row.place) <= TOP_LEVEL);
+  const texts = visibleRows.flatMap(({ is_deleted, content }) => (is_deleted ? [] : [content]));
   const mentions = await resolveMentions(deps.database, texts);
   return {
-    items: presentComments(deps, viewer, visible, rootId, mentions),
+    items: presentComments(deps, viewer, visibleRows, rootId, mentions),
     nextCursor: last ? order.toCursor(last) : null,
   };
 }

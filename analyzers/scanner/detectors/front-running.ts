@@ -78,7 +78,7 @@ const findUnlimitedSwaps = ({ bodies, graph }: Context): Match[] =>
 function acceptsAnything(body: Body, { method, node }: Call): boolean {
   if (method === "exactInput" || method === "exactInputSingle") {
     const [first] = node.arguments;
-    const value = first?.type === "Identifier" ? body.firstValue.get(first.name) : first;
+    const value = first?.type === "Identifier" ? body.firstValues.get(first.name) : first;
     return value?.type === "FunctionCall" && isZero(body, findMinimumOut(method, value));
   }
   const positions = MINIMUM_AMOUNTS.get(method) ?? [];
@@ -96,7 +96,7 @@ function isZero(body: Body, value: Expression | undefined): boolean {
   const inner = value === undefined ? undefined : unwrap(value);
   const first =
     inner?.type === "Identifier" && !body.parameters.has(inner.name)
-      ? body.firstValue.get(inner.name)
+      ? body.firstValues.get(inner.name)
       : inner;
   const literal = first === undefined ? undefined : unwrap(first);
   return literal?.type === "NumberLiteral" && Number(literal.number) === 0;

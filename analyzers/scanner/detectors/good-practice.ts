@@ -23,7 +23,7 @@ function findMissingZeroChecks(context: Context): Match[] {
   return matches;
 }
 
-/** A condition compares it with address 0, or it is passed to a function that may check it. */
+/** Whether a condition compares the variable with address 0, or it is passed to a function that may check it. */
 function isCheckedForZero(context: Context, body: Body, name: string): boolean {
   const isNameUse = (node: Node): boolean => node.type === "Identifier" && node.name === name;
   const isCompared = findConditions(body).some(({ expression }) => {
@@ -93,7 +93,7 @@ function findApproveRaces(context: Context): Match[] {
         body.node.parameters?.length === 2 &&
         context.summarize(body).writes.size > 0 &&
         findConditions(body).length === 0 &&
-        !body.contract.chain.some((link) => link.functionsNamed.has("increaseAllowance")),
+        !body.contract.chain.some((link) => link.functionsByName.has("increaseAllowance")),
     )
     .filter(({ node }) => {
       const type = node.parameters?.[1]?.typeName;
@@ -102,7 +102,7 @@ function findApproveRaces(context: Context): Match[] {
     .map((body) => createMatch(body, body.node));
 }
 
-/** ERC-721 has an `approve` too, but it returns nothing. */
+/** Distinguishes the `approve` of ERC-20 from that of ERC-721, which returns nothing. */
 const returnsBool = (node: Body["node"]): boolean =>
   node.type === "FunctionDefinition" && (node.returnParameters?.length ?? 0) === 1;
 

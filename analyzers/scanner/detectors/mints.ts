@@ -19,7 +19,7 @@ export function findOpenMints(context: Context): Match[] {
 }
 
 const BALANCES = /supply|balance|issued|total|minted/i;
-const ADDS = /^(?:safe)?add$/i;
+const ADDITION = /^(?:safe)?add$/i;
 
 function isMint(body: Body, node: Node): boolean {
   if (node.type === "FunctionCall") {
@@ -44,7 +44,8 @@ function isSumWithInput(body: Body, value: Expression): boolean {
     return value.operator === "+" && [value.left, value.right].some((side) => isCallerInput(body, side));
   if (value.type !== "FunctionCall") return false;
   return (
-    ADDS.test(getCalleeName(value.expression)) && value.arguments.some((side) => isCallerInput(body, side))
+    ADDITION.test(getCalleeName(value.expression)) &&
+    value.arguments.some((side) => isCallerInput(body, side))
   );
 }
 

@@ -99,7 +99,7 @@ function restoresState(body: Body, call: Node, write: Node): boolean {
   for (let outer = body.parents.get(inner); outer !== undefined; outer = body.parents.get(inner)) {
     if (outer.type === "IfStatement" && inner !== outer.condition) {
       const testsCall = collectNodes(outer.condition).some((node) => {
-        const value = node.type === "Identifier" ? body.firstValue.get(node.name) : undefined;
+        const value = node.type === "Identifier" ? body.firstValues.get(node.name) : undefined;
         return node === call || (value !== undefined && contains(value, call));
       });
       if (testsCall) return true;

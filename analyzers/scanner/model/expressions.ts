@@ -71,7 +71,7 @@ export function findStateVariable(body: Body, expression: Expression): StateVari
   for (let step = 0; name !== null && step < 4; step += 1) {
     const local = body.locals.get(name);
     if (local === undefined) return findVariable(body.contract, name);
-    const first = body.firstValue.get(name);
+    const first = body.firstValues.get(name);
     if (local.storageLocation !== "storage" || first === undefined) return undefined;
     name = getRootName(first);
   }
@@ -86,7 +86,7 @@ export function expandNodes(body: Body, expression: Expression): Node[] {
     const node = nodes[index];
     if (node?.type !== "Identifier" || seen.has(node.name) || body.parameters.has(node.name)) continue;
     seen.add(node.name);
-    const value = body.firstValue.get(node.name);
+    const value = body.firstValues.get(node.name);
     if (value !== undefined) nodes.push(...collectNodes(value));
   }
   return nodes;
@@ -97,7 +97,7 @@ export function isCallerInput(body: Body, expression: Expression): boolean {
   let name = getRootName(expression);
   for (let step = 0; name !== null && step < 4; step += 1) {
     if (body.parameters.has(name)) return true;
-    const first = body.firstValue.get(name);
+    const first = body.firstValues.get(name);
     if (!body.locals.has(name) || first === undefined) return false;
     name = getRootName(first);
   }
