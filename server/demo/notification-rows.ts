@@ -9,7 +9,7 @@ export interface DemoNotificationRows {
 }
 
 /** Unread notifications per member; all others have one. */
-const UNREAD: Readonly<Partial<Record<MemberName, number>>> = {
+const UNREAD_COUNTS: Readonly<Partial<Record<MemberName, number>>> = {
   admin: 3,
   mara_lindqvist: 3,
   ines_okafor: 2,
@@ -105,7 +105,7 @@ export function buildNotificationRows(
   }
 
   const unread = new Map(
-    Object.entries(UNREAD).map(([name, count]) => [getDemoMemberId(name as MemberName), count]),
+    Object.entries(UNREAD_COUNTS).map(([name, count]) => [getDemoMemberId(name as MemberName), count]),
   );
   const rows = [...Map.groupBy(notifications, ({ member_id }) => member_id)].flatMap(
     ([member, ownNotifications]) => {

@@ -11,7 +11,7 @@ import type { ForumDeps } from "./deps.ts";
 import { type ListedRow, presentComments, selectCommentRows } from "./present-comments.ts";
 
 /** Top-level comments on a page. */
-const TOP_LEVEL = 30;
+const TOP_LEVEL_COMMENTS = 30;
 /** Replies shown below each comment. */
 const REPLIES = 10;
 /**
@@ -60,8 +60,8 @@ export async function listComments(
     ) c`;
   const firstLevel =
     rootId === null
-      ? selectSiblings(sql`c.parent_id is null`, TOP_LEVEL + 1, after)
-      : selectSiblings(sql`c.parent_id = ${rootId}::uuid`, TOP_LEVEL + 1, after);
+      ? selectSiblings(sql`c.parent_id is null`, TOP_LEVEL_COMMENTS + 1, after)
+      : selectSiblings(sql`c.parent_id = ${rootId}::uuid`, TOP_LEVEL_COMMENTS + 1, after);
 
   const { rows } = await deps.database.reader.execute<ListedRow>(sql`
     with recursive tree as (
@@ -71,7 +71,7 @@ export async function listComments(
       from tree
       cross join lateral (${selectSiblings(sql`c.parent_id = tree.id`, REPLIES, sql``)}) answer
       where tree.level < ${THREAD_DEPTH} and tree.reply_count > 0
-        and (tree.level > 1 or tree.place <= ${TOP_LEVEL})
+        and (tree.level > 1 or tree.place <= ${TOP_LEVEL_COMMENTS})
     ),
     shown as (
       (select t.*
@@ -92,8 +92,8 @@ export async function listComments(
 
   const found = rows.filter((row) => row.level !== null);
   const level1 = found.filter((row) => row.level === 1);
-  const last = level1.length > TOP_LEVEL ? level1[TOP_LEVEL - 1] : undefined;
-  const visibleRows = found.filter((row) => row.level !== 1 || Number(row.place) <= TOP_LEVEL);
+  const last = level1.length > TOP_LEVEL_COMMENTS ? level1[TOP_LEVEL_COMMENTS - 1] : undefined;
+  const visibleRows = found.filter((row) => row.level !== 1 || Number(row.place) <= TOP_LEVEL_COMMENTS);
   const texts = visibleRows.flatMap(({ is_deleted, content }) => (is_deleted ? [] : [content]));
   const mentions = await resolveMentions(deps.database, texts);
   return {

@@ -84,7 +84,7 @@ async function checkDemo(
       `Anyone can sign in to ${formatCount(accounts, "demo account")}${
         admins === 0 ? "" : `, including ${admins === 1 ? "an administrator's" : `${admins} administrators'`}`
       }, because the password is public.`,
-      "For a real site, create another administrator (npm run admin), then remove the demo community: npm run demo -- remove. It keeps what people wrote.",
+      "For a real site, create another administrator (npm run admin), then remove the demo community: npm run demo -- remove. The removal keeps what people wrote.",
     );
   return demo.length > 0
     ? ok("There are demo accounts, but none of them has the public password.")
@@ -240,7 +240,7 @@ function checkBackups(
       finding,
       folder === null
         ? "Set BACKUP_DIR for scheduled backups, or run npm run backup."
-        : "Check that the program runs with BACKUP_DIR, and its log.",
+        : "Check that the program runs with BACKUP_DIR set, and check its log.",
     );
   }
   if (archiveMode !== "off" && lastArchived !== null)
