@@ -21,8 +21,8 @@ interface Context {
 }
 
 /**
- * "Which one is safer?" after a comparison: what the sources say about this for each side. Names no winner, because a
- * sentence about one side doesn't say how the other one compares.
+ * Answers "Which one is safer?" after a comparison with what the sources say about each side. Names no winner, because
+ * a sentence about one side doesn't say how the other one compares.
  */
 export function answerWhich(text: string, comparison: string, context: Context): string {
   const aspect = text.replace(WHICH, "");

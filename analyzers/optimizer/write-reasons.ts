@@ -22,7 +22,7 @@ export function writeReasons(
 ): string[] {
   const { current } = candidates;
   const proposed = candidates[proposal];
-  // As rounded below, so that the figures add up.
+  // The difference of the figures as rounded below, so that they add up.
   const points = Math.round(proposed.risk * 100) - Math.round(current.risk * 100);
   const risk =
     points === 0

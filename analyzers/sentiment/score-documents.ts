@@ -126,7 +126,7 @@ function scoreDocument(
   return { textScore: score(OFF_TOPIC_WEIGHT), drivers: score(0).drivers, share };
 }
 
-/** Of documents with the same title, only the newest counts. */
+/** Removes empty documents, and those with the same title as a newer one. */
 function removeDuplicates(documents: readonly SiteDocument[]): SiteDocument[] {
   const newestFirst = documents.toSorted(
     (a, b) => (parseTime(b.date) ?? 0) - (parseTime(a.date) ?? 0) || (a.path < b.path ? -1 : 1),

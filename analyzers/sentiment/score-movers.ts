@@ -72,12 +72,12 @@ function scoreEnding(tokens: readonly Token[], scoredHits: ScoredHit[], index: n
   hit.value = -target.valence * Math.max(ENDING_WEIGHT, Math.min(2.2, Math.abs(target.weight)));
 }
 
-/** "Hallucinates less than": "less" refers to what precedes it. */
+/** Whether a hit belongs to a comparison, as in "hallucinates less than". It then refers to what precedes it. */
 function isComparison(tokens: readonly Token[], hit: Hit): boolean {
   return hit.entry.key === "less" && tokens[hit.to]?.text === "than" && tokens[hit.to + 1]?.kind === "word";
 }
 
-/** "Up" and "down" only count with a number or as a predicate: "up 5%", "fees are down". */
+/** Whether "up" or "down" counts, because it has a number or is a predicate: "up 5%", "fees are down". */
 function countsAsMove(tokens: readonly Token[], hit: Hit): boolean {
   const next = tokens[hit.to];
   if (next?.text === "to") return false;
@@ -199,7 +199,10 @@ function findSubject(
   return null;
 }
 
-/** "Hack losses", "fraud fears": adjacent hits move as one, and the last one is the head. */
+/**
+ * Finds the adjacent hits that move as one with the first, as in "hack losses" and "fraud fears". The last word is the
+ * head.
+ */
 function findCompound(scoredHits: ScoredHit[], index: number, step: 1 | -1, first: ScoredHit): Target {
   const hits = [first];
   for (let next = index + step; hits.length < COMPOUND_MAX; next += step) {

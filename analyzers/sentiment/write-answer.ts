@@ -121,7 +121,7 @@ export function writeNothingToRead(): string {
   return "**Nothing to analyze.** Your input has no words. Enter a topic or a ticker (“BTC”), or paste a text.";
 }
 
-/** Strongest first, with at most two of the top drivers from one document. */
+/** Chooses the drivers to show, strongest first, with at most two of the top drivers from one document. */
 export function chooseDrivers(documents: readonly ScoredDocument[]): CitedDriver[] {
   const all = documents
     .flatMap(({ drivers, weight }, index) =>

@@ -68,8 +68,8 @@ const FIELDS: Readonly<Record<string, AuthFailure["field"]>> = {
 };
 
 /**
- * With `usesServerMessage`, returns the server's message, which the specification requires on sign-in and
- * sign-up.
+ * Describes an auth error for a form. With `usesServerMessage`, uses the server's message, which the specification
+ * requires on sign-in and sign-up.
  */
 export function toAuthFailure(
   { code, message, reasons = [] }: AuthErrorResponse,

@@ -14,7 +14,10 @@ import { toUsernameSkeleton } from "./username-skeleton.ts";
  */
 const toPlainForm = (text: string) => toUsernameSkeleton(text).replaceAll("m", "rn").replaceAll("w", "vv");
 
-/** Also drops characters that usernames can't contain, because a site may be called "AI & Friends". */
+/**
+ * Returns the words' plain forms without characters that usernames can't contain, because a site may be called "AI &
+ * Friends".
+ */
 const toPlainForms = (words: readonly string[]) =>
   words.map((word) => toPlainForm(word).replace(/[^\p{L}\p{M}\p{N}]/gu, ""));
 

@@ -29,7 +29,10 @@ function findRiskyArithmetic(context: Context, body: Body, isMatch: (node: Node)
 const isFigure = (context: Context, body: Body, side: Expression): boolean =>
   isInteger(resolveType(context.model, body, side));
 
-/** `c = a + b; require(c >= a)`, `require((c = a + b) >= a)`: the result is assigned to a variable that is compared. */
+/**
+ * Whether the result is assigned to a variable that is compared: `c = a + b; require(c >= a)` or `require((c = a + b)
+ * >= a)`.
+ */
 function isCheckedAfter(body: Body, node: Node, mentioned: ReadonlySet<string>): boolean {
   let inner = node;
   let outer = body.parents.get(inner);

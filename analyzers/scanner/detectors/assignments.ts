@@ -61,7 +61,7 @@ interface Grant {
   readonly isNamedAsGrant: boolean;
 }
 
-/** `isAdmin[who] = true`, where the caller chooses `who`: permissions stored in a mapping. */
+/** Finds permissions that a body stores in a mapping, where the caller chooses the account: `isAdmin[who] = true`. */
 export function findGrants(body: Body): Grant[] {
   const grants: Grant[] = [];
   for (const node of body.nodes) {

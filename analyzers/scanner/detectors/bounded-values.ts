@@ -116,7 +116,7 @@ const getMethod = (callee: Expression): string => {
   return callee.type === "Identifier" ? callee.name : "";
 };
 
-/** From version 0.8, additions and subtractions outside `unchecked` revert on overflow. */
+/** Whether an operation reverts on overflow, as additions and subtractions outside `unchecked` do from version 0.8. */
 function isCheckedArithmetic(context: Context, body: Body, node: BinaryOperation): boolean {
   if (!["+", "-", "+=", "-="].includes(node.operator) || isBefore(context.model, 8)) return false;
   for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer))

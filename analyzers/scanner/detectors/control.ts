@@ -39,7 +39,7 @@ function findCalls(isMatch: (call: Call, body: Body, context: Context) => boolea
 const isDelegate = ({ kind, method }: Call): boolean =>
   kind === "low-level" && (method === "delegatecall" || method === "callcode");
 
-/** Data fully controlled by the caller: a parameter or msg.data. */
+/** Whether the caller fully controls the data: it is a parameter or msg.data. */
 const isInputData = (body: Body, data: Expression | undefined): boolean =>
   data !== undefined && (isCallerInput(body, data) || isPath(unwrap(data), "msg", "data"));
 

@@ -85,7 +85,7 @@ function findGrowingLoops(context: Context): Match[] {
   return matches;
 }
 
-/** `i < n`, where anyone chooses `n` and no condition limits it. */
+/** Whether anyone chooses `n` in the loop's condition `i < n`, and no other condition limits it. */
 function isCountedByCaller(context: Context, body: Body, loop: Loop, condition: Expression): boolean {
   if (body.isView || !context.access.isOpenAt(body, loop)) return false;
   const loops = new Set<Node>(collectNodes(condition));

@@ -29,7 +29,7 @@ function findRevealedAnswers(context: Context): Match[] {
   return matches;
 }
 
-/** `keccak256(answer) == answerHash`, without the sender in the hash. */
+/** Whether a node compares the hash of an answer without the sender in it: `keccak256(answer) == answerHash`. */
 function isAnswer(context: Context, body: Body, node: Node): boolean {
   if (node.type !== "BinaryOperation" || !EQUALITIES.has(node.operator)) return false;
   return [
@@ -86,7 +86,7 @@ function acceptsAnything(body: Body, { method, node }: Call): boolean {
   return values.length > 0 && values.every((value) => isZero(body, value));
 }
 
-/** `amountOutMinimum` of the parameters of a Uniswap v3 swap, named or by position. */
+/** Finds `amountOutMinimum` in the parameters of a Uniswap v3 swap, by name or position. */
 function findMinimumOut(method: string, { names, arguments: values }: FunctionCall): Expression | undefined {
   if (names.length > 0) return values[names.indexOf("amountOutMinimum")];
   return values.at(method === "exactInput" ? -1 : -2);

@@ -38,7 +38,7 @@ function isMint(body: Body, node: Node): boolean {
   return node.operator === "=" && isSumWithInput(body, unwrap(node.right));
 }
 
-/** `a + input`, `a.add(input)` or `add(a, input)`. */
+/** Whether a value is a sum with the caller's input: `a + input`, `a.add(input)` or `add(a, input)`. */
 function isSumWithInput(body: Body, value: Expression): boolean {
   if (value.type === "BinaryOperation")
     return value.operator === "+" && [value.left, value.right].some((side) => isCallerInput(body, side));

@@ -98,7 +98,7 @@ export function analyzeAccess(graph: CallGraph): Access {
     return result;
   }
 
-  /** `modifier ifAdmin() { if (msg.sender == admin) { _; } else { … } }`. */
+  /** Whether a modifier runs the body only for certain callers: `if (msg.sender == admin) { _; } else { … }`. */
   function branchesOnCaller(modifier: Body): boolean {
     const places = modifier.nodes.filter((node) => node.type === "Identifier" && node.name === "_");
     return places.length > 0 && places.every((place) => isInGuardedBranch(modifier, place));

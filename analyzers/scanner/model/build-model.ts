@@ -99,8 +99,8 @@ export function buildModel(text: string, unit: SourceUnit): SourceModel {
 }
 
 /**
- * Before 0.5, `var a = accounts[x];` and `Account a = accounts[x];` are storage pointers without saying so. Gives each
- * `var` the type of its value.
+ * Gives each `var` the type of its value, and marks storage pointers. Before 0.5, `var a = accounts[x];` and `Account a
+ * = accounts[x];` are pointers without saying so.
  */
 function markPointers(model: SourceModel, body: DraftBody): void {
   for (const [name, local] of body.locals) {
@@ -139,7 +139,7 @@ function draftContract(name: string, kind: ContractModel["kind"], span: Span): D
   };
 }
 
-/** Nearest first: the bases listed last in `is` take precedence. */
+/** Links a contract to its bases, nearest first: the bases listed last in `is` take precedence. */
 function linkBases(
   draft: Draft,
   draftsByName: ReadonlyMap<string, Draft>,

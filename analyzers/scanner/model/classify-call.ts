@@ -75,7 +75,7 @@ export function classifyCall(model: SourceModel, body: Body, node: FunctionCall)
   return { ...call, kind: "inherited", method };
 }
 
-/** `x.f.value(1)`: sets an option of the call to `x.f`. */
+/** Whether an expression sets an option of a call, like `x.f.value(1)` for the call to `x.f`. */
 function isOption(node: Expression): node is FunctionCall {
   if (node.type !== "FunctionCall" || node.arguments.length !== 1 || node.expression.type !== "MemberAccess")
     return false;

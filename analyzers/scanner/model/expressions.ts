@@ -2,7 +2,7 @@ import { type Expression, getComponents, type Node } from "../solidity/tree.ts";
 import { type Body, findVariable, type StateVariable } from "./model.ts";
 import { collectNodes } from "./walk.ts";
 
-/** `msg.sender`, `_msgSender()` or `tx.origin`. */
+/** Whether a node is `msg.sender`, `_msgSender()` or `tx.origin`. */
 export function isSender(node: Node): boolean {
   if (node.type === "MemberAccess" && node.expression.type === "Identifier") {
     const path = `${node.expression.name}.${node.memberName}`;
@@ -21,7 +21,7 @@ export const isPath = (node: Node, object: string, member: string): boolean =>
   node.expression.type === "Identifier" &&
   node.expression.name === object;
 
-/** `address(this).balance`, or `this.balance` in old versions. */
+/** Whether a node is `address(this).balance`, or `this.balance` in old versions. */
 export function isOwnBalance(node: Node): boolean {
   return (
     node.type === "MemberAccess" &&

@@ -185,7 +185,9 @@ function checkEmail({ email, auth }: SecurityConfig, facts: DatabaseFacts): Find
   return ok("Emails are sent, and none has failed in the last seven days.");
 }
 
-/** PostgreSQL supports each major version for five years, until November. */
+/**
+ * Returns the year in which support for a major version ends. PostgreSQL supports each for five years, until November.
+ */
 const getFinalYear = (major: number) => 2012 + major;
 
 function checkDatabase({ version, major, pending }: DatabaseFacts, now: Date): Finding {
