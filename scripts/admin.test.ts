@@ -150,6 +150,15 @@ test("reset removes two-factor authentication and prints a link", async () => {
   expect(output).toContain("the_boss: two-factor authentication was turned off.");
   expect(output).toContain("http://site.test/auth/v1/verify?token=");
   expect((await database.pool.query("select 1 from auth.mfa_factors")).rowCount).toBe(0);
+  expect((await run(["reset", "boss@example.org"])).code).toBe(0);
+  const { rows } = await database.pool.query(
+    "select action, before, after from public.audit_log where target_name = 'the_boss' order by id",
+  );
+  expect(rows).toEqual([
+    { action: "member.create", before: null, after: { role: "admin" } },
+    { action: "member.reset-factors", before: { factors: 1 }, after: { factors: 0 } },
+    { action: "member.link", before: null, after: null },
+  ]);
   expect(await run(["reset", "boss@example.org", "--mail"])).toMatchObject({
     code: 1,
     output: expect.stringContaining("SMTP_URL"),

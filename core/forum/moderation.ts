@@ -42,6 +42,8 @@ export interface ModeratedComment {
   readonly author: Author;
   /** Markdown as written. */
   readonly content: string;
+  /** Identifies the content, so that saving the edit form doesn't replace a newer one. */
+  readonly version: string;
   readonly createdAt: string;
   readonly editedAt: string | null;
   readonly deletedAt: string | null;

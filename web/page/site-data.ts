@@ -1,5 +1,5 @@
 import type { Member } from "#core/accounts/member.ts";
-import type { CommunityFigures } from "#core/forum/types.ts";
+import type { HeroStat } from "#core/hero-claims.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
 import type { PageBranding } from "./page-branding.ts";
 import type { Theme } from "./theme.ts";
@@ -19,7 +19,8 @@ export interface SiteData {
   readonly sessionExpired: boolean;
   /** Signed in with the first factor only; treated as a visitor until the second is verified. */
   readonly isFactorRequired: boolean;
-  readonly figures: CommunityFigures | null;
+  /** The community's live counts; null if they can't be read. */
+  readonly figures: readonly HeroStat[] | null;
   readonly notice: ToastMessage | null;
   /** Whether the sign-in dialog shows the demo administrator's credentials. */
   readonly hasDemo: boolean;

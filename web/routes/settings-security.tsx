@@ -89,7 +89,9 @@ export function action(args: Route.ActionArgs) {
         client,
       ),
     ),
-    "send-password-code": answer("code-sent", (account, viewer) => account.sendPasswordCode(viewer, client)),
+    "send-password-code": answer(getEmailNotice("code-sent", isEmailConfigured), (account, viewer) =>
+      account.sendPasswordCode(viewer, client),
+    ),
     "rename-factor": answer("factor-renamed", (account, viewer, text) =>
       account.renameFactor(viewer, text("factorId"), text("name")),
     ),

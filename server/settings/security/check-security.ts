@@ -1,6 +1,7 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { formatCount } from "#core/format-count.ts";
+import { formatUtcTime } from "#core/format-date.ts";
 import { formatList } from "#core/format-list.ts";
 import { formatSize } from "#core/format-size.ts";
 import { isGuessable, type RequestFacts, type SecurityCheck } from "#core/settings/security.ts";
@@ -33,7 +34,7 @@ export function createSecurityCheck(deps: SecurityDeps) {
     requireAdmin(viewer);
     const [facts, backups] = await Promise.all([
       readFacts(deps),
-      readBackupStatus(deps.database.pool, config.backup),
+      readBackupStatus(deps.database.pool, config.backup, deps.clock.now()),
     ]);
     const checks: readonly (readonly [id: string, title: string, found: Finding])[] = [
       ["demo", "Demo accounts", await checkDemo(facts, isDemoHash)],
@@ -211,7 +212,7 @@ const MANUAL_HOURS = 7 * 24;
 
 function checkBackups(
   { backup: { folder, everyHours } }: SecurityConfig,
-  { archiveMode, lastArchived, last, problem, failedBackup }: DatabaseFacts & BackupStatus,
+  { archiveMode, lastArchived, last, problem, firstDueAt, failedBackup }: DatabaseFacts & BackupStatus,
   now: Date,
 ): Finding {
   const describeLast = () =>
@@ -251,9 +252,9 @@ function checkBackups(
     state: "unknown",
     finding: "Lattice hasn't made a backup yet, and PostgreSQL's WAL archiving is off.",
     advice:
-      folder === null
+      firstDueAt === null
         ? "Set BACKUP_DIR to a folder on another disk for daily backups, or run npm run backup. Then test restoring one."
-        : "Wait for the first scheduled backup, which is made within 15 minutes of the start, or run npm run backup. Then test restoring one.",
+        : `Wait for the first scheduled backup, which is due by ${formatUtcTime(firstDueAt)}, or run npm run backup. Then test restoring one.`,
   };
 }
 

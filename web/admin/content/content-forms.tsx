@@ -1,7 +1,9 @@
+import { Suspense } from "react";
 import { COMMENT_MAX } from "#core/forum/limits.ts";
 import type { ModeratedComment } from "#core/forum/moderation.ts";
 import type { EditableArticle } from "#core/news/admin-articles.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
+import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
@@ -9,6 +11,9 @@ import { AdminForm } from "../admin-form.tsx";
 import { NewsCategoryField } from "../sources/news-category-field.tsx";
 import { ReasonField } from "../users/reason-field.tsx";
 import { ActionButton, type RowForms } from "./action-button.tsx";
+
+// Only after a conflict.
+const CurrentText = lazyComponent(() => import("#web/forum/editor/current-text.tsx"));
 
 export function CommentForm({ comment, ...forms }: RowForms & { comment: ModeratedComment }) {
   return (
@@ -27,6 +32,12 @@ export function CommentForm({ comment, ...forms }: RowForms & { comment: Moderat
             defaultValue={input.content ?? comment.content}
             error={fields.content}
           />
+          <input type="hidden" name="version" value={fields.version ?? comment.version} />
+          {fields.current === undefined ? null : (
+            <Suspense>
+              <CurrentText text={fields.current} />
+            </Suspense>
+          )}
           <ReasonField fields={fields} input={input} />
           <Button type="submit" variant="primary" disabled={busy} className="justify-self-start">
             {busy ? "Saving..." : "Save"}

@@ -48,7 +48,8 @@ export const answerEditor = <Result>(submission: Submission, values: PostValues,
 const rejectForm = (values: PostValues, { code, title, message, fields }: Refusal) =>
   ({
     ok: false,
-    values,
+    // After a conflict, the author has been shown the current text, so the next attempt replaces that version.
+    values: { ...values, version: fields.version ?? values.version },
     refusal: { code, title, message, fields },
     fields,
     previewHtml: null,

@@ -28,6 +28,15 @@ describe("the tag box", () => {
     expect(enterTag(five, "f")).toMatchObject({ tags: five, newTag: "f" });
   });
 
+  test("adds several tags separated by commas, or leaves all in the box if they are too many", () => {
+    expect(enterTag(["a"], "b, c,")).toEqual({ tags: ["a", "b", "c"], newTag: "", problem: null });
+    expect(enterTag(["a", "b", "c", "d"], "e,f")).toEqual({
+      tags: ["a", "b", "c", "d"],
+      newTag: "e,f",
+      problem: "You can add at most 5 tags.",
+    });
+  });
+
   test("leaves a tag that is too long in the box, with the reason", () => {
     const long = "x".repeat(41);
     expect(enterTag([], long)).toEqual({

@@ -16,6 +16,8 @@ export interface PostValues extends RawPostInput {
   readonly requestId: string;
   /** The news article that the post will discuss; "" if there is none. */
   readonly articleId: string;
+  /** The version of the published text that is edited; "" for a new post. */
+  readonly version: string;
 }
 
 export const EMPTY_VALUES: PostValues = {
@@ -27,6 +29,7 @@ export const EMPTY_VALUES: PostValues = {
   draftId: "",
   requestId: "",
   articleId: "",
+  version: "",
 };
 
 /** The result for the form: where to go next, or everything that was typed with the error messages. */
@@ -56,6 +59,7 @@ export function parsePostForm(form: FormData): PostValues {
     draftId: text("draftId"),
     requestId: text("requestId"),
     articleId: text("articleId"),
+    version: text("version"),
   };
 }
 
@@ -100,7 +104,12 @@ export function findRefusal(values: RawPostInput): Refusal | null {
   }
 }
 
-const CODES_WITH_OWN_TEXT = new Set(["missing_information", "sign_in_to_post", "not_signed_in"]);
+const CODES_WITH_OWN_TEXT = new Set([
+  "edit_conflict",
+  "missing_information",
+  "sign_in_to_post",
+  "not_signed_in",
+]);
 
 /**
  * The error in the specification's words: some have their own, all others are a failure to create or save the post.
