@@ -15,8 +15,9 @@ export interface SiteFigures {
   readonly firstBackupDueAt: string | null;
   /** Whether scheduled backups can't be made, because BACKUP_DIR can't be written to. */
   readonly hasBackupProblem: boolean;
-  /** How many of the database's replicas haven't been used for a while, and how many there are in total. */
+  /** How many of the database's replicas haven't been used for a while. */
   readonly unusedReplicas: number;
+  /** The total number of replicas. */
   readonly replicas: number;
 }
 

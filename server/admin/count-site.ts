@@ -18,8 +18,8 @@ type Counts = {
 };
 
 /**
- * Counts without a cache, except who is online, and looks for the last backup. Throws AppError: not_signed_in,
- * access_denied.
+ * Counts what the admin dashboard shows, and finds the last backup. Nothing is cached, except who is online. Throws
+ * AppError: not_signed_in, access_denied.
  */
 export async function countSite(
   {

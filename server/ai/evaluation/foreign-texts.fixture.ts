@@ -1,4 +1,4 @@
-/** Short texts in 25 languages, as visitors type them into the AI tools. One per line. */
+/** Short texts in 25 languages, as visitors type them into the AI tools, one per line. */
 
 /** Used to choose the detector and its limits. */
 export const FOREIGN_TUNING = toLines(`

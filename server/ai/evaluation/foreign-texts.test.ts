@@ -50,6 +50,9 @@ test.each([
   "https://example.com/über/straße",
   "",
   "🚀🚀🚀",
-])("tickers, code, addresses and foreign words in English are no other language: %j", async (text) => {
-  expect(await isForeign(text)).toBe(false);
-});
+])(
+  "tickers, code, addresses and foreign words in English text aren't taken for another language: %j",
+  async (text) => {
+    expect(await isForeign(text)).toBe(false);
+  },
+);

@@ -186,7 +186,9 @@ function checkEmail({ email, auth }: SecurityConfig, facts: DatabaseFacts): Find
   return ok("Emails are sent, and none has failed in the last seven days.");
 }
 
-/** PostgreSQL supports each major version for five years, until November. */
+/**
+ * Returns the year in which support for a major version ends. PostgreSQL supports each for five years, until November.
+ */
 const getFinalYear = (major: number) => 2012 + major;
 
 function checkDatabase({ version, major, pending }: DatabaseFacts, now: Date): Finding {
@@ -241,7 +243,7 @@ function checkBackups(
       finding,
       folder === null
         ? "Set BACKUP_DIR for scheduled backups, or run npm run backup."
-        : "Check that the program runs with BACKUP_DIR, and its log.",
+        : "Check that the program runs with BACKUP_DIR set, and check its log.",
     );
   }
   if (archiveMode !== "off" && lastArchived !== null)
