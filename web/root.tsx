@@ -41,8 +41,8 @@ export const middleware: Route.MiddlewareFunction[] = [
       isNew: identity.state === "member" && identity.isNew,
     });
     const response = await next();
-    // Prefetched pages are outdated after this form. Browsers that send Sec-Fetch-Site trust the origin, so they accept
-    // this header.
+    // A form makes prefetched pages outdated. Clear-Site-Data is accepted only from origins that the browser trusts, and
+    // browsers send Sec-Fetch-Site only to those.
     if (request.method !== "GET" && request.headers.has("Sec-Fetch-Site"))
       response.headers.set("Clear-Site-Data", '"prefetchCache"');
     return response;

@@ -3,8 +3,9 @@ import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import type { AuthDeps } from "./deps.ts";
 import { closeAbandonedGuests } from "./user/close-abandoned-guests.ts";
 
-/** Rows per statement (few, so that locks are short), and statements per table and run. */
+/** Rows per statement. They are few, so that locks are short. */
 const BATCH_SIZE = 500;
+/** Statements per table and run. */
 const BATCHES_MAX = 40;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -22,7 +23,7 @@ const UNUSED_CLIENT_DAYS = 30;
 
 interface Deletion {
   readonly name: string;
-  /** $1 is the time before which matching rows are deleted. */
+  /** In `table` and `where`, $1 is the time `before` which matching rows are deleted. */
   readonly table: string;
   readonly where: string;
   readonly before: Date;
@@ -245,8 +246,8 @@ async function deleteFromTable(client: pg.PoolClient, { table, where, before }: 
 }
 
 /**
- * Deletes used refresh tokens, except the parent of an active one, which a client that lost a response will
- * present again. Children are detached first because deletes cascade.
+ * Deletes used refresh tokens, except the parent of an active one: a client that lost the response will
+ * present it again. Children are detached first because deletes cascade.
  */
 async function deleteUsedRefreshTokens(client: pg.PoolClient, before: Date): Promise<number> {
   let deletedCount = 0;

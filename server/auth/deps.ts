@@ -66,7 +66,7 @@ export interface AuthDeps {
   readonly mailer: Mailer;
   readonly settings: SignUpSettings;
   readonly providers: ProviderStore;
-  /** Publishes changes of the providers to all processes; undefined in tests of a single process. */
+  /** Publishes changes to the providers to all processes; undefined in tests with a single process. */
   readonly announcements?: Pick<Announcements, "on" | "onGap" | "publish">;
   readonly invitations: SignUpInvitations;
   /**

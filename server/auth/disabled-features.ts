@@ -1,7 +1,10 @@
 import { AuthError, type AuthErrorCode } from "#core/accounts/auth-errors.ts";
 import type { AuthRoute } from "./route.ts";
 
-/** Endpoints of features that are turned off here. Like all others, they check access first. */
+/**
+ * The protocol's endpoints for features that Lattice doesn't have. Like all endpoints, they check access
+ * first.
+ */
 
 const disable = (code: AuthErrorCode, access: AuthRoute["access"], calls: readonly string[]): AuthRoute[] =>
   calls.map((call) => {

@@ -191,13 +191,13 @@ test("an internal error reveals no details", async () => {
 });
 
 test("a request past its deadline gets a retryable error and leaves no partial changes", async () => {
-  const hasty = await createAuthFixture({ database: fixture.database, deadlineMs: 150 });
+  const shortDeadlineSite = await createAuthFixture({ database: fixture.database, deadlineMs: 150 });
   const { session } = await fixture.register();
   const client = await fixture.database.pool.connect();
   try {
     await client.query("begin");
     await client.query("select from auth.users where id = $1 for update", [session.user.id]);
-    const response = await hasty.call("PUT", "/user", {
+    const response = await shortDeadlineSite.call("PUT", "/user", {
       token: session.access_token,
       body: { data: { a: 1 } },
     });

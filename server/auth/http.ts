@@ -23,8 +23,8 @@ export function createAuthHttp(auth: AuthDeps): Hono {
   const app = new Hono<AuthEnv>();
   app.onError((error, c) => renderAuthError(c, error, auth.log));
   app.use(
-    // Only GET /callback and the sign-in with a passkey read a cookie, and other sites can neither send it nor
-    // read the response. So any origin may call all endpoints.
+    // Only GET /callback and the sign-in with a passkey read a cookie, and other sites can neither send that
+    // cookie nor read the response. So any origin may call all endpoints.
     cors({
       origin: "*",
       allowMethods: ["GET", "POST", "PUT", "PATCH", "DELETE"],

@@ -81,9 +81,15 @@ export interface Auth extends AuthForms {
   identifyClient(header: string | undefined): Promise<ApiClient>;
   /** Whether the session is still valid. For permissions that outlive the request in which they were granted. */
   isStillSignedIn(session: { readonly userId: string; readonly sessionId: string | null }): Promise<boolean>;
-  /** Throws AuthError (core/accounts/auth-errors.ts), as do all methods that start or end a session. */
+  /**
+   * Signs in with a password. Like all methods that start or end a session, throws AuthError
+   * (core/accounts/auth-errors.ts).
+   */
   signInWithPassword(input: { email: string; password: string }, client: ClientInfo): Promise<AuthSession>;
-  /** Throws AuthError("email_not_confirmed") when the new address must be confirmed first. */
+  /**
+   * Creates an account and signs in to it. Throws AuthError("email_not_confirmed") when the new address must
+   * be confirmed first.
+   */
   signUp(
     input: { email: string; password: string; username: string },
     client: ClientInfo,

@@ -109,7 +109,7 @@ describe("wrong passwords", () => {
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(2);
   });
 
-  test("don't include correct ones", async () => {
+  test("are counted, but correct ones aren't", async () => {
     const { email, password } = await fixture.register();
     const ip = newAddress();
     for (let turn = 0; turn < 12; turn += 1) {

@@ -6,8 +6,8 @@ import type { Limit } from "#server/rate-limits/index.ts";
 import type { AuthDeps } from "./deps.ts";
 
 /**
- * Requests per client address. 30 a minute is the protocol's bucket: a burst of 30, refilled by 150 in 5
- * minutes.
+ * Requests per client address. 30 a minute is the protocol's limit: a bucket of 30 requests that is refilled
+ * with 150 in 5 minutes.
  */
 export const ADDRESS_LIMITS = {
   token: { points: 30, durationSeconds: 60 },
@@ -35,11 +35,11 @@ export const ADDRESS_LIMITS = {
   factor_verify: { points: 15, durationSeconds: 60 },
 } as const satisfies Record<string, Limit>;
 
-/**
- * Password attempts per account: from one address, from one network, and from all unknown IP addresses together.
- */
+/** Password attempts per account from one address. */
 const ATTEMPTS_FROM_ADDRESS: Limit = { points: 10, durationSeconds: 15 * 60 };
+/** Password attempts per account from one network. */
 const ATTEMPTS_FROM_NETWORK: Limit = { points: 30, durationSeconds: 60 * 60 };
+/** Password attempts per account from all unknown IP addresses together. */
 const ATTEMPTS_IN_TOTAL: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
 /** Attempts from unknown IP addresses that are still allowed once the limits above are reached. */
 const SLOW_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
@@ -64,8 +64,9 @@ export async function countRequest(
   if (isIP(ip) === 6) await consume(toAddressNetwork(ip), limit.points * NETWORK_FACTOR);
 }
 
-/** Wrong codes per user, and per set of recovery codes, from all addresses together. */
+/** Wrong codes per user, from all addresses together. */
 const FACTOR_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
+/** Wrong recovery codes per set of codes, from all addresses together. */
 const RECOVERY_ATTEMPTS: Limit = { points: 10, durationSeconds: 15 * 60 };
 
 /**

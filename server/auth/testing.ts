@@ -6,6 +6,7 @@ import { createMailer, type Mailer } from "#server/email/index.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createRateLimits } from "#server/rate-limits/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { findEmailedLink } from "#server/testing/find-emailed-link.ts";
 import type { AuthConfig } from "./deps.ts";
 import { type Auth, type AuthOptions, createAuth } from "./index.ts";
 import { createPasswords, type Passwords } from "./password/passwords.ts";
@@ -87,7 +88,10 @@ type Settings = Partial<Omit<AuthConfig, "auth">> & {
 /** Hashes in a millisecond. At the production cost, hashing took a third of these tests' time. */
 export const createQuickPasswords = () => createPasswords({ memoryKib: 8, passes: 1 });
 
-/** Creates the auth module on its own database, called without a socket. `clock.advance` moves its time forward. */
+/**
+ * Creates the auth module on its own database. Its endpoints are called without a network connection.
+ * `clock.advance` moves its time forward.
+ */
 export async function createAuthFixture(settings: Settings = {}): Promise<AuthFixture> {
   const database = settings.database ?? (await createTestDatabase({ maxConnections: 10 }));
   let offset = 0;
@@ -145,7 +149,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
       [address],
     );
     return rows.map(({ kind, subject, body_text: text }) => {
-      const link = /^http\S+\/verify\?\S+$/m.exec(text)?.[0] ?? "";
+      const link = findEmailedLink(text);
       return {
         kind,
         subject,

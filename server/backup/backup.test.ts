@@ -206,7 +206,7 @@ test("only one backup is made at a time", async () => {
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test("an existing file isn't overwritten, and a backup that fails leaves nothing", async () => {
+test("an existing file isn't overwritten, and a backup that fails leaves nothing behind", async () => {
   const folder = await newFolder();
   const file = join(folder, "site.tar.zst");
   await writeFile(file, "mine");
@@ -416,10 +416,10 @@ test("files on S3 are part of a backup, and are restored to S3 or to the disk", 
           backup,
         });
       await expect(restoreToS3(settings)).rejects.toThrow("Two sites can't share it.");
-      let puts = 0;
+      let putCount = 0;
       proxy.setFault(({ method }) => {
-        puts += method === "PUT" ? 1 : 0;
-        return puts > 1 && method === "PUT" ? { kind: "status", status: 500 } : undefined;
+        putCount += method === "PUT" ? 1 : 0;
+        return putCount > 1 && method === "PUT" ? { kind: "status", status: 500 } : undefined;
       });
       await expect(restoreToS3(copy)).rejects.toThrow("Run the command again to repeat the restore.");
       proxy.setFault(() => undefined);

@@ -38,7 +38,7 @@ export interface BackupOptions extends ArchiveOptions {
   readonly files: Pick<Files, "get">;
   /** The path of the backup to create, which must not exist yet, or another output. */
   readonly file: string | ArchiveOutput;
-  /** Also makes a backup if the site has files but none can be found. Default: false. */
+  /** Whether to make a backup even if the site has files but none of them can be found. Default: false. */
   readonly allowsNoFiles?: boolean;
   onProgress?(progress: BackupProgress): void;
 }

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { StartError } from "#server/platform/start-error.ts";
 import type { ArchiveOutput } from "./write-archive.ts";
 
-const PARTIAL = /\.[0-9a-f]{16}\.partial$/;
+const PARTIAL_NAME = /\.[0-9a-f]{16}\.partial$/;
 /** A partial file that hasn't changed for this long was abandoned: running backups write more often. */
 const ABANDONED_MS = 3_600_000;
 
@@ -34,7 +34,7 @@ export function createFileOutput(file: string): ArchiveOutput {
   };
 }
 
-/** Renames the complete file to its final name. Fails if another file has that name by now. */
+/** Renames the complete file to its final name. Fails if another file has taken that name in the meantime. */
 async function publish(partial: string, file: string): Promise<void> {
   try {
     await link(partial, file);
@@ -52,7 +52,7 @@ async function publish(partial: string, file: string): Promise<void> {
 /** Removes partial files left behind by killed backups. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!PARTIAL.test(name)) continue;
+    if (!PARTIAL_NAME.test(name)) continue;
     const partial = join(folder, name);
     const { mtimeMs } = await stat(partial).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
     if (mtimeMs < Date.now() - ABANDONED_MS) await rm(partial, { force: true });

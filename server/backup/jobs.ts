@@ -9,7 +9,7 @@ import { type BackupPlace, findLastScheduled } from "./read-status.ts";
 import { BACKUP_CRON } from "./run-times.ts";
 
 const COMMAND = join(ROOT, "scripts", "backup.ts");
-/** A nice value: higher than the server's, so a lower priority. */
+/** A nice value. It is higher than the server's, so that a backup has a lower priority. */
 const PRIORITY = 10;
 const HOUR_MS = 3_600_000;
 const OUTPUT_MAX = 1000;

@@ -16,14 +16,14 @@ export interface LastBackup {
   readonly endedAt: Date;
   readonly size: number;
   readonly isEncrypted: boolean;
-  /** Its path or s3:// URL. Null for backups made by an earlier version. */
+  /** The backup's path or s3:// URL. Null for backups made by an earlier version. */
   readonly file: string | null;
   readonly host: string | null;
   readonly state: BackupState;
 }
 
 export interface BackupStatus {
-  /** The newest backup that still exists. If none does, the newest one recorded. */
+  /** The newest backup that still exists. If none exists anymore, the newest one recorded. */
   readonly last: LastBackup | null;
   /** Why scheduled backups can't be made. */
   readonly problem: string | null;
@@ -51,7 +51,7 @@ export async function findFolderProblem({ folder, connection }: BackupPlace): Pr
   }
 }
 
-/** Returns when the last scheduled backup was started, unless it is known to be gone. */
+/** Returns when the last scheduled backup was started. Skips backups that are known to be gone. */
 export async function findLastScheduled(pool: pg.Pool, place: BackupPlace): Promise<Date | null> {
   const { rows } = await pool.query<{ started_at: Date; file: string | null; host: string | null }>(
     "select started_at, file, host from public.backups where is_scheduled and error is null order by started_at desc",

@@ -9,11 +9,11 @@ export interface BackupRecord {
   /** In bytes; null if the backup failed. */
   readonly size: number | null;
   readonly error: string | null;
-  /** Its path or s3:// URL. */
+  /** The backup's path or s3:// URL. */
   readonly file: string;
 }
 
-const KEPT = 100;
+const RECORDS_MAX = 100;
 
 /**
  * Records a completed or failed backup. Also works on a database of an earlier version, whose `backups` table
@@ -42,6 +42,6 @@ export async function recordBackup(pool: pg.Pool, record: BackupRecord): Promise
   );
   await pool.query(
     "delete from public.backups where id <= (select id from public.backups order by id desc offset $1 limit 1)",
-    [KEPT],
+    [RECORDS_MAX],
   );
 }

@@ -5,9 +5,9 @@ interface Stream {
 }
 
 /**
- * Resolves when the stream can accept more data, or has closed or failed. Resolves immediately if it was
- * already destroyed, because it emits no more events. Removes its listeners; `Promise.race` with one long-lived
- * promise would leak a reaction per call.
+ * Resolves when the stream can accept more data, or has closed or failed. Resolves immediately if the stream
+ * was already destroyed, because it emits no more events. Removes its listeners. `Promise.race` with one
+ * long-lived promise would leak memory with each call.
  */
 export function waitForDrain(stream: Stream): Promise<void> {
   const events = ["drain", "close", "error"] as const;

@@ -26,7 +26,7 @@ export interface ArchiveOutput {
   publish(): Promise<number>;
   /** Removes what was written, unless it was published. */
   discard(): Promise<void>;
-  /** Turns an error into one with a message for the operator, if there is one. */
+  /** Turns an error into one with a message for the operator, if there is such a message. */
   explain(error: unknown): unknown;
 }
 

@@ -10,7 +10,7 @@ import { createReplicas, type Replicas } from "./replicas/create-replicas.ts";
 export type Db = NodePgDatabase<Record<string, never>>;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-/** Only for statements that change nothing and need no lock. */
+/** Runs statements that change nothing and need no lock, possibly on a replica. */
 export type Reader = Pick<Db, "execute" | "select" | "_">;
 
 export interface Database {
@@ -37,7 +37,7 @@ export interface DatabaseOptions {
   readonly statementTimeout?: number;
 }
 
-/** For servers that don't respond. */
+/** How long to wait for a server that doesn't respond. */
 const CLOSE_MS = 2_000;
 
 /** The internals of pg's client that we use in addition to its public API. */
@@ -57,10 +57,11 @@ const isBegin = (statement: unknown): boolean =>
 
 /**
  * Writes all statements of one tick to the connection together: "begin" with the first statements of its
- * transaction, and the last ones with its commit. Each write costs a system call and wakes the backend. "begin"
- * resolves immediately, and its error is thrown by the next statement, because Drizzle wouldn't release a
- * connection whose "begin" failed. If it fails, statements that weren't sent with it aren't executed. The
- * request's deadline can't cancel it, because the statements sent with it would then be committed one by one.
+ * transaction, and the last ones with its commit. Each write costs a system call and wakes the backend.
+ * "begin" resolves immediately, and its error is thrown by the next statement, because Drizzle wouldn't
+ * release a connection whose "begin" failed. If "begin" fails, statements that weren't sent with it aren't
+ * executed. The request's deadline can't cancel "begin", because the statements sent with it would then be
+ * committed one by one.
  */
 function batchStatements(client: pg.PoolClient, scope: RequestScope | undefined) {
   const { query } = client;
@@ -116,8 +117,8 @@ class ScopedPool extends pg.Pool {
   }
 
   /**
-   * Resolves once the server has also ended the connections. If the server were stopped earlier, it would send
-   * shutdown errors to some of them, and they would be logged as lost.
+   * Closes the pool, and resolves once the server has ended the connections too. If the server were stopped
+   * earlier, some connections would receive shutdown errors and be logged as lost.
    */
   async close(): Promise<void> {
     await this.end();
@@ -151,7 +152,8 @@ class ScopedPool extends pg.Pool {
       scope?.backends.delete(backend);
       client.query = query;
       client.release = release;
-      // Cancellation takes a moment. If the connection were reused, it could hit another request's statements.
+      // Cancellation takes a moment. If the connection were reused, the cancellation could hit another
+      // request's statements.
       release.call(client, destroy || scope?.canceled || this.#outdated.has(client));
     };
     return client;

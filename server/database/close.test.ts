@@ -3,7 +3,7 @@ import { createLog } from "#server/platform/log.ts";
 import { createTestDatabase } from "#server/testing/database.ts";
 import { openDatabase } from "./index.ts";
 
-test("closing the database waits until the server has ended the connections, so that it can then be stopped", async () => {
+test("closing the database waits until the server has ended the connections, so that the server can then be stopped", async () => {
   const server = await createTestDatabase();
   try {
     const database = openDatabase({ url: server.url, log: createLog("silent"), maxConnections: 10 });

@@ -40,25 +40,25 @@ export async function connectAtStartup(url: string): Promise<pg.Client> {
 
 function explain(error: unknown, url: string): string {
   const { code, message } = error as { code?: string; message?: string };
-  const where = describeAddress(url);
+  const server = describeAddress(url);
   switch (code) {
     case "ECONNREFUSED":
     case "ENOENT":
-      return `No database responds at ${where}. Start it, or check DATABASE_URL.`;
+      return `No database responds at ${server}. Start it, or check DATABASE_URL.`;
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return `The host in DATABASE_URL (${where}) does not resolve. Check DATABASE_URL.`;
+      return `The host in DATABASE_URL (${server}) does not resolve. Check DATABASE_URL.`;
     case "28P01":
     case "28000":
-      return `The database at ${where} rejected the user name or password. Check DATABASE_URL.`;
+      return `The database at ${server} rejected the user name or password. Check DATABASE_URL.`;
     case "3D000":
-      return `The database at ${where} does not exist. Create it (createdb), or check DATABASE_URL.`;
+      return `The database at ${server} does not exist. Create it (createdb), or check DATABASE_URL.`;
     case "57P03":
-      return `The database at ${where} is starting or shutting down. Please try again in a moment.`;
+      return `The database at ${server} is starting or shutting down. Please try again in a moment.`;
     case "53300":
-      return `The database at ${where} has no free connections. Raise max_connections, or stop other programs.`;
+      return `The database at ${server} has no free connections. Raise max_connections, or stop other programs.`;
     default:
-      return `Can't use the database at ${where}: ${message ?? String(error)}`;
+      return `Can't use the database at ${server}: ${message ?? String(error)}`;
   }
 }
 

@@ -5,7 +5,7 @@ import { createReplicatedDatabase, type ReplicatedDatabase } from "#server/testi
 import { type Database, findExpectedError, openDatabase } from "./index.ts";
 
 let replicated: ReplicatedDatabase;
-/** Is connected to a server that has become a replica. */
+/** A pool whose connections lead to a server that has become a replica. */
 let database: Database;
 beforeAll(async () => {
   replicated = await createReplicatedDatabase();

@@ -20,7 +20,7 @@ export interface Migration {
   readonly hash: string;
 }
 
-/** This program's migrations, oldest first. */
+/** Lists this program's migrations, oldest first. */
 export async function listMigrations(folder = FOLDER): Promise<Migration[]> {
   const migrations: Migration[] = [];
   for (const { tag, when } of await readJournal(folder)) {

@@ -15,12 +15,12 @@ const journal = JSON.parse(await readFile(join(MIGRATIONS, "meta", "_journal.jso
   entries: { tag: string }[];
 };
 
-/** The last version with the earlier names of 0030_plain_names. */
+/** The last version with the names that 0030_plain_names replaced. */
 const LAST_EARLIER_NAMES = "0029_page_cache";
 
 /**
- * Rows that each version could contain, in that version's columns. Later versions get them too: versions up to
- * LAST_EARLIER_NAMES unchanged, later ones by upgrading LAST_EARLIER_NAMES with its rows.
+ * Rows that each version could contain, with that version's columns. They are inserted into later versions
+ * too, up to LAST_EARLIER_NAMES. The versions after it get them by an upgrade of LAST_EARLIER_NAMES.
  */
 const ROWS: readonly { readonly since: string; readonly rows: string }[] = [
   {

@@ -7,7 +7,7 @@ export const EMAIL_COLORS = {
   accent: "\0accent",
 } as const;
 export const FAINT_STYLE = `color:${EMAIL_COLORS.faint}`;
-const SMALL = `color:${EMAIL_COLORS.muted};font-size:14px`;
+const SMALL_STYLE = `color:${EMAIL_COLORS.muted};font-size:14px`;
 
 export interface RenderedEmail {
   readonly subject: string;
@@ -79,20 +79,20 @@ export const textBlock = (text: string, style = ""): Piece => ({
 });
 
 /** Formats a less important paragraph. */
-export const noteBlock = (text: string): Piece => textBlock(text, SMALL);
+export const noteBlock = (text: string): Piece => textBlock(text, SMALL_STYLE);
 
 /** Formats a remark at the end of the card. */
-export const lastNoteBlock = (text: string): Piece => textBlock(text, `margin:0;${SMALL}`);
+export const lastNoteBlock = (text: string): Piece => textBlock(text, `margin:0;${SMALL_STYLE}`);
 
 export const buttonBlock = (to: string, label: string): Piece => ({
   text: `${label}:\n${to}`,
   html: paragraph(buttonLink(to, label)),
 });
 
-/** Does not escape `html`. */
+/** Formats a paragraph. Does not escape `html`. */
 export const paragraph = (html: string, style = "") => `<p style="margin:0 0 16px;${style}">${html}</p>`;
 
-/** Escapes text and URL; `style` must not contain user input. */
+/** Formats a link. Escapes its text and URL; `style` must not contain user input. */
 export const anchor = (to: string, label: string, style: string) =>
   `<a href="${escapeHtml(to)}" style="${style}">${escapeHtml(label)}</a>`;
 

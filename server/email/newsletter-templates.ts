@@ -27,7 +27,7 @@ export type NewsletterEmail =
       readonly to: string;
       readonly link: string;
       readonly seconds: number;
-      /** Deletes the address immediately. */
+      /** A link that deletes the address immediately. */
       readonly unsubscribe: string;
     }
   | {

@@ -20,7 +20,7 @@ export type SecurityAlertEmail =
       readonly to: string;
       /** Empty if the passkey has no name. */
       readonly name: string;
-      /** Whether two-factor authentication requires it. */
+      /** Whether two-factor authentication requires the passkey. */
       readonly isRequired: boolean;
     }
   | { readonly kind: "passkey_removed"; readonly to: string; readonly name: string }

@@ -95,7 +95,7 @@ interface EmailCopy {
   readonly closing: string;
 }
 
-const IGNORE = "If you didn't request this, you can safely ignore this email.";
+const IGNORE_NOTE = "If you didn't request this, you can safely ignore this email.";
 
 /** Never include text by other members, not even a name: anyone could use this site to send spam. */
 function composeCopy(
@@ -129,7 +129,7 @@ function composeCopy(
         subject: `Your sign-in link for ${site}`,
         sentence: `Use this link to sign in to ${site}. You don't need a password.`,
         button: "Sign in",
-        closing: IGNORE,
+        closing: IGNORE_NOTE,
       };
     case "recovery":
       return {
@@ -151,7 +151,7 @@ function composeCopy(
         subject: `Confirm your new email address for ${site}`,
         sentence: `We received a request to use this address, ${email.newAddress}, for an account on ${site}. Confirm that it's yours.`,
         button: "Confirm change",
-        closing: IGNORE,
+        closing: IGNORE_NOTE,
       };
     case "report_decided":
       return {
@@ -208,8 +208,8 @@ function composeCopy(
 }
 
 /**
- * A code by text message, at most one segment of 160 characters. Without a link, so that people don't get used to
- * tapping links in text messages.
+ * A code by text message, at most one segment of 160 characters. It contains no link, so that people don't
+ * get used to tapping links in text messages.
  */
 export interface TextMessage {
   readonly kind: "sms_code" | "phone_change" | "sms_reauthentication";

@@ -9,8 +9,9 @@ import { readSiteId } from "./read-site-id.ts";
 const WAIT_MS = 60 * 60 * 1000;
 
 /**
- * Deletes the files that a completed move left in the old store. From then on, the site no longer looks there.
- * First moves files that were added to it late. Returns the number of deleted files. Throws StartError.
+ * Deletes the files that a completed move left in the old store. First moves files that were added to the old
+ * store late. Afterwards, the site no longer looks for files there. Returns the number of deleted files.
+ * Throws StartError.
  */
 export async function deleteCopies(
   options: Omit<MoveOptions, "to">,

@@ -33,7 +33,7 @@ export interface DiskStore extends FileStore {
 }
 
 /** The folder of partial files. Existing installations already use this name. */
-const PARTIAL = "half";
+const PARTIAL_FOLDER = "half";
 
 /**
  * Stores files below a folder: at `<top folder>/half/<uuid>` while they are being written, and at their path
@@ -47,7 +47,7 @@ export function createDiskStore(root: string): DiskStore {
 
   async function createPartial(topFolder: string): Promise<string> {
     assertFolder(topFolder);
-    const folder = join(root, topFolder, PARTIAL);
+    const folder = join(root, topFolder, PARTIAL_FOLDER);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return join(folder, randomUUID());
   }
@@ -128,7 +128,7 @@ export function createDiskStore(root: string): DiskStore {
 
     async deletePartial(folder, before) {
       assertFolder(folder);
-      const partialFolder = join(root, folder, PARTIAL);
+      const partialFolder = join(root, folder, PARTIAL_FOLDER);
       let count = 0;
       for (const name of await listNames(partialFolder)) {
         const path = join(partialFolder, name);
@@ -174,7 +174,8 @@ async function* listFolder(root: string, folder: string): AsyncGenerator<readonl
   }
   yield files;
   for (const entry of entries)
-    if (entry.isDirectory() && entry.name !== PARTIAL) yield* listFolder(root, `${folder}/${entry.name}`);
+    if (entry.isDirectory() && entry.name !== PARTIAL_FOLDER)
+      yield* listFolder(root, `${folder}/${entry.name}`);
 }
 
 function ignoreMissing(error: unknown): undefined {

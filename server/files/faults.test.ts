@@ -39,7 +39,10 @@ const createStore = (timeouts?: S3Settings["timeouts"]) =>
     warn: (...line: unknown[]) => void logged.push(JSON.stringify(line)),
   } as ReturnType<typeof createLog>);
 
-/** Shortens timeouts, only for faults that end with one: on a busy machine, a successful request can take as long. */
+/**
+ * Shortens the timeouts, but only for faults that end with a timeout: on a busy machine, even a successful
+ * request can exceed the shorter ones.
+ */
 function shortenTimeouts({ kind }: Fault): void {
   const ms = 500;
   if (kind === "silent" || kind === "stall")

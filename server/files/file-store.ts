@@ -31,7 +31,7 @@ export interface FileStore {
   /** Reads the file or a range of it; undefined if it doesn't exist. */
   get(path: string, range?: ByteRange): Promise<FileContent | undefined>;
   has(path: string): Promise<boolean>;
-  /** Returns whether the source exists. */
+  /** Copies a file. Returns false if the source doesn't exist. */
   copy(from: string, to: string): Promise<boolean>;
   /** Deletes a file if it exists. */
   delete(path: string): Promise<void>;

@@ -6,7 +6,7 @@ export type StoreName = "disk" | "s3";
 export interface Location {
   /** Where new files are written. */
   readonly store: StoreName;
-  /** The other one, while it may still contain files. */
+  /** The other store, while it may still contain files. */
   readonly previous: StoreName | null;
   /** When the last move ended; null during a move, and if there was none. */
   readonly movedAt: Date | null;
@@ -34,8 +34,8 @@ export async function readLocation(database: Runner): Promise<Location> {
 }
 
 /**
- * Decides on the first start: a site without files uses the configured store. A site with files has them on the
- * disk.
+ * Decides on the first start where a site's files are. A site without files uses the configured store. If a
+ * site already has files, they are on the disk.
  */
 export async function ensureLocation(database: Runner, hasS3: boolean): Promise<Location> {
   await database.query(

@@ -24,10 +24,10 @@ export interface MoveReport {
   /** Files that were in neither store, at most a hundred. */
   readonly missing: readonly string[];
   readonly missingCount: number;
-  /** Files that couldn't be copied, at most a hundred. Without any, the move is complete. */
+  /** Files that couldn't be copied, at most a hundred. If there are none, the move is complete. */
   readonly failed: readonly { readonly path: string; readonly reason: string }[];
   readonly failedCount: number;
-  /** Whether it stopped early, because too many files in a row couldn't be copied. */
+  /** Whether the move stopped early, because too many files in a row couldn't be copied. */
   readonly hasStopped: boolean;
 }
 
@@ -37,12 +37,12 @@ const CONCURRENCY = 4;
 const ATTEMPTS_MAX = 2;
 /** After this many failures in a row, the rest would most likely fail too. */
 const FAILURES_MAX = 20;
-const SHOWN = 100;
+const LISTED_MAX = 100;
 
 /**
- * Copies all files of the site to the other store and verifies each copy. From the start, new files are written
- * there, and files are read from both. The site may keep running. Running an interrupted move again continues
- * it. Throws StartError.
+ * Copies all files of the site to the other store and verifies each copy. As soon as the move starts, new
+ * files are written to that store, and files are read from both stores. The site may keep running. Running an
+ * interrupted move again continues it. Throws StartError.
  */
 export async function moveFiles(options: MoveOptions): Promise<MoveReport> {
   return withMoveLock(options.url, async (client) => {
@@ -109,7 +109,7 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
   let done = 0;
   let failuresInRow = 0;
 
-  /** Returns whether the file is in the new store. */
+  /** Moves one file. Returns whether it is in the new store now. */
   async function moveOne(path: string): Promise<boolean> {
     try {
       const copied = await copyVerified(path, from, to);
@@ -125,9 +125,10 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
     return false;
   }
 
-  // Rows of files that were uploaded to the old store when the move began may be written later, so search again.
-  for (let found = 1; found > 0 && failuresInRow < FAILURES_MAX; ) {
-    found = 0;
+  // The row of a file that was being uploaded to the old store when the move began may be written later, so
+  // search again.
+  for (let handledCount = 1; handledCount > 0 && failuresInRow < FAILURES_MAX; ) {
+    handledCount = 0;
     const { total, batches } = await listRemaining(client, options.filesSql);
     for await (const batch of batches) {
       const next = batch.filter((path) => !missing.has(path) && !failed.has(path)).values();
@@ -136,7 +137,7 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
         for (const path of next) {
           if (failuresInRow >= FAILURES_MAX) return;
           if (await moveOne(path)) verified.push(path);
-          found += 1;
+          handledCount += 1;
           done += 1;
           options.onProgress?.({ moved: done, total: Math.max(total, done), bytes });
         }
@@ -153,9 +154,9 @@ export async function copyAll(client: pg.Client, options: MoveOptions): Promise<
   return {
     moved,
     bytes,
-    missing: lost.slice(0, SHOWN),
+    missing: lost.slice(0, LISTED_MAX),
     missingCount: lost.length,
-    failed: [...failed].slice(0, SHOWN).map(([path, reason]) => ({ path, reason })),
+    failed: [...failed].slice(0, LISTED_MAX).map(([path, reason]) => ({ path, reason })),
     failedCount: failed.size,
     hasStopped: failuresInRow >= FAILURES_MAX,
   };

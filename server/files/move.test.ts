@@ -185,13 +185,13 @@ test("during a move, files are read from both stores, written to the new one and
   const urls = await addFiles(6);
   const digests = await Promise.all(urls.map(fetchDigest));
   const { promise: opened, resolve: open } = Promise.withResolvers<undefined>();
-  const { promise: waiting, resolve: reachGate } = Promise.withResolvers<void>();
+  const { promise: waiting, resolve: reportWaiting } = Promise.withResolvers<void>();
   let copied = 0;
   proxy.setFault(({ method, url }) => {
     if (method !== "PUT" || !url.includes("/whole/")) return undefined;
     copied += 1;
     if (copied <= 4) return undefined;
-    reachGate();
+    reportWaiting();
     return opened;
   });
   const moving = move("s3");
@@ -220,12 +220,12 @@ test("during a move, files are read from both stores, written to the new one and
 
 test("a move that was killed continues with the files that remain", async () => {
   await addManyFiles(250);
-  let puts = 0;
+  let putCount = 0;
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
   proxy.setFault(({ method }) => {
     if (method !== "PUT") return undefined;
-    puts += 1;
-    if (puts < 150) return undefined;
+    putCount += 1;
+    if (putCount < 150) return undefined;
     reach();
     return new Promise<undefined>(() => {});
   });

@@ -35,7 +35,9 @@ export async function* readResuming(
   }
 }
 
-/** Doesn't count the time that the reader itself takes. */
+/**
+ * Throws an error if no chunk arrives within `idleMs`. Doesn't count the time that the reader itself takes.
+ */
 async function* limitSilence(chunks: Chunks, idleMs: number): AsyncGenerator<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   try {

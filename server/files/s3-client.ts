@@ -22,7 +22,7 @@ export interface S3Timeouts {
   readonly connectMs: number;
   /** Time until the response begins. */
   readonly responseMs: number;
-  /** The same for requests that send a part of a file or copy a file. */
+  /** Time until the response begins, for requests that send a part of a file or copy a file. */
   readonly uploadMs: number;
   /** Maximum time between two pieces of a response's content. */
   readonly idleMs: number;

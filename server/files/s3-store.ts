@@ -94,7 +94,8 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
         digest.update(next.value);
         return next;
       };
-      // Errors that a failed upload throws into the generator aren't the source's.
+      // Reads the source and remembers its error. Errors that a failed upload throws into this generator
+      // aren't the source's.
       async function* read() {
         const source = bytes[Symbol.asyncIterator]();
         try {

@@ -111,8 +111,8 @@ describe.each(["disk", "S3", "S3 with a prefix"])("%s", (name) => {
     async (max) => {
       const store = getStore();
       const path = createPath();
-      const putting = store.put(path, toChunks(Buffer.alloc(max + 1)), { maxBytes: max });
-      await expect(putting).rejects.toEqual(TOO_LARGE);
+      const upload = store.put(path, toChunks(Buffer.alloc(max + 1)), { maxBytes: max });
+      await expect(upload).rejects.toEqual(TOO_LARGE);
       expect(await store.has(path)).toBe(false);
     },
   );
@@ -132,7 +132,7 @@ describe.each(["disk", "S3", "S3 with a prefix"])("%s", (name) => {
     },
   );
 
-  test("a reader that stops early doesn't affect others", async () => {
+  test("a reader that stops early doesn't affect other readers", async () => {
     const store = getStore();
     const path = createPath();
     await store.put(path, toChunks(Buffer.alloc(1_000_000, 1)), { maxBytes: 1e6 });

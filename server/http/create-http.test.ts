@@ -17,13 +17,13 @@ describe("the mount table", () => {
   test("lists every mounted route with its access rule and the reason", async () => {
     const { http, mounts } = await openEdge();
     const middleware = new Set(["/*"]);
-    const unnamed = http.routes.filter(
+    const unlistedRoutes = http.routes.filter(
       ({ method, path }) =>
         !mounts.some(
           (mount) => path === mount.path || ("app" in mount.mount && path.startsWith(mount.path)),
         ) && !(method === "ALL" && middleware.has(path)),
     );
-    expect(unnamed).toEqual([]);
+    expect(unlistedRoutes).toEqual([]);
     for (const mount of mounts) {
       expect(["public", "guarded", "pages"]).toContain(mount.access);
       expect(mount.reason.length).toBeGreaterThan(10);

@@ -27,7 +27,7 @@ import { replicaReads } from "./replica-reads.ts";
 import { buildFixedHeaders, securityHeaders } from "./security-headers.ts";
 
 /** Mounts whose writes may change what visitors see. */
-const CHANGES_PAGES: ReadonlySet<Mount["name"]> = new Set(["pages", "auth", "storage"]);
+const PAGE_CHANGING_MOUNTS: ReadonlySet<Mount["name"]> = new Set(["pages", "auth", "storage"]);
 
 /** Creates the HTTP layer: middleware for every request, then the mount table. */
 export function createHttp(options: MountDeps & { readonly log: Log; readonly clock: Clock }): {
@@ -90,7 +90,7 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
   const mayHaveWritten = (c: Context<HttpEnvironment>) => {
     const isSafe = c.req.method === "GET" || c.req.method === "HEAD" || c.req.method === "OPTIONS";
     const hasQueried = (getRequestScope()?.statements ?? 0) > 0;
-    return !isSafe && hasQueried && CHANGES_PAGES.has(getMount(c).name);
+    return !isSafe && hasQueried && PAGE_CHANGING_MOUNTS.has(getMount(c).name);
   };
   if (database.replicas.statuses.length > 0)
     http.use(
@@ -125,15 +125,15 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
   http.use(async (c, next) => {
     const { bodyBytes } = getMount(c).limits;
     if (bodyBytes === null) return next();
-    const announced = Number(c.req.header("Content-Length"));
+    const declaredBytes = Number(c.req.header("Content-Length"));
     const onError = () => {
-      const message = describeTooLarge(announced > bodyBytes ? announced : null, bodyBytes);
+      const message = describeTooLarge(declaredBytes > bodyBytes ? declaredBytes : null, bodyBytes);
       throw new AppError("too_large", { message });
     };
     // Node reads no more than was announced. bodyLimit would inspect the body as a stream, which costs more
     // than parsing a form.
-    const isAnnounced = !Number.isNaN(announced) && c.req.header("Transfer-Encoding") === undefined;
-    if (isAnnounced && announced <= bodyBytes) return next();
+    const isDeclared = !Number.isNaN(declaredBytes) && c.req.header("Transfer-Encoding") === undefined;
+    if (isDeclared && declaredBytes <= bodyBytes) return next();
     return bodyLimit({ maxSize: bodyBytes, onError })(c, next);
   });
   attachMounts(http, mounts);

@@ -8,7 +8,7 @@ export interface DevServer {
   close(): Promise<void>;
 }
 
-/** Vite as middleware, because `react-router dev` would not run the edge. */
+/** Runs Vite as middleware, because `react-router dev` would not run the edge. */
 export async function createDevServer(root: string): Promise<DevServer> {
   const { createServer } = await import("vite");
   const vite = await createServer({ root, server: { middlewareMode: true } });

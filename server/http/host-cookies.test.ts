@@ -101,7 +101,7 @@ describe("under an https PUBLIC_URL", () => {
 describe("under an http PUBLIC_URL", () => {
   const http = { PUBLIC_URL: "http://site.test" };
 
-  test("names have no prefix, and the first cookie with a name counts", async () => {
+  test("names have no prefix, and the first of several cookies with the same name counts", async () => {
     const sendRequest = await createSite(http);
     const { who, set } = await sendRequest([...listPlainCookies(member), ...listPlainCookies(attacker)]);
     expect([who, set]).toEqual([member.username, ["theme=dark; Path=/; SameSite=Lax"]]);

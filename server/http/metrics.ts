@@ -107,9 +107,9 @@ export function createMetrics(
 }
 
 /**
- * Whether the request may read /metrics. With METRICS_TOKEN, the request must send it. Without, only local
- * requests may, and only under a loopback hostname, because a page can reach this machine by DNS rebinding.
- * Behind a proxy, every request looks local, so the token is required.
+ * Whether the request may read /metrics. If METRICS_TOKEN is set, the request must send it. Otherwise only
+ * local requests may read them, and only under a loopback hostname, because a page can reach this machine by
+ * DNS rebinding. Behind a proxy, every request looks local, so the token is required.
  */
 export function canReadMetrics(
   c: Context<HttpEnvironment>,

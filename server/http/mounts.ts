@@ -15,7 +15,10 @@ export interface MountLimits {
  * see each route).
  */
 export interface Mount {
-  /** A pattern: a trailing "*" matches everything below that no earlier mount matched, ":name" one segment. */
+  /**
+   * A pattern. A trailing "*" matches everything below that no earlier mount matches, and ":name" matches one
+   * segment.
+   */
   readonly path: string;
   /** Label in the metrics. */
   readonly name: "auth" | "storage" | "ai" | "live" | "assets" | "health" | "feeds" | "pages";

@@ -41,7 +41,7 @@ export function createPageRenderer({
       c.get("isShared") === true && rendered.status === 200 && rendered.headers.getSetCookie().length === 0;
     c.set("isShared", isShared);
     const response = isShared ? await replaceNonce(rendered, c.get("nonce"), policy) : rendered;
-    // Shared caches ignore cookies, so they may only store responses for visitors without any.
+    // Shared caches ignore cookies, so they may only store responses for visitors without cookies.
     const isForCdn = isShared && visitor?.cookie === null && visitor.listPath === null;
     if (isForCdn && config.cdnMaxAge > 0)
       response.headers.set("Cache-Control", toSharedCacheControl(config.cdnMaxAge));
@@ -54,7 +54,8 @@ export function createPageRenderer({
 }
 
 /**
- * Browsers always revalidate; shared caches may serve for this many seconds, and for as many more while revalidating.
+ * Builds a Cache-Control header. Browsers always revalidate. Shared caches may serve the response for this
+ * many seconds, and for as many more while they revalidate it.
  */
 const toSharedCacheControl = (seconds: number) =>
   `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`;

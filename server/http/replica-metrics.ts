@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { Database } from "#server/database/index.ts";
 
-const LAGS = [
+const LAG_METRICS = [
   [
     "lattice_replica_lag_bytes",
     "lagBytes",
@@ -29,7 +29,7 @@ export function addReplicaMetrics(registry: Registry, replicas: Database["replic
         this.set({ replica: name }, problem === null && replicas.isListening ? 1 : 0);
     },
   });
-  for (const [name, field, help] of LAGS)
+  for (const [name, field, help] of LAG_METRICS)
     new Gauge({
       name,
       help: `${help}. Missing if unknown`,

@@ -76,7 +76,7 @@ test("a member sees their own vote, even if the replica doesn't have it yet", as
     expect(setCookie).toMatch(/^__Host-position=\d+; Path=\/; Max-Age=10; HttpOnly; SameSite=Lax; Secure$/);
     cookie = setCookie.split(";")[0] ?? "";
     expect(await get(cookie)).toEqual({ upvotes: 1, ownVote: 1, isFromReplica: false });
-    // For others, changed counts may take a moment.
+    // For other visitors, changed counts may appear a moment later.
     expect(await get()).toEqual({ upvotes: 0, ownVote: 0, isFromReplica: true });
   } finally {
     await replicated.queryReplica("select pg_wal_replay_resume()");

@@ -6,7 +6,7 @@ import { getRequestScope } from "#server/platform/request-scope.ts";
 import type { HttpEnvironment } from "./context.ts";
 
 const COOKIE = "position";
-/** Replicas that are further behind aren't used anyway. */
+/** How long a client's position is remembered. Replicas that are further behind aren't used anyway. */
 const MAX_AGE_SECONDS = 10;
 const POSITION = new RegExp(`(?:^|; )${COOKIE}=(\\d{1,15})(?:;|$)`);
 /** A position that no replica ever reaches. */

@@ -22,8 +22,8 @@ export const buildFixedHeaders = ({
 });
 
 /**
- * Adds the security headers. The policy allows only this response's own scripts, and nothing from other
- * origins but images, if they are on S3.
+ * Adds the security headers. The policy allows only this response's own scripts. From other origins, it
+ * allows only images, and only if they are on S3.
  */
 export function securityHeaders(options: PolicyOptions) {
   const fixed = Object.entries(buildFixedHeaders(options));

@@ -2,7 +2,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import type { MiddlewareHandler } from "hono";
 import type { HttpEnvironment } from "./context.ts";
 
-const HASHED = /[/\\]assets[/\\]/;
+const HASHED_PATH = /[/\\]assets[/\\]/;
 
 /**
  * Serves the built browser files, compressed at build time. Names under assets/ contain a hash, so those files never
@@ -15,7 +15,7 @@ export function staticFiles(folder: string): MiddlewareHandler<HttpEnvironment> 
     onFound: (path, c) => {
       c.header(
         "Cache-Control",
-        HASHED.test(path) ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+        HASHED_PATH.test(path) ? "public, max-age=31536000, immutable" : "public, max-age=3600",
       );
     },
   });

@@ -141,7 +141,7 @@ describe("a link", () => {
     expect(await listOwn(admin)).toEqual([]);
   });
 
-  test("has a label of any characters", async () => {
+  test("can have a label with any characters", async () => {
     await createLink(admin, { label: `\0<b>"'😀${"é".repeat(70)}` });
     expect((await listOwn(admin))[0]?.label).toBe(`<b>"'😀${"é".repeat(70)}`);
   });
@@ -168,7 +168,7 @@ describe("members", () => {
       await expect(run()).rejects.toMatchObject({ code: "not_signed_in" });
   });
 
-  test("can once they are trusted, within smaller limits", async () => {
+  test("can invite people once they are trusted, within smaller limits than administrators", async () => {
     await changeSettings({ members: true });
     const member = await newMember();
     expect((await invitations().listOwn(member, ALL)).refusal).toContain("once you're a trusted member");
@@ -231,7 +231,7 @@ describe("members", () => {
     expect(await invitations().describe(getToken(link))).toEqual({ state: "revoked" });
   });
 
-  test("have invitations that don't work while they can't invite people", async () => {
+  test("have no working invitations while they aren't allowed to invite people", async () => {
     await changeSettings({ members: true });
     const token = getToken(await createLink(trusted));
     const readState = async () => (await invitations().describe(token)).state;

@@ -8,7 +8,7 @@ import { lockViewerRole } from "#server/profiles/index.ts";
 import type { InvitationDeps } from "./deps.ts";
 import { readInviters } from "./inviters.ts";
 
-/** Reads why a member can't invite people, if so, and how many invitations they have left. */
+/** Reads how many invitations a member has left, and the reason if they can't invite people. */
 export async function readPermission(
   deps: InvitationDeps,
   db: Db | Tx,

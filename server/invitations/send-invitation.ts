@@ -5,8 +5,9 @@ import type { InvitationDeps } from "./deps.ts";
 import { buildLink } from "./tokens.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** Per member, and per address from all members together, so that no one is flooded with invitations. */
+/** Invitations sent by one member. */
 const SENDER_LIMIT = { points: 100, durationSeconds: DAY_SECONDS } as const;
+/** Invitations to one address from all members together, so that no one is flooded with invitations. */
 const RECIPIENT_LIMIT = { points: 3, durationSeconds: DAY_SECONDS } as const;
 
 /**

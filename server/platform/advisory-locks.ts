@@ -27,7 +27,10 @@ export const ADVISORY_LOCKS = {
   jobs: 4_715_011,
   /** Only one backup of a database at a time. */
   backup: 4_715_012,
-  /** Shared while files without a row are deleted. A backup takes it, so that its snapshot's files aren't deleted. */
+  /**
+   * Deleting files without a row takes this lock in shared mode. A backup takes it exclusively, so that the
+   * files of its snapshot aren't deleted.
+   */
   fileDeletion: 4_715_013,
   /** Only one command at a time moves the files of a site or deletes their old copies. */
   moveFiles: 4_715_014,

@@ -20,7 +20,7 @@ export interface Announcements {
   on<T extends Topic>(topic: T, handler: Handler<T>): () => void;
   /**
    * Whether everything published so far has been received, so that cached data may be served. False while the
-   * connection is lost, and on the first call after several seconds without one; that call starts a refresh.
+   * connection is lost, and on the first call after several seconds without calls, which starts a refresh.
    */
   isCurrent(): boolean;
   /**
@@ -50,8 +50,9 @@ export function buildPublishSql(topic: Topic, data: SQL): SQL {
 
 const FIRST_RETRY_MS = 250;
 const RETRY_MAX_MS = 5_000;
-/** How often an idle connection is pinged, and the timeout for its answers. */
+/** How often an idle connection is pinged. */
 const PING_INTERVAL_MS = 30_000;
+/** The timeout for answers on that connection. */
 const QUERY_TIMEOUT_MS = 5_000;
 /** How long a process may serve cached data after it last checked its listening connection for new messages. */
 const CURRENT_MS = 3_000;
@@ -65,14 +66,17 @@ type Message =
   | { readonly question: string }
   | { readonly answer: string; readonly from: string };
 
-/** Needs the database's URL because LISTEN requires a dedicated connection, not a pooled one. */
+/**
+ * Creates the announcements of one process. It needs the database's URL, because LISTEN requires a dedicated
+ * connection, not a pooled one.
+ */
 export function createAnnouncements({ url, log }: { url: string; log: Log }): Announcements {
   const handlers = new Map<Topic, Set<Handler<never>>>();
-  const onGaps = new Set<() => void>();
+  const gapHandlers = new Set<() => void>();
   let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let pinging: NodeJS.Timeout | undefined;
-  let renewing: NodeJS.Timeout | undefined;
+  let retryTimer: NodeJS.Timeout | undefined;
+  let pingTimer: NodeJS.Timeout | undefined;
+  let renewTimer: NodeJS.Timeout | undefined;
   let retryMs = FIRST_RETRY_MS;
   let isStopped = true;
   const id = randomUUID();
@@ -87,7 +91,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
   let isRenewing = false;
   const questions = new Map<string, (from: string) => void>();
   let lastCheck: Promise<void> = Promise.resolve();
-  let waiting: Promise<void> | undefined;
+  let nextCheck: Promise<void> | undefined;
 
   function run(name: string, handler: () => void): void {
     try {
@@ -117,7 +121,10 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     await listening?.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(message)]).catch(() => {});
   }
 
-  /** Messages arrive in order, so this query's result arrives after everything that was published before it. */
+  /**
+   * Ensures that everything published so far has been received: messages arrive in order, so this query's
+   * result arrives after everything that was published before it.
+   */
   async function renew(): Promise<void> {
     if (!listening || isRenewing) return;
     isRenewing = true;
@@ -143,7 +150,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     if (isStopped) return;
     const question = randomUUID();
     const awaitingReply = new Set<string>();
-    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     // Uses timers instead of aborted promises, because this runs for nearly every write.
     const timers = [setTimeout(end, CURRENT_MS)];
     questions.set(question, (from) => {
@@ -168,7 +175,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     };
     // Without a connection, the wait ends once no process is current.
     ask().catch(() => {});
-    await isOver;
+    await ended;
     for (const timer of timers) clearTimeout(timer);
     questions.delete(question);
   }
@@ -193,11 +200,11 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
         connected = Promise.withResolvers();
       }
       currentUntil = 0;
-      clearInterval(pinging);
-      clearInterval(renewing);
+      clearInterval(pingTimer);
+      clearInterval(renewTimer);
       connecting.end().catch(() => {});
       if (isStopped || client !== connecting) return;
-      timer = setTimeout(() => void connect(), retryMs * (0.75 + Math.random() / 2));
+      retryTimer = setTimeout(() => void connect(), retryMs * (0.75 + Math.random() / 2));
       retryMs = Math.min(retryMs * 2, RETRY_MAX_MS);
     };
     connecting.on("error", onLost);
@@ -215,14 +222,14 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
       return;
     }
     retryMs = FIRST_RETRY_MS;
-    pinging = setInterval(() => void connecting.query("select 1").catch(onLost), PING_INTERVAL_MS);
-    pinging.unref();
-    renewing = setInterval(() => performance.now() < neededUntil && void renew(), RENEW_INTERVAL_MS);
-    renewing.unref();
+    pingTimer = setInterval(() => void connecting.query("select 1").catch(onLost), PING_INTERVAL_MS);
+    pingTimer.unref();
+    renewTimer = setInterval(() => performance.now() < neededUntil && void renew(), RENEW_INTERVAL_MS);
+    renewTimer.unref();
     listening = connecting;
     disconnect = onLost;
     connected.resolve(connecting);
-    for (const handler of onGaps) run("gap", handler);
+    for (const handler of gapHandlers) run("gap", handler);
   }
 
   return {
@@ -235,8 +242,8 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
       return () => void topicHandlers.delete(handler);
     },
     onGap(handler) {
-      onGaps.add(handler);
-      return () => void onGaps.delete(handler);
+      gapHandlers.add(handler);
+      return () => void gapHandlers.delete(handler);
     },
     isCurrent() {
       const now = performance.now();
@@ -247,12 +254,12 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     },
     waitForDelivery() {
       // Calls made while a question is pending share the next one.
-      waiting ??= lastCheck.then(() => {
-        waiting = undefined;
+      nextCheck ??= lastCheck.then(() => {
+        nextCheck = undefined;
         lastCheck = checkAll();
         return lastCheck;
       });
-      return waiting;
+      return nextCheck;
     },
     async readPosition() {
       if (!listening) throw new Error("The connection is lost.");
@@ -266,9 +273,9 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     },
     async stop() {
       isStopped = true;
-      clearTimeout(timer);
-      clearInterval(pinging);
-      clearInterval(renewing);
+      clearTimeout(retryTimer);
+      clearInterval(pingTimer);
+      clearInterval(renewTimer);
       currentUntil = 0;
       await listening?.query("delete from public.listening_processes where id = $1", [id]).catch(() => {});
       listening = undefined;

@@ -55,10 +55,10 @@ function getSocketAddress(c: Context): string | undefined {
 
 /** Strips the port, brackets, zone and IPv4-in-IPv6 prefix. Null if it isn't an address. */
 function normalizeAddress(address: string): string | null {
-  const bare = address
+  const hostname = address
     .replace(/^\[(.*)\](:\d+)?$/, "$1")
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1")
     .replace(/%.*$/, "")
     .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
-  return isIP(bare) ? bare.toLowerCase() : null;
+  return isIP(hostname) ? hostname.toLowerCase() : null;
 }

@@ -12,7 +12,10 @@ export function getMaxPixels(bytes: Buffer, metadata: Metadata, maxPixels: numbe
   return cost === 0 ? maxPixels : Math.min(maxPixels, Math.floor(DECODE_MAX_BYTES / cost));
 }
 
-/** About 600 lines of a PNG are in memory at the same time. An 8K screenshot fits. */
+/**
+ * The widest PNG that is decoded line by line, because about 600 lines are in memory at the same time. An 8K
+ * screenshot fits.
+ */
 const LINE_MAX_PIXELS = 8192;
 
 /** Measured with sharp 0.35 and rounded up. */

@@ -6,7 +6,7 @@ import type { Log } from "./log.ts";
 /** A background job. If several processes use one database, one of them handles each run. */
 export interface Job {
   readonly name: string;
-  /** Schedule in cron syntax, in UTC. Without it, the job only runs when sent. */
+  /** Schedule in cron syntax, in UTC. Without it, the job only runs when `send` is called. */
   readonly cron?: string;
   /** How many runs one process handles at a time. Default 1. */
   readonly concurrency?: number;

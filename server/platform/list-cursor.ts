@@ -22,7 +22,7 @@ export function parseCursor<Keys>(schema: z.ZodType<Keys>, cursor: string | null
   }
 }
 
-/** Throws AppError("invalid_input") if the cursor is invalid. */
+/** Parses a cursor. Throws AppError("invalid_input") if it is invalid. */
 export function decodeCursor<Keys>(schema: z.ZodType<Keys>, cursor: string): Keys {
   const keys = parseCursor(schema, cursor);
   if (keys !== null) return keys;

@@ -3,7 +3,7 @@ import { systemClock } from "./clock.ts";
 import { memoizeWithTtl } from "./memoize.ts";
 import { getRequestScope, runInRequestScope } from "./request-scope.ts";
 
-test("shared work outlives the request that started it, and its statements are counted there", async () => {
+test("shared work outlives the request that started it, and its statements count toward that request", async () => {
   const calls = Promise.withResolvers<void>();
   const result = memoizeWithTtl(
     async () => {

@@ -67,8 +67,8 @@ export function runInRequestScope<T>(id: string, run: () => T): T {
 }
 
 /**
- * Runs shared work in its own scope, so that canceling the request that started it doesn't cancel it for the others.
- * Its statements count toward that request.
+ * Runs shared work in its own scope, so that canceling the request that started it doesn't cancel it for the
+ * other requests. Its statements count toward that request.
  */
 export function runShared<T>(run: () => Promise<T>): Promise<T> {
   const parent = getRequestScope();

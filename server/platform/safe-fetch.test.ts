@@ -4,7 +4,7 @@ import { problem, serve } from "./safe-fetch.fixture.ts";
 import { createSafeFetch } from "./safe-fetch.ts";
 
 const fetchUrl = createSafeFetch({ allowPrivate: true });
-const guarded = createSafeFetch({ allowPrivate: false });
+const publicFetch = createSafeFetch({ allowPrivate: false });
 
 describe("non-public addresses are refused before anything is sent:", () => {
   test.each([
@@ -26,11 +26,11 @@ describe("non-public addresses are refused before anything is sent:", () => {
     "http://10.0.0.1:8080/",
     "https://192.168.0.1/",
   ])("%s", async (address) => {
-    await expect(guarded(address)).rejects.toEqual(problem("forbidden_address"));
+    await expect(publicFetch(address)).rejects.toEqual(problem("forbidden_address"));
   });
 
   test.each([22, 25, 3306, 5432, 6379, 11211])("port %i of any host", async (port) => {
-    await expect(guarded(`http://1.1.1.1:${port}/`)).rejects.toEqual(problem("forbidden_address"));
+    await expect(publicFetch(`http://1.1.1.1:${port}/`)).rejects.toEqual(problem("forbidden_address"));
   });
 });
 
@@ -117,7 +117,7 @@ describe("hostnames", () => {
   });
 
   test.each(["file:///etc/passwd", "gopher://127.0.0.6/", "http://user:word@127.0.0.6:8443/", "http://["])(
-    "with a server that redirects to %s are not followed",
+    "a redirect to %s is refused as an invalid URL",
     async (location) => {
       await onWebPort("127.0.0.6", (_request, response) => void response.writeHead(302, { location }).end());
       const { fetch } = createResolver([["127.0.0.6"]], ["127.0.0.6"]);

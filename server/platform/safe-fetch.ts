@@ -33,8 +33,9 @@ export type SafeFetch = (url: string, request?: SafeRequest) => Promise<SafeResp
 export interface SafeFetchSettings {
   /** Allows private addresses and any port, for addresses the operator configured and for tests. */
   readonly allowPrivate: boolean;
-  /** For tests: DNS answers, and which addresses count as public. */
+  /** Replaces DNS in tests. */
   readonly resolve?: (hostname: string) => Promise<readonly { address: string; family: number }[]>;
+  /** Replaces the check for public addresses in tests. */
   readonly isPublic?: (address: string) => boolean;
 }
 
@@ -110,7 +111,8 @@ export function createSafeFetch({
           method === "GET" && isRedirect(response.statusCode) ? response.headers.location : undefined;
         if (location === undefined) {
           const body = await readResponseBody(response, request.maxBytes ?? BODY_BYTES_MAX);
-          // A body without a declared length ends with its connection, even when that was the timeout.
+          // A body without a declared length ends when its connection ends, even if the timeout ended the
+          // connection.
           signal.throwIfAborted();
           return { url: url.href, status: response.statusCode ?? 0, headers: response.headers, body };
         }

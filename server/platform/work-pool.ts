@@ -47,8 +47,8 @@ function getThreadEnvironment(): Record<string, string> {
 }
 
 /**
- * Runs heavy work on separate threads so that pages don't wait for it. A task that takes too long or too much memory
- * is rejected and its thread is terminated. The next task gets a new thread.
+ * Runs heavy work on separate threads so that pages don't wait for it. A task that takes too much time or
+ * memory is rejected and its thread is terminated. The next task gets a new thread.
  */
 export function createWorkPool<Task, Result, Rejection>({
   script,
@@ -75,8 +75,8 @@ export function createWorkPool<Task, Result, Rejection>({
     return pool;
   };
   let pool: ReturnType<typeof openPool> | undefined;
-  // Piscina's own queue stalls when the only thread is terminated.
-  const turn = pLimit(threads);
+  // Used instead of Piscina's own queue, which stalls when the only thread is terminated.
+  const runInTurn = pLimit(threads);
   const starting = new Set<AbortController>();
   let isClosed = false;
 
@@ -109,8 +109,8 @@ export function createWorkPool<Task, Result, Rejection>({
 
   return {
     async run(task, signal) {
-      if (queue && turn.pendingCount >= queue.max) throw queue.error();
-      return turn(() => {
+      if (queue && runInTurn.pendingCount >= queue.max) throw queue.error();
+      return runInTurn(() => {
         signal?.throwIfAborted();
         return run(task);
       });

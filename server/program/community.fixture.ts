@@ -69,7 +69,7 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
     }
   }
 
-  /** Opens a page as its author. The page must be right unless the request fails. */
+  /** Opens a page as the author of its content. The response must be right, unless the request fails. */
   async function expectOwn(member: Member, url: string, what: string, isRight: (answer: Answer) => boolean) {
     const answer = await member.open(url).catch(() => failed);
     if (answer.status === 0 || answer.status >= 500) return;

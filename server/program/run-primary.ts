@@ -16,7 +16,7 @@ const EARLY_CRASH_MS = 5_000;
  * the database.
  */
 const STOP_WORKERS_MS = 16_000;
-/** Maximum for all workers combined. The embedded database allows 120. */
+/** The maximum number of database connections of all workers together. The embedded database allows 120. */
 const CONNECTIONS_MAX = 80;
 const CONNECTIONS_PER_WORKER_MAX = 20;
 

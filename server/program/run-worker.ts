@@ -33,7 +33,7 @@ export async function runWorker({ readConfigForPort, createLog, lifecycle }: Wor
   send({ type: "ready", server });
 }
 
-/** Sends nothing after the primary has exited. Workers exit with it. */
+/** Sends a message to the primary, unless the primary has exited. Workers exit with it. */
 function send(message: FromWorker): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }

@@ -141,7 +141,7 @@ describe("creating a bucket", () => {
 });
 
 describe("listing buckets", () => {
-  test("the service role sees all buckets, others the public ones", async () => {
+  test("the service role sees all buckets, everyone else only the public ones", async () => {
     const privateBucket = await fixture.createBucket({ public: false });
     const publicBucket = await fixture.createBucket({ public: true });
     const { data: all } = await fixture.admin.listBuckets();
@@ -227,7 +227,7 @@ describe("changing a bucket", () => {
     });
   });
 
-  test("is refused to others, and reported as missing if they can't see it", async () => {
+  test("is refused to everyone but the service role, and the bucket is reported as missing to those who can't see it", async () => {
     const privateBucket = await fixture.createBucket();
     expect((await fixture.visitor.updateBucket(privateBucket, { public: true })).error).toMatchObject({
       statusCode: "404",
@@ -248,7 +248,7 @@ describe("changing a bucket", () => {
 });
 
 describe("emptying and deleting", () => {
-  test("a bucket can't be deleted until it is emptied, which deletes the files too", async () => {
+  test("a bucket can't be deleted until it is emptied, and emptying it deletes the files too", async () => {
     const name = await fixture.createBucket();
     for (let n = 0; n < 3; n += 1) await fixture.admin.from(name).upload(`f/${n}`, `content ${n}`);
     expect((await fixture.listFiles()).complete).toHaveLength(3);

@@ -28,7 +28,7 @@ describe("concurrent operations", () => {
     await expectConsistency(fixture);
   });
 
-  test("ten concurrent replacements of one key all succeed, and one of their files remains", async () => {
+  test("ten concurrent replacements of one key all succeed, and the file of exactly one of them remains", async () => {
     const results = await Promise.all(
       Array.from({ length: 10 }, (_, n) => files().update("key", `text ${n}`)),
     );
@@ -37,7 +37,7 @@ describe("concurrent operations", () => {
     await expectConsistency(fixture);
   });
 
-  test("uploads, removals, moves and copies of one key leave no orphans", async () => {
+  test("uploads, removals, moves and copies of one key leave no files without a row", async () => {
     await Promise.all(
       Array.from({ length: 40 }, async (_, n) => {
         if (n % 4 === 0) await files().update("key", `text ${n}`);
@@ -73,7 +73,7 @@ describe("concurrent operations", () => {
     await expectConsistency(fixture);
   });
 
-  test("an image uploaded while its account is deleted is rejected or deleted with it", async () => {
+  test("an image uploaded while its account is deleted is either rejected or deleted with the account", async () => {
     const { client, id } = await fixture.createMember();
     const bytes = await createTestImage(900, 10).png().toBuffer();
     const upload = client.from("post-images").upload(`${id}/a.png`, bytes);

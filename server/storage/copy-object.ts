@@ -60,7 +60,7 @@ function describeCopy({ body }: Transfer, source: ObjectRow) {
   if (!isMimeType(type)) throw createUnsupportedTypeError(type);
   const cache = body.metadata?.cacheControl;
   return {
-    // The product's images have the type of their bytes.
+    // An image in one of the product's buckets always has the type of its content.
     contentType: isProductBucket(source.bucketId) ? contentType : type,
     cacheControl: cache !== undefined && /^[\x20-\x7e]{1,200}$/.test(cache) ? cache : "no-cache",
     userMetadata: {},

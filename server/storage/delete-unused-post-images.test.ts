@@ -36,7 +36,7 @@ async function findExisting(keys: readonly string[]): Promise<string[]> {
   return keys.filter((_, index) => answers[index]?.ok);
 }
 
-test("only unused images are deleted after a day", async () => {
+test("images are deleted if they are unused and more than a day old", async () => {
   const { forum } = fixture.app;
   const [posted, commented, drafted, quoted, deleted, unused] = [
     await upload("posted.webp"),
@@ -81,17 +81,17 @@ test("only unused images are deleted after a day", async () => {
   expect(await deleteUnused()).toBe(0);
 });
 
-test("images of a deleted account stay with its posts, and are deleted after the post; a service's files stay", async () => {
-  const leaving = await fixture.createMember();
-  const [posted, stored] = [await upload("stays.webp", leaving), "press/logo.webp"];
+test("images of a deleted account stay as long as the posts that use them, and are deleted afterwards; a service's files stay", async () => {
+  const deletedMember = await fixture.createMember();
+  const [posted, stored] = [await upload("stays.webp", deletedMember), "press/logo.webp"];
   const image = await createTestImage(900, 90).png().toBuffer();
   expect((await fixture.admin.from("post-images").upload(stored, image)).error).toBeNull();
   const post = { title: "A farewell", content: embedImage(posted), category: "ai", tags: [] };
-  const { id } = await fixture.app.forum.createPost(leaving.viewer, post);
-  const { username } = leaving.viewer;
+  const { id } = await fixture.app.forum.createPost(deletedMember.viewer, post);
+  const { username } = deletedMember.viewer;
   const password = `wooden-Lantern-${username.replace("Storer ", "")}-7391`;
   const client = { ip: "203.0.113.1", userAgent: "a test" };
-  const viewer = { ...leaving.viewer, sessionId: String(decodeJwt(leaving.token).session_id) };
+  const viewer = { ...deletedMember.viewer, sessionId: String(decodeJwt(deletedMember.token).session_id) };
   await fixture.app.auth.account.deleteAccount(viewer, { username, password, code: "" }, client);
   const owners = await fixture.database.pool.query("select owner_id from storage.objects where name = $1", [
     posted,

@@ -9,8 +9,8 @@ const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
 /**
- * A deleted account's images no longer have an owner. Files that a service stored elsewhere in the bucket
- * aren't deleted.
+ * Matches images by their folder rather than their owner, because a deleted account's images no longer have
+ * an owner. Files that a service stored elsewhere in the bucket don't match.
  */
 const isInMemberFolder = sql`${objects.name} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/'`;
 

@@ -16,7 +16,7 @@ export interface StorageDeps {
   readonly tokens: SignedTokens;
   /** Transformed images (render/). */
   readonly renditions: RenditionCache;
-  /** The upper limit for all buckets. */
+  /** The maximum size of an object in any bucket. */
   readonly maxBytes: number;
   /** Number of trusted proxies in front of the program (TRUST_PROXY). */
   readonly trustProxy: number;

@@ -52,8 +52,8 @@ export const handleInfoPublic: StorageHandler = async (c, storage) => {
 };
 
 /**
- * Delays the error until the token has been checked, so that clients without one don't learn whether the bucket
- * exists.
+ * Ignores an error about the bucket, because the token must be checked first. Otherwise, clients without a
+ * token would learn whether the bucket exists.
  */
 function ignoreStorageError(error: unknown): undefined {
   if (!(error instanceof StorageError)) throw error;

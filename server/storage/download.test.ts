@@ -83,7 +83,7 @@ describe("download", () => {
       "?download=%C3%BC%22%0D%0Aset-cookie%3A%20a",
       `attachment; filename="__set-cookie: a"; filename*=UTF-8''%C3%BC%22set-cookie%3A%20a`,
     ],
-  ])("%s names the file", async (query, disposition) => {
+  ])("%s sets the name of the downloaded file", async (query, disposition) => {
     expect((await get({}, query)).headers.get("content-disposition")).toBe(disposition);
   });
 

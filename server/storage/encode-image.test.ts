@@ -98,9 +98,14 @@ describe("images uploaded through the protocol", () => {
     expect((await sharp(photo).metadata()).orientation).toBe(6);
     const key = `${member.id}/sideways.jpg`;
     await posts().upload(key, photo);
-    const made = await fetchImage(publicPath("post-images", key));
-    expect([made.width, made.height, made.exif, made.orientation]).toEqual([20, 40, undefined, undefined]);
-    expect(made.bytes.includes("somebody-secret")).toBe(false);
+    const image = await fetchImage(publicPath("post-images", key));
+    expect([image.width, image.height, image.exif, image.orientation]).toEqual([
+      20,
+      40,
+      undefined,
+      undefined,
+    ]);
+    expect(image.bytes.includes("somebody-secret")).toBe(false);
   });
 
   test("lose any data appended to them", async () => {
@@ -125,8 +130,8 @@ describe("images uploaded through the protocol", () => {
       .toBuffer();
     expect((await sharp(frames, { animated: true }).metadata()).pages).toBe(2);
     await posts().upload(`${member.id}/moving.gif`, frames);
-    const made = await fetchImage(publicPath("post-images", `${member.id}/moving.gif`));
-    expect([made.width, made.height, made.pages ?? 1]).toEqual([8, 8, 1]);
+    const image = await fetchImage(publicPath("post-images", `${member.id}/moving.gif`));
+    expect([image.width, image.height, image.pages ?? 1]).toEqual([8, 8, 1]);
   });
 });
 
@@ -161,7 +166,7 @@ describe("a file that isn't an image is rejected with a message", () => {
     expect((await posts().exists(key)).data).toBe(false);
   });
 
-  test("more than 10 MB, regardless of the server's limit", async () => {
+  test("and so is a file of more than 10 MB, regardless of the server's limit", async () => {
     const { error } = await posts().upload(`${member.id}/big.png`, new Uint8Array(10 * 1024 * 1024 + 1));
     expect(error).toMatchObject({ status: 400, statusCode: "413", code: "EntityTooLarge" });
   });
@@ -196,26 +201,26 @@ describe("access to images", () => {
     }
   });
 
-  test("signed-out, expired and foreign tokens can't upload", async () => {
+  test("tokens that are expired, invalid or belong to no session can't upload", async () => {
     const bytes = await createTestImage(9, 9).png().toBuffer();
     const { id, token } = await fixture.createMember();
     const upload = (by: string) => fixture.client(by).from("avatars").upload(`${id}/a.png`, bytes);
     const sub = { role: "authenticated", sub: id };
-    const past = await fixture.signToken({ ...sub, exp: 1_000_000_000 });
-    const forged = await fixture.signToken(sub, "another secret that isn't configured");
-    expect((await upload(past)).error).toMatchObject({
+    const expiredToken = await fixture.signToken({ ...sub, exp: 1_000_000_000 });
+    const forgedToken = await fixture.signToken(sub, "another secret that isn't configured");
+    expect((await upload(expiredToken)).error).toMatchObject({
       status: 400,
       statusCode: "403",
       code: "AccessDenied",
       message: '"exp" claim timestamp check failed',
     });
-    expect((await upload(forged)).error).toMatchObject({
+    expect((await upload(forgedToken)).error).toMatchObject({
       code: "AccessDenied",
       message: "signature verification failed",
     });
     expect((await upload("")).error).toMatchObject({ code: "AccessDenied", message: "Invalid Compact JWS" });
-    const gone = await fixture.signToken({ role: "authenticated", sub: crypto.randomUUID() });
-    expect((await upload(gone)).error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
+    const unknownUserToken = await fixture.signToken({ role: "authenticated", sub: crypto.randomUUID() });
+    expect((await upload(unknownUserToken)).error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
     const visitor = await fixture.signToken({ role: "anon", sub: id });
     expect((await upload(visitor)).error).toMatchObject({ code: "AccessDenied" });
     await fixture.app.auth.signOut(token, "local");

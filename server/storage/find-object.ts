@@ -27,7 +27,7 @@ export async function findObject(
   return object;
 }
 
-/** Throws StorageError("KeyAlreadyExists"). */
+/** Requires that no object has this key. Throws StorageError("KeyAlreadyExists"). */
 export async function assertFree({ database }: StorageDeps, bucketId: string, key: string): Promise<void> {
   const existing = await database.db
     .select({ id: objects.id })

@@ -46,7 +46,7 @@ describe("hostile keys", () => {
     expect([read.status, await read.json()]).toMatchObject([400, { statusCode: "404", code: "NoSuchKey" }]);
   });
 
-  test("dot segments in a raw path, escaped once or twice, reach no other bucket and no disk", async () => {
+  test("dot segments in a raw path, escaped once or twice, reach neither another bucket nor the disk", async () => {
     await inPrivate().upload("guarded", "secret");
     for (const path of [
       `/object/public/${publicBucket}/../${privateBucket}/guarded`,

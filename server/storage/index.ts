@@ -105,8 +105,8 @@ export async function createStorage(dependencies: CreateStorageDeps): Promise<St
 }
 
 /**
- * Translates an error of the auth module for this protocol, which only contains the reason, without the sentence
- * around it. Missing and malformed tokens get the same message.
+ * Translates an error of the auth module for this protocol. Its messages contain only the reason, without the
+ * sentence around it. Missing and malformed tokens get the same message.
  */
 function toBearerError(error: unknown): unknown {
   if (!(error instanceof AuthError)) return error;

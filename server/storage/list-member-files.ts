@@ -6,7 +6,7 @@ import { objects } from "./tables.ts";
 export interface MemberFile {
   readonly bucket: string;
   readonly name: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
   readonly type: string;
   readonly createdAt: string;

@@ -23,7 +23,10 @@ const shape = z.object({
   sortBy: optional(sort),
 });
 
-/** The end of a page: its sort order, the last entry's key and, when sorted by time, its time. */
+/**
+ * The end of a page: the sort order, the last entry's key and, in a list sorted by time, the last entry's
+ * time.
+ */
 const cursorShape = z.object({
   column: sort.shape.column,
   order: sort.shape.order,
@@ -96,20 +99,23 @@ export const handleListObjectsV2: StorageHandler = async (c, storage) => {
   });
 };
 
-/** Entries after the cursor. When sorted by time, folders come first, since they have none. */
+/**
+ * Selects the entries after the cursor. In a list sorted by time, folders come first, because they have no
+ * time.
+ */
 function buildCursorCondition({ order, key, at, column }: Cursor) {
-  const beyond = sql.raw(order === "asc" ? ">" : "<");
-  const keyAfter = sql`key collate "C" ${beyond} ${key}`;
+  const comparison = sql.raw(order === "asc" ? ">" : "<");
+  const keyAfter = sql`key collate "C" ${comparison} ${key}`;
   if (column === "name") return keyAfter;
   if (at === null) return sql`(at is not null or ${keyAfter})`;
-  return sql`(at ${beyond} ${at}::bigint or (at = ${at}::bigint and ${keyAfter}))`;
+  return sql`(at ${comparison} ${at}::bigint or (at = ${at}::bigint and ${keyAfter}))`;
 }
 
 function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString("base64url");
 }
 
-/** Throws StorageError("InvalidRequest"). */
+/** Decodes and validates a cursor. Throws StorageError("InvalidRequest"). */
 function decodeCursor(text: string): Cursor {
   try {
     const cursor = cursorShape.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));

@@ -79,8 +79,8 @@ export const handleListObjects: StorageHandler = async (c, storage) => {
 const FOLDER = { id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null };
 
 /**
- * Splits a search. It may include a folder below the prefix, and only its last segment is the beginning of a
- * name.
+ * Splits a search. The search may include a folder below the prefix. Only its last segment is the beginning
+ * of a name.
  */
 function toSearchFolder(prefix: string, search: string): { folder: string; beginning: string } {
   const inFolder = prefix.replace(/^\/+|\/+$/g, "");

@@ -88,7 +88,7 @@ describe("list", () => {
     expect((await files().list("", { limit: 0 })).error).toMatchObject({ code: "InvalidRequest" });
   });
 
-  test("shows nothing to others, and refuses a missing bucket", async () => {
+  test("shows nothing to clients without access, and refuses a missing bucket", async () => {
     const { client } = await fixture.createMember();
     expect((await client.from(bucket).list()).data).toEqual([]);
     expect((await fixture.visitor.from(bucket).list()).data).toEqual([]);
@@ -158,9 +158,9 @@ describe("list-v2", () => {
       const entries = [...full.folders, ...full.objects].map(({ name }) => name);
       expect([...names].sort()).toEqual([...entries].sort());
       expect(new Set(names).size).toBe(names.length);
-      const inOrder = names.filter((name) => !name.endsWith("/"));
-      expect(inOrder).toEqual(full.objects.map(({ name }) => name));
-      if (column === "created_at" && order === "asc") expect(inOrder[0]).toBe("b.txt");
+      const files = names.filter((name) => !name.endsWith("/"));
+      expect(files).toEqual(full.objects.map(({ name }) => name));
+      if (column === "created_at" && order === "asc") expect(files[0]).toBe("b.txt");
     },
   );
 
@@ -175,7 +175,7 @@ describe("list-v2", () => {
     }
   });
 
-  test("shows nothing to others", async () => {
+  test("shows nothing to clients without access", async () => {
     expect((await fixture.visitor.from(bucket).listV2({})).data).toEqual({
       hasNext: false,
       folders: [],

@@ -9,7 +9,7 @@ import { createUnsupportedTypeError } from "./read-upload.ts";
 import { parseObjectPath } from "./request-parts.ts";
 import type { BucketRow } from "./tables.ts";
 
-/** A bucket's settings in a request: null clears, absent leaves unchanged. */
+/** A bucket's settings in a request: null clears a setting, and an absent setting stays unchanged. */
 export const bucketSettings = z.object({
   public: z.boolean().nullish(),
   file_size_limit: z.union([z.number(), z.string()]).nullish(),
@@ -38,7 +38,7 @@ export function toBucketColumns(
 
 /**
  * Returns the bucket of `/bucket/{id}` if the client may change it. Throws StorageError: NoSuchBucket
- * (including if the client may not see it), AccessDenied.
+ * (including for a bucket that the client may not see), AccessDenied.
  */
 export async function requireManageableBucket(c: Context, storage: StorageDeps): Promise<BucketRow> {
   const actor = await storage.identifyActor(c.req.header("authorization"));

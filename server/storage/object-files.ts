@@ -38,7 +38,7 @@ export interface ObjectFiles {
    */
   signDownload(file: string, headers: DownloadHeaders): Promise<string | null>;
   has(file: string): Promise<boolean>;
-  /** Returns the new file with the same content; undefined if the source doesn't exist. */
+  /** Copies a file. Returns the new file's name; undefined if the source doesn't exist. */
   copy(file: string): Promise<string | undefined>;
   /** Deletes a file if it exists. */
   delete(file: string): Promise<void>;

@@ -78,8 +78,8 @@ describe("read access", () => {
       const response = await fixture.call("GET", path, { token });
       expect([response.status, (await response.json()).code]).toEqual([400, "NoSuchKey"]);
       expect((await fixture.call("GET", path, { token: fixture.serviceToken })).status).toBe(200);
-      const without = await fixture.call("GET", path);
-      expect([without.status, await without.json()]).toEqual([
+      const withoutToken = await fixture.call("GET", path);
+      expect([withoutToken.status, await withoutToken.json()]).toEqual([
         400,
         { statusCode: "403", error: "Unauthorized", code: "AccessDenied", message: "Invalid Compact JWS" },
       ]);
@@ -192,8 +192,8 @@ describe("moving and copying", () => {
     const { client } = await fixture.createMember();
     expect((await client.from(privateBucket)[verb](`${verb}-source`, "b")).error).toMatchObject(NO_KEY);
     expect((await client.from(publicBucket)[verb]("told", "b")).error).toMatchObject(DENIED);
-    const into = await files[verb](`${verb}-source`, "b", { destinationBucket: "avatars" });
-    expect(into.error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
+    const toAvatars = await files[verb](`${verb}-source`, "b", { destinationBucket: "avatars" });
+    expect(toAvatars.error).toMatchObject({ statusCode: "403", code: "AccessDenied" });
     const small = await fixture.createBucket({
       public: false,
       allowedMimeTypes: ["image/png"],

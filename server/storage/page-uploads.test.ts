@@ -15,11 +15,11 @@ const fetchImage = (path: string) => fixture.fetchImage(path);
 describe("operations for the pages", () => {
   test("an avatar is cropped, replaces the previous one and gets a new URL", async () => {
     // The left half is red, the right half blue.
-    const halves = await createTestImage(200, 100, "red")
+    const halvedImage = await createTestImage(200, 100, "red")
       .composite([{ input: await createTestImage(100, 100, "blue").png().toBuffer(), left: 100, top: 0 }])
       .png()
       .toBuffer();
-    const first = await fixture.app.storage.uploadAvatar(member.viewer, halves, {
+    const first = await fixture.app.storage.uploadAvatar(member.viewer, halvedImage, {
       left: 0,
       top: 0,
       size: 100,
@@ -28,7 +28,7 @@ describe("operations for the pages", () => {
     expect([redAvatar.width, redAvatar.height]).toEqual([256, 256]);
     expect(redAvatar.headers.get("cache-control")).toContain("immutable");
     expect((await sharp(redAvatar.bytes).stats()).dominant.r).toBeGreaterThan(200);
-    const second = await fixture.app.storage.uploadAvatar(member.viewer, halves, {
+    const second = await fixture.app.storage.uploadAvatar(member.viewer, halvedImage, {
       left: 100,
       top: 0,
       size: 100,
@@ -42,12 +42,12 @@ describe("operations for the pages", () => {
   test("a crop refers to the image as displayed, after its orientation is applied", async () => {
     // Red is left and blue right, but the orientation rotates the image clockwise, so it is displayed with red
     // above blue.
-    const turned = await createTestImage(200, 100, "red")
+    const rotatedImage = await createTestImage(200, 100, "red")
       .composite([{ input: await createTestImage(100, 100, "blue").png().toBuffer(), left: 100, top: 0 }])
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const { url } = await fixture.app.storage.uploadAvatar(member.viewer, turned, {
+    const { url } = await fixture.app.storage.uploadAvatar(member.viewer, rotatedImage, {
       left: 0,
       top: 100,
       size: 100,

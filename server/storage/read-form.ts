@@ -9,7 +9,7 @@ export interface UploadForm {
   readonly bytes: AsyncIterable<Uint8Array>;
   /** The text fields so far. Those after the file are included once `readRest` is done. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Call this after reading the bytes. */
+  /** Reads the text fields after the file. Call this after reading the file's bytes. */
   readRest(): Promise<void>;
 }
 
@@ -26,20 +26,20 @@ export async function readForm(body: AsyncIterable<Uint8Array>, contentType: str
   const texts = new Map<string, string>();
   const { promise, resolve, reject } = Promise.withResolvers<[Readable, string]>();
   let file: Readable | undefined;
-  let left = TEXT_MAX;
+  let remainingBytes = TEXT_MAX;
 
   parser.on("file", (_name, stream, _filename, _encoding, type) => {
     if (file) return void parser.destroy(createInvalidRequestError("The form has more than one file"));
     file = stream;
-    // If the reader stops, the rest of the body isn't read either. The parser also emits its errors on this
-    // stream, even while it isn't being read.
+    // The parser also emits its errors on this stream, even while no one reads it. If the reader stops before
+    // the end, the rest of the body isn't read.
     stream.on("error", () => {});
     stream.once("close", () => stream.readableEnded || parser.destroy());
     resolve([stream, type]);
   });
   parser.on("field", (name, value, _isNameTruncated, isTruncated) => {
-    left -= Buffer.byteLength(value);
-    if (isTruncated || left < 0)
+    remainingBytes -= Buffer.byteLength(value);
+    if (isTruncated || remainingBytes < 0)
       parser.destroy(createInvalidRequestError("The form's text fields are too long"));
     texts.set(name, value);
   });

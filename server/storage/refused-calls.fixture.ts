@@ -45,7 +45,7 @@ const tooLargeForm = {
 const textForm = { ...tooLargeForm, body: tooLargeForm.body.replace("image/png", "text/plain") };
 const noForm = { body: "--b--", headers: form, message: "The form has no file" };
 const NO_TYPE = "mime type no type is not supported";
-const beyond = { headers: { range: "bytes=9-" } };
+const outOfRange = { headers: { range: "bytes=9-" } };
 const notJson = { body: "{", message: "The body is not valid JSON" };
 const transfer = (
   bucketId: string,
@@ -205,7 +205,7 @@ const SIGNED = [
     ["open/new?{upload open/new}", "InvalidSignature"],
     ["closed/gone?{download closed/gone}", "NoSuchKey"],
     ["doomed/gone?{download doomed/gone}", "NoSuchBucket"],
-    ["closed/there?{download closed/there}", "InvalidRange", beyond],
+    ["closed/there?{download closed/there}", "InvalidRange", outOfRange],
   ),
   on(
     "POST /object/upload/sign/:bucket/:key",
@@ -257,9 +257,9 @@ const TRANSFORMED = [
 
 const OTHERS = [
   on("POST /object/:bucket/:key", ["open/there", "KeyAlreadyExists", text]),
-  on("GET /object/:bucket/:key", ["closed/there", "InvalidRange", beyond]),
-  on("GET /object/authenticated/:bucket/:key", ["closed/there", "InvalidRange", beyond]),
-  on("GET /object/public/:bucket/:key", ["open/there", "InvalidRange", beyond]),
+  on("GET /object/:bucket/:key", ["closed/there", "InvalidRange", outOfRange]),
+  on("GET /object/authenticated/:bucket/:key", ["closed/there", "InvalidRange", outOfRange]),
+  on("GET /object/public/:bucket/:key", ["open/there", "InvalidRange", outOfRange]),
   on(
     "DELETE /object/:bucket",
     ["nowhere", "NoSuchBucket", { json: { prefixes: ["a"] } }],

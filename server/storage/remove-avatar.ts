@@ -9,8 +9,8 @@ import { objects } from "./tables.ts";
 const BATCH = 200;
 
 /**
- * Deletes the member's avatar and any other files under their id in that bucket. The caller must first remove
- * its URL from the profile. Throws AppError("not_signed_in").
+ * Deletes the member's avatar and any other files under their id in the avatar bucket. The caller must first
+ * remove its URL from the profile. Throws AppError("not_signed_in").
  */
 export async function removeAvatar(context: StorageDeps, viewer: Pick<Member, "id"> | null): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");

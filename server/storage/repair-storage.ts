@@ -16,7 +16,7 @@ export interface Repair {
 
 /** Longer than any upload takes; the row of a younger file may still be written. */
 const YOUNG_MS = 60 * 60 * 1000;
-const SHOWN = 100;
+const LISTED_MAX = 100;
 
 /**
  * Makes rows and files consistent after a crash: deletes files without a row and reports rows without a file.
@@ -47,7 +47,7 @@ export async function repairStorage(context: StorageDeps, youngMs = YOUNG_MS): P
   const report = {
     removedFiles,
     removedPartial,
-    missing: [...missing.values()].slice(0, SHOWN),
+    missing: [...missing.values()].slice(0, LISTED_MAX),
     missingCount: missing.size,
   };
   if (missing.size > 0)

@@ -17,8 +17,9 @@ export const getClientGroup = (c: Context, { trustProxy }: StorageDeps): string 
   toAddressGroup(getClientAddress(c, trustProxy));
 
 /**
- * Parses the bucket and key after `prefix` in the path. They are decoded once but not validated. Read from the
- * raw URL, because routers may decode parameters. Throws StorageError("InvalidKey") for broken escapes.
+ * Parses the bucket and key after `prefix` in the path. They are decoded once but not validated. They are
+ * read from the raw URL, because routers may decode parameters. Throws StorageError("InvalidKey") for broken
+ * escapes.
  */
 export function parseObjectPath(c: Context, prefix: string): { bucketId: string; key: string } {
   const raw = new URL(c.req.url).pathname.slice(MOUNT.length + prefix.length + 1);

@@ -59,7 +59,7 @@ test("an unknown route is refused in the protocol's form", async () => {
   }
 });
 
-test("other sites' pages may call it, because it uses no cookies", async () => {
+test("other sites' pages may call the protocol, because it uses no cookies", async () => {
   const response = await fixture.call("OPTIONS", "/object/a/b", {
     headers: {
       origin: "https://elsewhere.example",

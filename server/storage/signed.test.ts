@@ -35,7 +35,7 @@ describe("a signed URL", () => {
     expect(payload.exp - payload.iat).toBe(60);
   });
 
-  test("several together are reported individually", async () => {
+  test("requested together with others succeeds or fails individually", async () => {
     const { data } = await files().createSignedUrls(["a b.txt", "none.txt", "../x"], 60);
     expect(data).toMatchObject([
       { path: "a b.txt", error: null, signedURL: expect.stringContaining("token=") },
@@ -93,7 +93,7 @@ describe("a signed URL", () => {
     expect(await readBody(response)).toMatchObject({ statusCode: "400", code: "InvalidJWT" });
   });
 
-  test("is refused for missing objects, to others, and with an invalid duration", async () => {
+  test("is refused for missing objects, to clients without access, and with an invalid duration", async () => {
     expect((await files().createSignedUrl("none.txt", 60)).error).toMatchObject({
       status: 400,
       statusCode: "404",
@@ -165,15 +165,15 @@ describe("a signed upload", () => {
       string,
       string,
     ];
-    const [forFirst, forSecond, forThird] = [await sign(first), await sign(second), await sign(third)];
-    expect(await upload(forFirst, first)).toBeNull();
+    const [firstToken, secondToken, thirdToken] = [await sign(first), await sign(second), await sign(third)];
+    expect(await upload(firstToken, first)).toBeNull();
     const { pool } = fixture.database;
     await pool.query("update auth.users set banned_until = '2999-01-01' where id = $1", [member.id]);
-    expect(await upload(forSecond, second)).toMatchObject({ statusCode: "403" });
+    expect(await upload(secondToken, second)).toMatchObject({ statusCode: "403" });
     await pool.query("update auth.users set banned_until = null where id = $1", [member.id]);
-    expect(await upload(forSecond, second)).toBeNull();
+    expect(await upload(secondToken, second)).toBeNull();
     await pool.query("delete from auth.sessions where user_id = $1", [member.id]);
-    expect(await upload(forThird, third)).toMatchObject({ statusCode: "403" });
+    expect(await upload(thirdToken, third)).toMatchObject({ statusCode: "403" });
   });
 
   test("expires", async () => {

@@ -31,7 +31,7 @@ export interface Transfer {
 }
 
 /**
- * Parses and authorizes a move or copy; only the objects themselves aren't checked. Throws StorageError:
+ * Parses and authorizes a move or copy. Doesn't check whether the objects exist. Throws StorageError:
  * InvalidRequest, InvalidKey, NoSuchBucket, NoSuchKey (a source the client may not read), AccessDenied.
  */
 export async function readTransfer(c: Context, storage: StorageDeps): Promise<Transfer> {

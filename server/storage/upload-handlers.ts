@@ -25,7 +25,7 @@ async function upload(c: Context, storage: StorageDeps, replace: boolean): Promi
   return c.json({ Id: stored.id, Key: `${target.bucketId}/${stored.name}`, ...getImageSize(stored) });
 }
 
-/** Pages need an image's size before loading it, and it may be smaller than the uploaded one. */
+/** Pages need an image's size before loading it. The stored image may be smaller than the uploaded one. */
 function getImageSize({ bucketId, userMetadata }: ObjectRow) {
   return isProductBucket(bucketId) ? { width: userMetadata?.width, height: userMetadata?.height } : {};
 }

@@ -25,7 +25,7 @@ function uploadFrom(address: string, { id, token }: Member): Promise<Response> {
 }
 
 test.each(IMAGES_PER_CLIENT)(
-  "all members of one client share $points images",
+  "all members of one client share a limit of $points images",
   async ({ points, durationSeconds }) => {
     const [first, second] = [await fixture.createMember(), await fixture.createMember()];
     const client = `198.51.100.${durationSeconds % 250}`;
@@ -44,7 +44,7 @@ test.each(IMAGES_PER_CLIENT)(
   },
 );
 
-test("a member's files have a limit in total", async () => {
+test("a member's files may take up at most 500 MB in total", async () => {
   const member = await fixture.createMember();
   expect((await uploadFrom("192.0.2.2", member)).status).toBe(200);
   await fixture.database.pool.query("update storage.objects set size = $1 where owner_id = $2", [

@@ -96,8 +96,9 @@ export async function deleteFiles(
 }
 
 /**
- * Runs `work` unless a backup is being made: its snapshot may contain rows that were deleted since. A backup
- * waits for such work before it takes its snapshot. Returns whether `work` was run.
+ * Runs `work`, which deletes files, unless a backup is being made: the backup's snapshot may contain rows
+ * that have been deleted since, and needs their files. A backup waits for such work before it takes its
+ * snapshot. Returns whether `work` was run.
  */
 export async function unlessBackup(
   { database }: Pick<StorageDeps, "database">,

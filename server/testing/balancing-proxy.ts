@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 
 export interface BalancingProxy {
   readonly url: string;
-  /** Whether it sends requests to this program. */
+  /** Whether the proxy sends requests to this program. */
   isReady(url: string): boolean;
   close(): Promise<void>;
 }

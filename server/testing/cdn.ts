@@ -36,11 +36,17 @@ export async function startCdn(origin: string, now: () => number = Date.now): Pr
     }
   }
   const counts = { fresh: 0, stale: 0, site: 0 };
-  /** By URL. Several responses for one URL differ in the request headers that `Vary` lists. */
+  /**
+   * The stored responses by URL. Several responses for one URL differ in the request headers that `Vary`
+   * lists.
+   */
   const cache = new Map<string, readonly Stored[]>();
   const revalidating = new Set<Stored>();
 
-  /** Replaces `known` with a response if its headers allow storing it. Otherwise returns null and leaves the response unread. */
+  /**
+   * Stores a response in place of `known` if the response's headers allow storing it. Otherwise returns null
+   * and leaves the response unread.
+   */
   async function store(
     cacheRequest: CachePolicy.HttpRequest & { url: string },
     response: IncomingMessage,

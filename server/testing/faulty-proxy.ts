@@ -27,7 +27,10 @@ export interface FaultyProxy {
   readonly endpoint: string;
   /** Methods and paths of the requests so far. */
   readonly requests: readonly string[];
-  /** Chooses the fault for each request. Requests wait for a promise. */
+  /**
+   * Sets the function that chooses the fault for each request. If it returns a promise, the request waits for
+   * it.
+   */
   setFault(choose: ChooseFault): void;
   close(): Promise<void>;
 }

@@ -11,8 +11,8 @@ export interface TestServer {
 }
 
 /**
- * Uses the server at `givenUrl`, or starts an embedded one with a new data folder. It stops with this process,
- * even if that is killed. `stop` resolves once everything is removed.
+ * Uses the server at `givenUrl`, or starts an embedded one with a new data folder. It stops with this
+ * process, even if this process is killed. `stop` resolves once everything is removed.
  */
 export async function startTestServer(givenUrl?: string): Promise<TestServer & { stop(): Promise<void> }> {
   const server = givenUrl ? { url: givenUrl, stop: async () => {} } : await startEmbedded();

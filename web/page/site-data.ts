@@ -15,9 +15,9 @@ export interface SiteData {
   readonly previewImage: { readonly path: string; readonly width: number; readonly height: number };
   readonly theme: Theme;
   readonly viewer: PageViewer | null;
-  /** The session must be refreshed by the browser before the server knows the user. */
+  /** Whether the browser must refresh the session before the server knows the user. */
   readonly sessionExpired: boolean;
-  /** Signed in with the first factor only; treated as a visitor until the second is verified. */
+  /** Whether the user still has to verify a second factor. Until then they are treated as a visitor. */
   readonly isFactorRequired: boolean;
   /** The community's live counts; null if they can't be read. */
   readonly figures: readonly HeroStat[] | null;
@@ -40,6 +40,6 @@ export interface SiteData {
 export type PageViewer = Omit<Member, "sessionId"> & {
   /** The number of unread notifications, up to the maximum that the bell shows. */
   readonly unread: number;
-  /** Joined recently and hasn't dismissed the welcome. */
+  /** Whether the member joined recently and hasn't dismissed the welcome. */
   readonly isNew: boolean;
 };

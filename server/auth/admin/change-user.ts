@@ -25,10 +25,10 @@ import { syncIdentities } from "./sync-identities.ts";
 import { readUserInput, type UserInput } from "./user-input.ts";
 
 /**
- * Changes an account immediately. A new password must follow the password rules and ends all the user's sessions.
- * A new password, email or phone number invalidates all pending codes. Throws AuthError: validation_failed,
- * weak_password, user_not_found, email_exists, phone_exists, user_sso_managed, username_invalid,
- * username_taken, conflict (a ban of the only administrator).
+ * Changes an account immediately. A new password must follow the password rules and ends all the user's
+ * sessions. A new password, email or phone number invalidates all pending codes. Throws AuthError:
+ * validation_failed, weak_password, user_not_found, email_exists, phone_exists, user_sso_managed,
+ * username_invalid, username_taken, conflict (if it would ban the only administrator).
  */
 async function changeUser(
   auth: AuthDeps,

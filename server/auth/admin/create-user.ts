@@ -15,7 +15,7 @@ import { readUserInput, type UserInput } from "./user-input.ts";
 
 /**
  * Creates an account with its profile. Sends no email; the address is unconfirmed unless requested otherwise.
- * Throws AuthError: validation_failed, email_exists, phone_exists, user_already_exists (for the id),
+ * Throws AuthError: validation_failed, email_exists, phone_exists, user_already_exists (if the ID is taken),
  * username_invalid, username_taken.
  */
 async function createUser(auth: AuthDeps, actor: ServiceActor, input: UserInput): Promise<AuthUser> {

@@ -19,8 +19,8 @@ export async function findUser(auth: AuthDeps, id: string | undefined): Promise<
 }
 
 /**
- * Like findUser, but locks the row. With `mayRemoveAdmin`, the change may remove an administrator, so the role
- * is locked first, in the order of members/lock-member.ts.
+ * Like findUser, but locks the row. Set `mayRemoveAdmin` for a change that could remove an administrator. It
+ * locks the role before the row, as members/lock-member.ts does.
  */
 export async function lockUser(
   tx: Tx,

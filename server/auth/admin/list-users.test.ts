@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.end());
 
-describe("an administrator is", () => {
+describe("the admin endpoints accept", () => {
   test("anyone with a service_role token, signed with the secret or a configured key", async () => {
     const { privateKey } = await generateKeyPair("RS256", { extractable: true });
     const key = { ...(await exportJWK(privateKey)), kid: "rsa", alg: "RS256", key_ops: ["sign", "verify"] };
@@ -100,9 +100,9 @@ describe("the list", () => {
     expect(getIds(third.body)).toEqual(ids.slice(6));
     expect(third.headers.get("link")).toBe('</admin/users?page=3&per_page=3>; rel="last"');
     for (const page of ["4", "999999999999999999"]) {
-      const beyond = await sendRequest(`?page=${page}&per_page=3`);
-      expect([beyond.status, beyond.body.users]).toEqual([200, []]);
-      expect(beyond.headers.get("link")).not.toContain("next");
+      const response = await sendRequest(`?page=${page}&per_page=3`);
+      expect([response.status, response.body.users]).toEqual([200, []]);
+      expect(response.headers.get("link")).not.toContain("next");
     }
   });
 

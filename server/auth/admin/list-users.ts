@@ -9,7 +9,7 @@ import { notDeleted } from "./find-user.ts";
 
 const PER_PAGE_DEFAULT = 50;
 const PER_PAGE_MAX = 1_000;
-/** No later page has rows, and the offset must fit into PostgreSQL's bigint. */
+/** Later pages would be empty, and their offset might not fit into PostgreSQL's bigint. */
 const PAGE_MAX = 1_000_000_000;
 const FILTER_MAX = 255;
 
@@ -90,7 +90,7 @@ export const handleListUsers: AuthHandler = async (c, auth) => {
   });
 };
 
-/** Empty and zero mean the default. */
+/** Reads a number from the query. An empty value and zero mean the default. */
 function readNumber(name: string, input: string | undefined, defaultValue: number): number {
   if (!input) return defaultValue;
   if (!/^\d{1,18}$/.test(input))

@@ -86,7 +86,7 @@ describe("the audit log records what the service key does", () => {
     expect(JSON.stringify(await log())).not.toMatch(/kept secret|first password|123/);
   });
 
-  test("soft-deleting an account, once", async () => {
+  test("soft-deleting an account, only the first time", async () => {
     const { id } = await createUser();
     await admin.deleteUser(id, true);
     await admin.deleteUser(id, true);
@@ -192,11 +192,11 @@ describe("the only administrator", () => {
       await query("update public.user_roles set role = 'admin' where user_id = $1", [session.user.id]);
       const responses = await Promise.all([remove(first.id), remove(session.user.id)]);
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
-      const left = await query(
+      const remainingAdmins = await query(
         `select 1 from public.user_roles r join auth.users u on u.id = r.user_id
          where r.role = 'admin' and u.deleted_at is null and u.banned_until is null`,
       );
-      expect(left).toHaveLength(1);
+      expect(remainingAdmins).toHaveLength(1);
     }
   });
 });

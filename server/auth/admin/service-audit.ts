@@ -89,19 +89,19 @@ export async function recordChanges(
   const names = Object.keys(fields.before).filter((name) => fields.before[name] !== fields.after[name]);
   const pick = (side: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(names.map((name) => [name, side[name]]));
-  const hidden = {
+  const redactedChanges = {
     ...(JSON.stringify(before.userMetadata) === JSON.stringify(after.userMetadata) &&
     JSON.stringify(before.appMetadata) === JSON.stringify(after.appMetadata)
       ? {}
       : { metadata: "changed" }),
     ...extraChanges,
   };
-  if (names.length === 0 && Object.keys(hidden).length === 0) return;
+  if (names.length === 0 && Object.keys(redactedChanges).length === 0) return;
   await recordAuditEvent(tx, actor, {
     action: "member.edit",
     target,
     before: pick(fields.before),
-    after: { ...pick(fields.after), ...hidden },
+    after: { ...pick(fields.after), ...redactedChanges },
   });
 }
 

@@ -19,7 +19,7 @@ export const handleListUserFactors: AuthHandler = async (c, auth) => {
   return c.json(rows.map(presentFactor));
 };
 
-/** Removes a factor, for a user who has lost both it and the recovery codes. */
+/** Removes a factor, for a user who has lost both the factor and the recovery codes. */
 export const handleDeleteUserFactor: AuthHandler = async (c, auth) => {
   const deleted = await auth.database.db.transaction(async (tx) => {
     const user = await lockUser(tx, c.req.param("userId"));

@@ -66,17 +66,18 @@ describe("creating a user", () => {
     expect((await getProfile(id)).username).toBe("Made By Hand");
   });
 
-  test("with a hash allows sign-in with its password; without either, no sign-in works", async () => {
+  test("with a password hash allows signing in with that password; with neither a password nor a hash, no password works", async () => {
     const password_hash = await createPasswords().hash("kept elsewhere");
     const user = await createUser({ password_hash, email_confirm: true });
     const email = user.email ?? "";
     expect(
       (await fixture.client().signInWithPassword({ email, password: "kept elsewhere" })).error,
     ).toBeNull();
-    const bare = await createUser({ email_confirm: true });
+    const userWithoutPassword = await createUser({ email_confirm: true });
     for (const password of ["", "x", "null"])
       expect(
-        (await fixture.client().signInWithPassword({ email: bare.email ?? "", password })).error?.code,
+        (await fixture.client().signInWithPassword({ email: userWithoutPassword.email ?? "", password }))
+          .error?.code,
       ).toBe("invalid_credentials");
   });
 

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AuthFixture, createAuthFixture } from "../testing.ts";
 
-/** A code allows twenty wrong attempts, but new codes can be requested. Tests the limit for all codes together. */
+/**
+ * Each code allows twenty wrong attempts, and new codes can be requested. Tests the limit on wrong attempts
+ * for all codes of an address together.
+ */
 
 let fixture: AuthFixture;
 beforeAll(async () => {
@@ -24,7 +27,7 @@ const getEmailTo = async (email: string) => {
   return fixture.getLastEmailTo(email);
 };
 /** Sends a code and tries twenty wrong ones, five times. */
-async function tryHundred(email: string, send: () => Promise<string>) {
+async function tryHundredCodes(email: string, send: () => Promise<string>) {
   const responses = [];
   for (let turn = 0; turn < 5; turn += 1) {
     const code = await send();
@@ -41,7 +44,7 @@ const exhaustAttempts = () =>
 
 test("after a hundred wrong codes in a day, no code works for the address, not even a new one", async () => {
   const { email } = await fixture.register();
-  const responses = await tryHundred(email, async () => (await getEmailTo(email)).code);
+  const responses = await tryHundredCodes(email, async () => (await getEmailTo(email)).code);
   expect(new Set(responses)).toEqual(new Set(["otp_expired"]));
   const { code, linkToken } = await getEmailTo(email);
   expect((await verify({ email, token: code })).body.error_code).toBe("over_request_rate_limit");
@@ -51,7 +54,7 @@ test("after a hundred wrong codes in a day, no code works for the address, not e
 
 test("an unknown address gets the same errors", async () => {
   const email = "nobody.tries@example.org";
-  const responses = await tryHundred(email, async () => "123456");
+  const responses = await tryHundredCodes(email, async () => "123456");
   expect(new Set(responses)).toEqual(new Set(["otp_expired"]));
   expect((await verify({ email, token: "123456" })).body.error_code).toBe("over_request_rate_limit");
 });

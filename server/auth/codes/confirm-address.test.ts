@@ -41,8 +41,8 @@ describe("a sign-up with confirmation", () => {
     expect(data.user).not.toHaveProperty("email_confirmed_at");
     expect(await countProfiles()).toBe(0);
 
-    const early = await client.signInWithPassword({ email, password });
-    expect(early.error).toMatchObject({ status: 400, code: "email_not_confirmed" });
+    const signInBeforeConfirmation = await client.signInWithPassword({ email, password });
+    expect(signInBeforeConfirmation.error).toMatchObject({ status: 400, code: "email_not_confirmed" });
 
     const { kind, subject, code } = await fixture.getLastEmailTo(email);
     expect([kind, subject]).toEqual(["confirmation", "Confirm your email address for Lattice"]);
@@ -118,16 +118,16 @@ describe("a sign-up for a known address", () => {
   test("returns the same as for a new address, confirmed or not, with a made-up ID", async () => {
     const existing = await registerUser({ confirmed: true });
     const waiting = await registerUser({ confirmed: false });
-    const [toNew, toKnown, toWaiting] = [
+    const [newResponse, knownResponse, waitingResponse] = [
       await signUpAgain("nobody.knows@example.org"),
       await signUpAgain(existing.email),
       await signUpAgain(waiting.email),
     ];
-    expect(toKnown.status).toBe(200);
-    expect(maskIdentity(toKnown.body)).toEqual(maskIdentity(toNew.body));
-    expect(maskIdentity(toWaiting.body)).toEqual(maskIdentity(toNew.body));
-    expect(Object.keys(toKnown.body)).toEqual(Object.keys(toNew.body));
-    for (const { body } of [toKnown, toWaiting]) {
+    expect(knownResponse.status).toBe(200);
+    expect(maskIdentity(knownResponse.body)).toEqual(maskIdentity(newResponse.body));
+    expect(maskIdentity(waitingResponse.body)).toEqual(maskIdentity(newResponse.body));
+    expect(Object.keys(knownResponse.body)).toEqual(Object.keys(newResponse.body));
+    for (const { body } of [knownResponse, waitingResponse]) {
       expect(body).not.toHaveProperty("access_token");
       expect(body.identities).toEqual([]);
       const { rowCount } = await fixture.database.pool.query("select from auth.users where id = $1", [
@@ -137,7 +137,7 @@ describe("a sign-up for a known address", () => {
     }
   });
 
-  test("changes nothing: a confirmed address gets no email, an unconfirmed one gets another, and no password works", async () => {
+  test("changes nothing: a confirmed address gets no email, an unconfirmed one gets another email, and neither password works", async () => {
     const existing = await registerUser({ confirmed: true });
     const waiting = await registerUser({ confirmed: false });
     const rows = () =>
@@ -181,7 +181,7 @@ describe("a sign-up for a known address", () => {
 });
 
 describe("/resend", () => {
-  test("emails an unconfirmed account again, and returns the same for all others", async () => {
+  test("emails an unconfirmed account again, and returns the same for all other addresses", async () => {
     const waiting = await registerUser({ confirmed: false });
     const existing = await registerUser({ confirmed: true });
     for (const email of [waiting.email, existing.email, "unknown.one@example.org"]) {

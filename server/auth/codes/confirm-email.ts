@@ -14,7 +14,7 @@ export async function confirmEmail(tx: Tx, user: UserRow, now: Date): Promise<Us
 
 /**
  * Switches the account to its new address, now confirmed, and emails the old one. Throws
- * AuthError("email_exists") if it has been taken since.
+ * AuthError("email_exists") if the new address has been taken since.
  */
 export async function completeEmailChange(auth: AuthDeps, tx: Tx, user: UserRow): Promise<UserRow> {
   const email = user.newEmail;

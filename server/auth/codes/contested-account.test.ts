@@ -34,7 +34,7 @@ const confirm = async (email: string, type: string) =>
   ).toBe(200);
 
 describe("once the owner has confirmed the address, the first password doesn't work", () => {
-  test("after the owner's own sign-up, and a later one doesn't work either", async () => {
+  test("after the owner's own sign-up, nor does the password of a later sign-up", async () => {
     const { email, password } = await signUpAsAttacker();
     await post("/signup", { email, password });
     await post("/signup", { email, password: `${ATTACKER_PASSWORD} still` });

@@ -28,7 +28,7 @@ describe("/recover", () => {
     expect(now.error).toBeNull();
   });
 
-  test("signs in to an unconfirmed account, which confirms the address but not the earlier password", async () => {
+  test("signs in to an unconfirmed account, which confirms the address, but the earlier password doesn't work", async () => {
     const [email, password] = [fixtures.newEmail(), "a fine secret"];
     await fixture.call("POST", "/signup", { body: { email, password } });
     await fixture.call("POST", "/recover", { body: { email } });
@@ -108,7 +108,7 @@ describe("/otp", () => {
     expect((await open.client().verifyOtp({ email, token: code, type: "email" })).error).toBeNull();
   });
 
-  test("creates no account if that isn't allowed, and only reveals this where sign-up does too", async () => {
+  test("creates no account if that isn't allowed, and reveals this only if sign-up does too", async () => {
     const email = fixtures.newEmail();
     const body = { email, create_user: false };
     const refused = await open.call("POST", "/otp", { body });
@@ -120,17 +120,20 @@ describe("/otp", () => {
     const quiet = await fixture.call("POST", "/otp", { body });
     expect([quiet.status, quiet.body]).toEqual([200, {}]);
 
-    const shut = { disableSignup: true, emailSpacingSeconds: 0 };
-    const shutOpen = await createAuthFixture({ database: fixture.database, auth: shut });
-    const shutQuiet = await createAuthFixture({
+    const closedSettings = { disableSignup: true, emailSpacingSeconds: 0 };
+    const closedWithAutoconfirm = await createAuthFixture({
       database: fixture.database,
-      auth: { ...shut, autoconfirm: false },
+      auth: closedSettings,
     });
-    expect((await shutOpen.call("POST", "/otp", { body: { email } })).body).toMatchObject({
+    const closedWithoutAutoconfirm = await createAuthFixture({
+      database: fixture.database,
+      auth: { ...closedSettings, autoconfirm: false },
+    });
+    expect((await closedWithAutoconfirm.call("POST", "/otp", { body: { email } })).body).toMatchObject({
       code: 422,
       error_code: "signup_disabled",
     });
-    expect((await shutQuiet.call("POST", "/otp", { body: { email } })).body).toEqual({});
+    expect((await closedWithoutAutoconfirm.call("POST", "/otp", { body: { email } })).body).toEqual({});
     expect(await fixtures.accounts(email)).toEqual([]);
     expect(await fixture.listEmailsTo(email)).toEqual([]);
   });

@@ -36,7 +36,7 @@ type Medium = "email" | "phone";
 const PASSWORD = "a good secret";
 
 let people = 0;
-/** Creates an address or number of each kind. All have the same length per medium. */
+/** Creates an address or number of this kind. All addresses have the same length, and so do all numbers. */
 async function createContact(kind: Kind, medium: Medium): Promise<{ email: string } | { phone: string }> {
   people += 1;
   const contact =

@@ -3,8 +3,8 @@ import type { AuthDeps } from "../deps.ts";
 
 /**
  * Resolves or rejects only at multiples of a fixed time, so that the response time doesn't reveal the extra
- * writes for a known address. Slow work that both cases share, such as hashing a password, should run before
- * it.
+ * writes for a known address. Do slow work that both cases share, such as hashing a password, before calling
+ * this function.
  */
 export async function equalizeTiming<T>(
   { timingStepMs }: Pick<AuthDeps, "timingStepMs">,

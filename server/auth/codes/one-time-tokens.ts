@@ -12,7 +12,7 @@ export type OneTimeTokenKind = OneTimeTokenRow["kind"];
 /** A code is invalid after this many wrong attempts. */
 const WRONG_ATTEMPTS_MAX = 20;
 
-/** Same length as the protocol's token hash (hex SHA-224), but random. See docs/decisions/020. */
+/** Random bytes, as many as in the protocol's token hash (SHA-224). See docs/decisions/020. */
 const LINK_BYTES = 28;
 
 export interface OneTimeToken {
@@ -25,7 +25,7 @@ export interface OneTimeToken {
 interface NewToken {
   readonly userId: string;
   readonly kind: OneTimeTokenKind;
-  /** The address that the code is sent to. It is only accepted together with this address. */
+  /** The address that the code is sent to. The code is only accepted together with this address. */
   readonly address: string;
   /** The PKCE flow of the request, if any. */
   readonly flowId: string | undefined;
@@ -99,7 +99,10 @@ export async function invalidateLink(tx: Tx, { userId, kind }: OneTimeTokenRow):
     .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.kind, kind)));
 }
 
-/** Deletes the user's codes and links: those of the given kinds, or all, including PKCE codes not yet exchanged. */
+/**
+ * Deletes the user's codes and links of the given kinds. Without kinds, deletes all of them, and the PKCE
+ * codes that haven't been exchanged.
+ */
 export async function deleteTokens(
   tx: Tx,
   userId: string,
@@ -116,6 +119,9 @@ export async function deleteTokens(
   if (kinds === undefined) await deleteAuthCodes(tx, userId);
 }
 
-/** A plain hash of six digits could be brute-forced, so it's an HMAC. Its key isn't in this table. */
+/**
+ * A plain hash of six digits could be brute-forced, so this is an HMAC. Its key isn't in the table with the
+ * codes.
+ */
 const hashCode = ({ keys }: AuthDeps, address: string, code: string) =>
   createHmac("sha256", keys.symmetric).update(`one-time code\n${address}\n${code}`).digest();

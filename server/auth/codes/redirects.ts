@@ -40,15 +40,15 @@ export function checkRedirect(
 ): string | null {
   const url = parseUrl(input);
   if (url === null) return null;
-  const bare = input.replace(/#.*$/s, "");
+  const withoutFragment = input.replace(/#.*$/s, "");
   const isWeb = url.protocol === "http:" || url.protocol === "https:";
   const site = new URL(siteUrl);
   const isSite =
     url.protocol === site.protocol &&
     url.hostname === site.hostname &&
     (url.port === site.port || site.hostname === "localhost");
-  if (isWeb && (isSite || isLoopback(url.hostname))) return bare;
-  return isOnAllowList({ redirectAllow }, input) ? bare : null;
+  if (isWeb && (isSite || isLoopback(url.hostname))) return withoutFragment;
+  return isOnAllowList({ redirectAllow }, input) ? withoutFragment : null;
 }
 
 /** Whether the URL matches a glob of the allow list. */
@@ -65,7 +65,7 @@ export function isOnAllowList(
   return redirectAllow.some((glob) => variants.some((variant) => buildGlobPattern(glob).test(variant)));
 }
 
-/** Returns the URL as browsers parse it, or null if some might parse it differently. */
+/** Returns the URL as browsers parse it, or null if some browsers might parse it differently. */
 function parseUrl(input: string): URL | null {
   // Browsers drop line breaks and tabs, and treat "\" as "/".
   if (input.length > 4_000 || !/^[\x21-\x5b\x5d-\x7e]+$/.test(input) || !URL.canParse(input)) return null;

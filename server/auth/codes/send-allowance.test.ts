@@ -27,7 +27,9 @@ const send = (path: string, body: object, ip = newClient()) =>
   site.call("POST", path, { body, headers: { "x-forwarded-for": ip } });
 const recover = (email: string, ip?: string) => send("/recover", { email }, ip);
 const signUp = (email: string, ip?: string) => send("/signup", { email, password: "a good secret" }, ip);
-/** Registers a member who has confirmed the address from `home`, without charging an email for it. */
+/**
+ * Registers a member who has confirmed the address from `home`, without counting an email toward the limits.
+ */
 async function registerMember() {
   const [email, home] = [newEmail(), newClient()];
   expect((await signUp(email, home)).status).toBe(200);
@@ -121,7 +123,7 @@ describe("one client", () => {
     expect(await requestCode("2001:db8:3::1", 0)).toBe(200);
   });
 
-  test("gets at most a third of the site's hourly limit, no matter how small it is", async () => {
+  test("gets at most a third of the site's hourly limit, no matter how low that limit is", async () => {
     await open({ emailsPerHour: 6 });
     const ip = newClient();
     const responses = await times(5, () => signUp(newEmail(), ip));
@@ -139,7 +141,7 @@ describe("one client", () => {
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(allowed);
   });
 
-  test("is not charged for requests that are too soon or fail", async () => {
+  test("is not charged for requests that come too soon or fail", async () => {
     await open({ emailSpacingSeconds: 60 });
     const [email, ip] = [newEmail(), newClient()];
     expect((await recover(email, ip)).status).toBe(200);
@@ -155,13 +157,13 @@ describe("one recipient", () => {
     await open({ emailsPerHour: 100 });
     const { email } = await registerMember();
     for (const recipient of [email, newEmail()]) {
-      const near = [];
+      const sameNetworkStatuses = [];
       for (let host = 1; host <= 6; host += 1)
-        near.push((await recover(recipient, `192.0.2.${host}`)).status);
-      expect(near).toEqual([200, 200, 200, 200, 429, 429]);
-      const far = [];
-      for (let turn = 0; turn < 8; turn += 1) far.push((await recover(recipient)).status);
-      expect(far).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+        sameNetworkStatuses.push((await recover(recipient, `192.0.2.${host}`)).status);
+      expect(sameNetworkStatuses).toEqual([200, 200, 200, 200, 429, 429]);
+      const otherNetworkStatuses = [];
+      for (let turn = 0; turn < 8; turn += 1) otherNetworkStatuses.push((await recover(recipient)).status);
+      expect(otherNetworkStatuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
       expect((await recover(recipient)).body).toEqual(refusal);
     }
     expect((await site.listEmailsTo(email)).filter(({ kind }) => kind === "recovery")).toHaveLength(10);
@@ -243,7 +245,7 @@ describe("the site's hourly limit", () => {
   test("is not charged for a request that times out", async () => {
     await open();
     const { email } = await registerMember();
-    const hasty = await createAuthFixture({
+    const shortDeadlineSite = await createAuthFixture({
       database,
       auth: { autoconfirm: false, rateLimits: true, emailSpacingSeconds: 0 },
       deadlineMs: 500,
@@ -251,7 +253,7 @@ describe("the site's hourly limit", () => {
     const blocker = await database.pool.connect();
     await blocker.query("begin");
     await blocker.query("select from auth.users where email = $1 for update", [email]);
-    expect((await hasty.call("POST", "/recover", { body: { email } })).body.error_code).toBe(
+    expect((await shortDeadlineSite.call("POST", "/recover", { body: { email } })).body.error_code).toBe(
       "request_timeout",
     );
     // Wait for its statement to be cancelled, which happens after the response.

@@ -7,19 +7,18 @@ import type { AuthDeps } from "../deps.ts";
 export type Medium = "email" | "sms";
 
 /**
- * The quotas within the site's hourly limit. They depend on the request and never on whether the address is
- * known: requests that may email a new address (a sign-up, a change of address), those that may only email an
- * existing account, and those that can't name a made-up address (from a session, an administrator or a known IP
- * address).
+ * The quotas within the site's hourly limit. A request's quota never depends on whether the address is known.
+ * "sign_ups" is for requests that may email a new address (a sign-up, a change of address), "sign_ins" for
+ * requests that may only email an existing account, and "trusted" for requests that can't name a made-up
+ * address (from a session, an administrator or a known IP address).
  */
 export type SendQuota = "sign_ups" | "sign_ins" | "trusted";
 
-/**
- * Limits per hour: per client over all requests, per recipient from one network, and per recipient from all
- * networks.
- */
+/** Messages per hour that one client may request. */
 const PER_CLIENT = 10;
+/** Messages per hour to one recipient that one network may request. */
 const PER_RECIPIENT_FROM_NETWORK = 4;
+/** Messages per hour to one recipient that all networks together may request. */
 const PER_RECIPIENT = 10;
 const HOUR = 60 * 60 * 1000;
 
@@ -47,9 +46,10 @@ export interface SendAllowance {
 }
 
 /**
- * Takes one message from the hourly allowances of the client, the recipient and the site, either all or none,
- * before checking whether the recipient is known (docs/decisions/061). It stays charged if nothing is sent.
- * Throws AuthError: over_email_send_rate_limit, over_sms_send_rate_limit.
+ * Takes one message from the hourly allowances of the client, the recipient and the site. If one of them is
+ * used up, nothing is taken. Call this before checking whether the recipient is known (docs/decisions/061).
+ * The message stays charged even if nothing is sent. Throws AuthError: over_email_send_rate_limit,
+ * over_sms_send_rate_limit.
  */
 export function consumeSendAllowance(auth: AuthDeps, request: SendRequest): Promise<SendAllowance> {
   const { medium, ip } = request;
@@ -122,8 +122,10 @@ function buildClientCounts(auth: AuthDeps, { medium, to, ip, isKnownIp }: SendRe
 }
 
 /**
- * Trusted and public requests each leave a third of the site's limit to the other. Sign-ups and sign-ins do the
- * same within the public quota. Further requests from a network may use half of each.
+ * Builds the counts that a request consumes. Trusted requests leave a third of the site's limit to public
+ * requests, and public requests leave a third to trusted ones. Within the public quota, sign-ups and sign-ins
+ * do the same. `isFurther` is for requests that aren't their network's first: they may use only half of each
+ * quota.
  */
 function buildSiteCounts(
   auth: AuthDeps,

@@ -79,16 +79,16 @@ test("each endpoint has its own limit per client address", async () => {
   }
 });
 
-test("responses that could reveal an address are never early", async () => {
+test("responses that could reveal whether an address is known are never sent early", async () => {
   const { email: knownEmail } = await fixtures.createMember();
-  const even = await createAuthFixture({
+  const equalized = await createAuthFixture({
     database: fixture.database,
     auth: { autoconfirm: false, emailSpacingSeconds: 0 },
     timingStepMs: 400,
   });
   const measureDuration = async (path: string, body: object) => {
     const start = performance.now();
-    await even.call("POST", path, { body });
+    await equalized.call("POST", path, { body });
     return performance.now() - start;
   };
   const unknown = fixtures.newEmail();

@@ -20,14 +20,14 @@ const SMS_GROUPS: ReadonlySet<SpacingGroup> = new Set(["sms", "phone_change", "s
 
 export interface PlannedMessage {
   readonly group: SpacingGroup;
-  /** The addresses or numbers (or an account without one) that must wait between two messages. */
+  /** Whose messages must be spaced apart: addresses, numbers, or the ID of an account that has neither. */
   readonly keys: readonly string[];
-  /** Which of them the recipient's hourly limit applies to. Default: the last. */
+  /** Which of these keys the recipient's hourly limit applies to. Default: the last. */
   readonly to?: string;
   readonly quota: SendQuota;
   /**
-   * Whether the recipient's account has signed in from this IP address before. If so, requests by others don't
-   * count.
+   * Whether the recipient's account has signed in from this IP address before. If so, other people's requests
+   * don't use up its limit.
    */
   readonly isKnownIp?: boolean;
 }
@@ -43,10 +43,11 @@ export function withSendLimit<T>(
 }
 
 /**
- * Runs work that may send emails or text messages, in one transaction and within the limits of the client, the
- * recipient and the site (send-allowance.ts) and the minimum time between messages of one group to one address.
- * Requests count whether or not anything is sent, because otherwise the next refusal would reveal this. Throws
- * AuthError: over_email_send_rate_limit, over_sms_send_rate_limit, sms_send_failed.
+ * Runs work that may send emails or text messages, in one transaction and within the limits of the client,
+ * the recipient and the site (send-allowance.ts) and the minimum time between messages of one group to one
+ * address. Requests count whether or not anything is sent. Otherwise, a later refusal would reveal that
+ * something was sent. Throws AuthError: over_email_send_rate_limit, over_sms_send_rate_limit,
+ * sms_send_failed.
  */
 export async function withSendLimits<T>(
   auth: AuthDeps,
@@ -54,8 +55,8 @@ export async function withSendLimits<T>(
   { ip }: Pick<ClientInfo, "ip">,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  // Checked before anything is counted, and for unknown numbers too, because the refusal must not reveal which
-  // are known.
+  // Checked before anything is counted, and for unknown numbers too, because the refusal must not reveal
+  // which numbers are known.
   if (messages.some(({ group }) => SMS_GROUPS.has(group)) && !(await auth.mailer.isTextAvailable()))
     throw new AuthError("sms_send_failed");
   const consumed: SendAllowance[] = [];

@@ -58,8 +58,8 @@ export async function sendOtp(auth: AuthDeps, request: OtpRequest, client: Clien
 
   const token = readInvitationToken(request.data, client);
   const check = restrictToAddress(await checkSignUp(auth, token), address.email);
-  // Doesn't depend on whether the address is known. An invitation in a cookie may be an old one that a member
-  // has used.
+  // The result must not depend on whether the address is known. Only an invitation in the request's data is
+  // checked here, because the one in a cookie may be an old one that a member has used.
   if (request.createUser && readExplicitInvitation(request.data)) requireAllowed(check);
   const signUpOpen = check.refusal === null;
 
@@ -67,7 +67,7 @@ export async function sendOtp(auth: AuthDeps, request: OtpRequest, client: Clien
     if (typeof metadata.username === "string")
       await rejectTakenName(auth.database.db, metadata.username, { userId: null, now: auth.clock.now() });
     const isKnownIp = await isKnownIpForAddress(auth, address, client.ip);
-    // Depends on the request, not on whether the address has an account.
+    // The quota depends on the request, not on whether the address has an account.
     const quota = request.createUser && signUpOpen ? "sign_ups" : "sign_ins";
     await withSendLimit(auth, { group, keys: [key], quota, isKnownIp }, client, async (tx) => {
       const [existing] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");

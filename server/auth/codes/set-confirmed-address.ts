@@ -73,7 +73,7 @@ export async function setConfirmedAddress(
     .where(eq(users.id, user.id))
     .returning()
     .catch((error: unknown) => {
-      // Another account confirmed it after the caller's check.
+      // Another account confirmed the address after the caller's check.
       throw hasSqlState(error, "unique_violation")
         ? new AuthError(`${kind}_exists`, { cause: error })
         : error;

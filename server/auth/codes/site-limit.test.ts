@@ -50,7 +50,7 @@ describe("the site's hourly limit", () => {
   const recover = (email: string, ip?: string) => send("/recover", { email }, ip);
   const signUp = (email: string, ip?: string) => send("/signup", { email, password }, ip);
 
-  test("reserves a third of the public quota for sign-ups and a third for recoveries, and a third for members", async () => {
+  test("reserves a third of the limit for members, and a third of the public quota each for sign-ups and for recoveries", async () => {
     await limitTo(18);
     const { home, email } = await registerMember();
     // 12 of 18 are public, and each kind may use 8 of these 12.
@@ -112,9 +112,11 @@ describe.each([
   let limited: AuthFixture;
   let knownEmail: string;
   /** Begins an hour in which the limit has just been reached, or only one more request is allowed. */
-  const beginHourWith = async (left: number) => {
+  const beginHourWith = async (remaining: number) => {
     await beginHour();
-    await usual.database.pool.query(`insert into auth.rate_limits select * from auth.used_except_${left}`);
+    await usual.database.pool.query(
+      `insert into auth.rate_limits select * from auth.used_except_${remaining}`,
+    );
   };
   beforeAll(async () => {
     await limitTo(9);
@@ -125,19 +127,19 @@ describe.each([
     expect(capacity).toBeGreaterThan(0);
     await beginHour();
     await countSuccesses(capacity - 2, sendProbe);
-    for (const left of [1, 0]) {
+    for (const remaining of [1, 0]) {
       expect((await sendProbe()).status).toBe(200);
-      await usual.database.pool.query(`create table auth.used_except_${left} as table auth.rate_limits`);
+      await usual.database.pool.query(`create table auth.used_except_${remaining} as table auth.rate_limits`);
     }
   });
   afterAll(() => usual.database.pool.query("drop table auth.used_except_1, auth.used_except_0"));
 
   test.each(REQUESTS)("whether %s %j was for a known address", async (path, body) => {
     site = limited;
-    for (const left of [1, 0]) {
+    for (const remaining of [1, 0]) {
       const outcomes = [];
       for (const email of [knownEmail, newEmail()]) {
-        await beginHourWith(left);
+        await beginHourWith(remaining);
         const { status, body: response } = await send(path, { email, ...body });
         outcomes.push([status, response.error_code, (await sendProbe()).status]);
       }
@@ -201,7 +203,7 @@ test("changes of address count as sign-ups, because anyone can request one to a 
   expect((await site.call("GET", "/reauthenticate", own)).status).toBe(200);
 });
 
-test("no requests for made-up addresses, from however many networks, affect sessions and known IP addresses", async () => {
+test("requests for made-up addresses, from any number of networks, don't affect sessions and known IP addresses", async () => {
   await limitTo(30);
   const { email, home, token } = await registerMember();
   for (const [path, body] of REQUESTS) await times(10, () => send(path, { email: newEmail(), ...body }));

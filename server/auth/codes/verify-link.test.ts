@@ -34,15 +34,15 @@ describe("an emailed link", () => {
     expect(location.href.split("#")[0]).toBe("https://app.example.org/in?a=1&sb_flow_id=x");
   });
 
-  test("leads to the site if the requested page is foreign, in the request or the link", async () => {
+  test("leads to the site if an untrusted page was requested, in the request or in the link", async () => {
     for (const evil of ["https://evil.test/", "javascript:alert(1)", "https://app.example.org@evil.test/x"]) {
       const { link } = await createEmailedMember(`?redirect_to=${encodeURIComponent(evil)}`, {
         referer: "https://evil.test/",
       });
       expect(new URL(link).searchParams.get("redirect_to")).toBe("http://lattice.test");
-      const bent = new URL(link);
-      bent.searchParams.set("redirect_to", evil);
-      const { location } = await fixture.follow(bent.href);
+      const changedLink = new URL(link);
+      changedLink.searchParams.set("redirect_to", evil);
+      const { location } = await fixture.follow(changedLink.href);
       expect(location.origin).toBe("http://lattice.test");
       expect(location.hash).toContain("access_token=");
     }
@@ -66,7 +66,7 @@ describe("an emailed link", () => {
     expect(text).toContain("http://lattice.test/auth/v1/verify?");
   });
 
-  test("is not spent by HEAD requests of link scanners", async () => {
+  test("is not used up by HEAD requests of link scanners", async () => {
     const { link } = await createEmailedMember();
     const response = await fixture.auth.http.request(link.replace("/auth/v1", ""), { method: "HEAD" });
     expect([response.status, response.headers.get("location")]).toEqual([204, null]);

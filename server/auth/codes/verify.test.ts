@@ -164,7 +164,7 @@ describe("a code and its link", () => {
     expect((await verify({ type: "email", token_hash: linkToken })).status).toBe(200);
   });
 
-  test("survive nineteen attempts", async () => {
+  test("still work after nineteen wrong attempts", async () => {
     const { email, code } = await createEmailedMember();
     await times(19, (index) => verify({ type: "email", email, token: getWrongCode(code, index + 1) }));
     expect((await verify({ type: "email", email, token: code })).status).toBe(200);

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 /**
- * Encrypts a short secret with AES-256-GCM: a 12-byte nonce, a 16-byte tag, then the text. `key` has 32
- * bytes. The secret can only be decrypted with the same `context`, which isn't stored.
+ * Encrypts a short secret with AES-256-GCM. The result is a 12-byte nonce, a 16-byte tag and the encrypted
+ * text. `key` has 32 bytes. The secret can only be decrypted with the same `context`, which isn't stored.
  */
 export function encryptSecret(secret: string, key: Uint8Array, context = ""): Buffer {
   const nonce = randomBytes(12);
@@ -12,7 +12,7 @@ export function encryptSecret(secret: string, key: Uint8Array, context = ""): Bu
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** Throws if the key or the context is wrong, or if the data was changed. */
+/** Decrypts a secret. Throws if the key or the context is wrong, or if the data was changed. */
 export function decryptSecret(encrypted: Buffer, key: Uint8Array, context = ""): string {
   const decipher = createDecipheriv("aes-256-gcm", key, encrypted.subarray(0, 12));
   decipher.setAAD(Buffer.from(context));

@@ -92,7 +92,7 @@ test("processes that start at the same time on a new database share their keys a
 const from = { ip: "203.0.113.5", userAgent: null };
 
 describe("configured keys", () => {
-  test("sign with the signing key and accept those that only verify", async () => {
+  test("sign with the signing key, and accept tokens of keys that only verify", async () => {
     const old = await createKey("ES256", "old", ["sign", "verify"]);
     const next = await createKey("RS256", "next", ["sign", "verify"]);
     const before = await createAuthFixture({

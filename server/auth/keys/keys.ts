@@ -12,7 +12,7 @@ export interface VerifyKey {
 export interface Keys {
   /** Signs access tokens. */
   readonly signing: VerifyKey & { readonly kid: string };
-  /** The HS256 secret. Signs the public key and verifies tokens without the ID of a configured key. */
+  /** The HS256 secret. Signs the public key, and verifies tokens that don't name a configured key. */
   readonly secret: Uint8Array;
   /** Encrypts active refresh tokens; 32 bytes. */
   readonly symmetric: Uint8Array;
@@ -84,7 +84,10 @@ function pickPublicMembers(key: NamedKey): NamedKey {
   } as NamedKey;
 }
 
-/** Omits key_ops and ext. The import would enforce them, and it rejects "sign" together with "verify". */
+/**
+ * Imports a key without key_ops and ext, which the import would enforce: it rejects "sign" together with
+ * "verify".
+ */
 function importKey(key: JWK, named: NamedKey) {
   const { key_ops: _ops, ext: _ext, use: _use, ...material } = key;
   return importJWK(material, getAlgorithm(named)).catch((cause: unknown) => {

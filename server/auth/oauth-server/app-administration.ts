@@ -26,7 +26,7 @@ import {
 } from "./clients.ts";
 import { type OAuthClientRow, oauthGrants } from "./tables.ts";
 
-/** The newest apps; more than an administrator would register. */
+/** Only this many apps are listed, the newest first. No administrator would register more. */
 const APPS_MAX = 200;
 
 /** The administrator's input. */

@@ -40,13 +40,19 @@ export const handleConsent: AuthHandler = async (c, auth) => {
   });
 };
 
-/** A token without a session can't be tied to how the member signed in. */
+/**
+ * Returns the member and session of a request. Refuses tokens without a session, because they don't show how
+ * the member signed in.
+ */
 function getConsentingMember({ user, session }: Bearer): ConsentingMember {
   if (!session) throw new AuthError("session_not_found");
   return { user, session };
 }
 
-/** Only this site's pages ask for consent. Programs send no Origin header. */
+/**
+ * Refuses the pages of other sites, because only this site's pages ask for consent. Programs send no Origin
+ * header.
+ */
 function requireOwnOrigin({ config }: AuthDeps, origin: string | undefined): void {
   if (origin === undefined) return;
   const own = [config.publicUrl, config.auth.siteUrl].map((url) => new URL(url).origin);

@@ -35,8 +35,8 @@ export type OpenedRequest = OpenRequest | { readonly redirectUrl: string };
 
 /**
  * Opens a request as the member, who from then on is the only one who can answer it. If they have granted the
- * same before, it is approved immediately. Throws AuthError: oauth_authorization_not_found (also if it has
- * expired or belongs to another member), validation_failed (already answered).
+ * same before, it is approved immediately. Throws AuthError: oauth_authorization_not_found (including if it
+ * has expired or belongs to another member), validation_failed (already answered).
  */
 export async function openRequest(
   auth: AuthDeps,
@@ -89,7 +89,10 @@ export async function releaseRequest({ database }: AuthDeps, userId: string, id:
     );
 }
 
-/** Answers a client that doesn't want visitors to be asked to sign in. Returns null if the client allows it. */
+/**
+ * Answers a client that doesn't want visitors to be asked to sign in. Returns null if the client allows
+ * asking.
+ */
 export async function refuseSilently(auth: AuthDeps, id: string): Promise<string | null> {
   return auth.database.db.transaction(async (tx) => {
     const [request] = await tx
@@ -151,8 +154,8 @@ async function lockRequest(
 }
 
 /**
- * Whether the member has granted all of this before. On the member's own device, another program could receive
- * what a public client receives, so the member is always asked (RFC 8252, 8.6).
+ * Whether the member has granted all of this before. False for a public client on the member's own device:
+ * another program there could receive the code, so the member is always asked (RFC 8252, 8.6).
  */
 async function isGranted(
   tx: Tx,

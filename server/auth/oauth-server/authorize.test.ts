@@ -121,7 +121,7 @@ describe("a request", () => {
     }
   });
 
-  test("expires after ten minutes, and with its client or redirect URI", async () => {
+  test("expires after ten minutes, and when its client or redirect URI is removed", async () => {
     const member = await site.signIn();
     const ids = [await site.open(url), "unknown", "x".repeat(32), "%00"];
     const client = await site.registerApp();

@@ -101,7 +101,7 @@ export const handleRegenerateSecret: AuthHandler = async (c, auth) => {
   return c.json(presentClient(client, secret));
 };
 
-/** Empty and zero mean the default. */
+/** Reads a number from the query. An empty value and zero mean the default. */
 function readNumber(name: string, input: string | undefined, defaultValue: number): number {
   if (!input) return defaultValue;
   if (!/^\d{1,9}$/.test(input))

@@ -15,8 +15,8 @@ beforeEach(async () => {
 afterAll(() => site.end());
 
 /**
- * Approves a new request. Returns its code, which hasn't been exchanged yet, and how its client would exchange
- * it.
+ * Approves a new request. Returns its code, which hasn't been exchanged yet, and what its client would send
+ * to exchange it.
  */
 async function approveNew(fields: Parameters<OAuthServerFixture["registerApp"]>[0] = {}) {
   const client = await site.registerApp(fields);
@@ -50,7 +50,7 @@ describe("a code", () => {
     expect(await site.requestToken(refresh)).toMatchObject(INVALID_GRANT);
   });
 
-  test("gives a session to one of several simultaneous requests, and ends even that session", async () => {
+  test("gives a session to only one of several simultaneous requests, and the others end that session", async () => {
     const { params } = await approveNew();
     const answers = await Promise.all(Array.from({ length: 5 }, () => site.requestToken(params)));
     const winners = answers.filter(({ status }) => status === 200);
@@ -111,7 +111,7 @@ const suspend = (id: string) =>
   ]);
 
 describe("the token endpoint", () => {
-  test("refuses a client with a wrong secret, without one, or named twice", async () => {
+  test("refuses a client that sends a wrong secret or none, or names itself twice", async () => {
     const { params, credentials } = await approveNew();
     const { client_id: id = "", client_secret: secret = "" } = credentials;
     const basic = (text: string) => ({ authorization: `Basic ${btoa(text)}` });
@@ -178,7 +178,7 @@ describe("a refresh token", () => {
     });
   });
 
-  test("works only for its own app, and a member's own works for none", async () => {
+  test("works only for its own app, and that of a member's own session works for no app", async () => {
     const { app, tokens } = await site.connectMember(member);
     const other = await site.connect(await site.registerApp());
     const token = tokens.refresh_token ?? "";

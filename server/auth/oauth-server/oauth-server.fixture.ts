@@ -12,7 +12,7 @@ export const REDIRECT_URI = "https://app.example/callback";
 type Registered = OAuthClient & { readonly client_secret?: string };
 type Settings = Parameters<typeof createAuthFixture>[0];
 
-/** The state that an app stores while the member is here. */
+/** The state that an app stores while the member is on this site. */
 export interface Flow {
   readonly verifier: string;
   readonly state: string;

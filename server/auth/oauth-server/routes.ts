@@ -20,8 +20,8 @@ const CLIENT = "/admin/oauth/clients/:clientId";
 const AUTHORIZATION = "/oauth/authorizations/:authorizationId";
 
 /**
- * The OAuth server's endpoints (docs/decisions/079). The token endpoint authenticates the client, and the one for user
- * info an app's access token, which no other endpoint accepts.
+ * The OAuth server's endpoints (docs/decisions/079). The token endpoint authenticates the client. The user
+ * info endpoint authenticates an app's access token, which no other endpoint accepts.
  */
 const ROUTES: readonly AuthRoute[] = [
   {

@@ -144,7 +144,7 @@ describe("a member signs in to an app", () => {
     expect((await member.client.oauth.getAuthorizationDetails(id)).data).toHaveProperty("authorization_id");
   });
 
-  test("or denies it, and the app is informed", async () => {
+  test("or refuses to, and the app is informed", async () => {
     const member = await site.signIn();
     const app = await site.connect(await site.registerApp({ redirect_uris: [`${REDIRECT_URI}?from=a%20b`] }));
     const flow = await site.startFlow(app, { redirectUri: `${REDIRECT_URI}?from=a%20b` });

@@ -18,12 +18,14 @@ import { startFlow } from "./oauth-flow.ts";
  * The client's parameters that are passed on to the provider. The client's `scopes` aren't passed on: the configured
  * ones are enough to sign in.
  */
-const PASSED_ON = ["prompt", "login_hint", "hd"];
+const PASSED_ON_PARAMETERS = ["prompt", "login_hint", "hd"];
 const PARAMETER = /^[\x20-\x7e]{1,255}$/;
 
 const readParameters = (query: Record<string, string>) =>
   Object.fromEntries(
-    Object.entries(query).filter(([name, value]) => PASSED_ON.includes(name) && PARAMETER.test(value)),
+    Object.entries(query).filter(
+      ([name, value]) => PASSED_ON_PARAMETERS.includes(name) && PARAMETER.test(value),
+    ),
   );
 
 /** Sends the browser to the provider's sign-in page. */
@@ -42,7 +44,7 @@ export const handleAuthorize: AuthHandler = async (c, auth) => {
     });
     c.header("Set-Cookie", cookie, { append: true });
     const { invitation } = query;
-    // The browser sends it back with the callback.
+    // The browser sends this cookie with the callback.
     if (invitation && isInvitationToken(invitation))
       c.header("Set-Cookie", createInvitationCookie(invitation), { append: true });
     return c.redirect(url, 302);

@@ -28,7 +28,7 @@ async function getViewer(session: Parameters<typeof buildCookieHeader>[0]): Prom
   return identity.member;
 }
 
-/** Signs up a member at the provider. The sign-in is no longer recent. */
+/** Signs up a member with the provider, and makes that sign-in too old to count as recent. */
 async function signIn() {
   const user = oauth.newUser();
   const { session } = await oauth.signIn({ user });
@@ -38,8 +38,8 @@ async function signIn() {
 }
 
 /**
- * Moves the session's sign-ins to the past instead of changing the clock, because the provider's can't be
- * changed.
+ * Moves the session's sign-ins to the past instead of changing the clock, because the provider's clock can't
+ * be changed.
  */
 const ageSession = ({ sessionId }: NonNullable<Viewer>) =>
   oauth.fixture.database.pool.query(
@@ -124,7 +124,7 @@ describe("confirming one's identity at a provider", () => {
     expect((await browser.open(callback)).url.searchParams.get("error_code")).toBe("bad_oauth_state");
   });
 
-  test("needs the token of the session's own page", async () => {
+  test("needs the token from a page of the same session", async () => {
     const { viewer } = await signIn();
     const other = await signIn();
     const { providerToken } = await getAccount().describeProof(other.viewer);

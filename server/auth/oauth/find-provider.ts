@@ -43,7 +43,7 @@ export const isProviderEnabled = async ({ providers }: Pick<AuthDeps, "providers
 export const isLinkingEnabled = async ({ config, providers }: Pick<AuthDeps, "config" | "providers">) =>
   config.auth.manualLinking ?? (config.auth.ethereum.isEnabled || (await providers.list()).length > 0);
 
-/** Names a provider in the protocol's messages: by its issuer, if it is known. */
+/** Names a provider in the protocol's messages: by its issuer, if that is known. */
 export function describeProvider(name: string): string {
   const { issuer } = describeProviderById(getId(name), { label: name });
   return issuer ? `issuer "${issuer}"` : name.slice(0, 40);

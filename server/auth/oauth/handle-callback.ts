@@ -67,7 +67,7 @@ function readCallback(auth: AuthDeps, c: Context): URL {
 
 /**
  * Apple sends the browser back with a form. Browsers don't send the SameSite=Lax cookie with that cross-site
- * POST, so this redirects to the GET route, which does get it.
+ * POST, so this redirects to the GET route, which does get the cookie.
  */
 export const handlePostedCallback: AuthHandler = async (c, auth) => {
   const form = new URLSearchParams(await c.req.text());

@@ -46,7 +46,7 @@ const signWithSecret = (token: string) => {
   return `${header}.${token.split(".")[1]}.${token.split(".")[2]}`;
 };
 
-/** Each is wrong in one respect. They are used to test both ways to submit ID tokens. */
+/** ID tokens that are wrong in one respect. Both ways to submit ID tokens are tested with them. */
 const FORGERIES: readonly (readonly [what: string, forgery: Forgery])[] = [
   ["another issuer", { claims: { iss: "https://evil.example" } }],
   ["no issuer", { claims: { iss: undefined } }],

@@ -79,7 +79,7 @@ test("a client passes the invitation together with an ID token", async () => {
   expect((await inviter.readNewest()).count).toBe(1);
 });
 
-test("an organization's new user needs an invitation, given when the sign-in starts", async () => {
+test("an organization's new user needs an invitation, which is passed when the sign-in starts", async () => {
   sso.nextIdpUser();
   const refused = await sso.signIn(sso.getIdpUser());
   expect(refused.landed.get("error_code")).toBe("signup_disabled");
@@ -93,7 +93,7 @@ test("an organization's new user needs an invitation, given when the sign-in sta
   expect(second.landed.get("error_code")).toBe("signup_disabled");
 });
 
-test("a closed site refuses them with an invitation too", async () => {
+test("a closed site refuses new users even with an invitation", async () => {
   const begun = await sso.begin({ invitation: await ssoInviter.createToken() });
   const browser = oauth.createBrowser();
   browser.cookies.set("lattice-invitation", await inviter.createToken());

@@ -117,7 +117,7 @@ describe("linkIdentity", () => {
     expect((await off.fixture.call("GET", path, { token })).body.error_code).toBe("manual_linking_disabled");
   });
 
-  test("ends with the session that started it", async () => {
+  test("fails once the session that started it has ended", async () => {
     const member = await signIn();
     oauth.provider.setUser(oauth.newUser());
     const callback = await start(member);

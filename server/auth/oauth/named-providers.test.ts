@@ -13,8 +13,8 @@ interface Call {
 let calls: Call[] = [];
 let responses: Record<string, object> = {};
 /**
- * A server with the documented APIs of GitHub, Discord and X, and Apple's token endpoint: the format of their
- * users, client authentication and scopes.
+ * A server that responds like the documented APIs of GitHub, Discord and X, and like Apple's token endpoint.
+ * The tests check how users are read, how the client authenticates, and which scopes it requests.
  */
 let server: Awaited<ReturnType<typeof startServer>>;
 let oauth: OAuthFixture;
@@ -145,7 +145,7 @@ describe("GitHub", () => {
 });
 
 describe("Discord", () => {
-  const nelly = {
+  const discordMember = {
     id: "80351110224678912",
     username: "nelly",
     global_name: "Nelly",
@@ -153,11 +153,11 @@ describe("Discord", () => {
   };
 
   test("signs in with a verified address", async () => {
-    responses = { ...responses, "/user": { ...nelly, verified: true } };
+    responses = { ...responses, "/user": { ...discordMember, verified: true } };
     const { user } = await signIn("discord");
     expect(user).toMatchObject({
       email: "nelly@example.com",
-      identities: [{ id: nelly.id, identity_data: { user_name: "nelly", full_name: "Nelly" } }],
+      identities: [{ id: discordMember.id, identity_data: { user_name: "nelly", full_name: "Nelly" } }],
     });
     expect(calls.find(({ path }) => path === "/token")?.body.get("client_secret")).toBe(
       "the-secret-of-the-client",
@@ -167,14 +167,14 @@ describe("Discord", () => {
   test.each([{ verified: false }, {}, { verified: true, email: null }])(
     "doesn't sign in with %o",
     async (more) => {
-      responses = { ...responses, "/user": { ...nelly, id: "2", ...more } };
+      responses = { ...responses, "/user": { ...discordMember, id: "2", ...more } };
       expect((await signIn("discord")).error).toBe("provider_email_needs_verification");
     },
   );
 });
 
 describe("X", () => {
-  test("signs in with the confirmed address, also under its older name", async () => {
+  test("signs in with the confirmed address, even under the provider's older name", async () => {
     const data = { id: "2244994945", name: "Devs", username: "devs", confirmed_email: "devs@example.com" };
     responses = { ...responses, "/user": { data } };
     for (const name of ["x", "twitter"]) {
@@ -246,7 +246,7 @@ describe("an unreachable provider", () => {
     expect((await open()).url.href).toMatch(`${server.url}/go`);
   });
 
-  test("also means one at a private address, unless the operator allows it", async () => {
+  test("includes one at a private address, unless the operator allows private addresses", async () => {
     const strict = await createOAuthFixture({
       database: oauth.fixture.database,
       provider: oauth.provider,

@@ -32,7 +32,10 @@ const APPLE_SECRET_SECONDS = 300;
 /** The clients by provider. The configuration creates each provider's object once per process. */
 const clients = new WeakMap<SignInProvider, { client: Promise<ProviderClient>; at: number }>();
 
-/** Throws AuthError("unexpected_failure") if the provider can't be reached or its metadata is invalid. */
+/**
+ * Returns a provider's client, from memory if its endpoints were read recently. Throws
+ * AuthError("unexpected_failure") if the provider can't be reached or its metadata is invalid.
+ */
 export async function getProviderClient(auth: AuthDeps, provider: SignInProvider): Promise<ProviderClient> {
   const now = auth.clock.now().getTime();
   const cached = clients.get(provider);
@@ -98,8 +101,8 @@ async function createProviderClient(auth: AuthDeps, provider: SignInProvider): P
 }
 
 /**
- * Creates a fetch that refuses private IP addresses unless they are allowed (docs/decisions/032). Only the operator can
- * add a provider, but the provider's metadata contains further URLs.
+ * Creates a fetch that refuses private IP addresses unless they are allowed (docs/decisions/032). This also
+ * applies to the URLs in the provider's metadata, which no one has checked.
  */
 function createProviderFetch(allowPrivate: boolean): CustomFetch {
   const safeFetch = createSafeFetch({ allowPrivate });

@@ -6,7 +6,10 @@ import type { AuthDeps } from "../deps.ts";
 /** The action of a link on the member's own page. */
 type LinkPurpose = "link identity" | "confirm identity";
 
-/** Creates the token that a page adds to such a link, because another site can't know it. Valid for one session. */
+/**
+ * Creates the token that a page adds to such a link. Another site can't know the token, which is valid for
+ * one session.
+ */
 export const createSessionToken = (
   { keys }: Pick<AuthDeps, "keys">,
   purpose: LinkPurpose,

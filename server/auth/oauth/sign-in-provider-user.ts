@@ -22,11 +22,11 @@ import { notifyOwner } from "../user/notify-owner.ts";
 import type { ProviderUser } from "./read-provider-user.ts";
 
 /**
- * Finds the account of a provider's user by the provider's ID for them. On the first sign-in, creates it, or
- * links the identity to the account with the same address if both sides have verified it and the account has
- * neither a password nor two-factor authentication (docs/decisions/072). `invitation` is the token of the
- * invitation for a new account. Throws AuthError: user_banned, signup_disabled, email_exists,
- * provider_email_needs_verification, bad_oauth_callback.
+ * Finds the account of a provider's user by the provider's ID for them. On the first sign-in, creates an
+ * account. If an account with the same address exists, links the identity to it, provided that both sides
+ * have verified the address and the account has neither a password nor two-factor authentication
+ * (docs/decisions/072). `invitation` is the token of the invitation for a new account. Throws AuthError:
+ * user_banned, signup_disabled, email_exists, provider_email_needs_verification, bad_oauth_callback.
  */
 export async function signInProviderUser(
   auth: AuthDeps,
@@ -74,7 +74,10 @@ interface Existing {
   readonly identity: IdentityRow;
 }
 
-/** Serializes first sign-ins, which would otherwise create two accounts. Take this lock before locking any row. */
+/**
+ * Serializes simultaneous first sign-ins of one user, which would otherwise create two accounts. Take this
+ * lock before locking any row.
+ */
 export const lockKey = (tx: Tx, key: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 

@@ -139,17 +139,17 @@ describe("the provider's email address", () => {
 
   test("isn't linked to any account while addresses count as confirmed without an email", async () => {
     const victim = oauth.newUser();
-    const lax = await createOAuthFixture({
+    const autoconfirmSite = await createOAuthFixture({
       database: fixture.database,
       provider: oauth.provider,
       auth: { autoconfirm: true, anonymous: true },
     });
     // The attacker's guest account gets the victim's address, without any email.
-    const guest = await lax.fixture.call("POST", "/signup", { body: {} });
+    const guest = await autoconfirmSite.fixture.call("POST", "/signup", { body: {} });
     const token = guest.body.access_token;
-    await lax.fixture.call("PUT", "/user", { token, body: { email: victim.email } });
-    expect((await lax.fixture.call("GET", "/user", { token })).body.email).toBe(victim.email);
-    expect(await lax.attempt({ user: victim })).toBe("email_exists");
+    await autoconfirmSite.fixture.call("PUT", "/user", { token, body: { email: victim.email } });
+    expect((await autoconfirmSite.fixture.call("GET", "/user", { token })).body.email).toBe(victim.email);
+    expect(await autoconfirmSite.attempt({ user: victim })).toBe("email_exists");
     // Once addresses have to be confirmed, the account is linked, but the attacker's session ends.
     expect(await oauth.attempt({ user: victim })).toBe("signed_in");
     expect((await fixture.call("GET", "/user", { token })).body.error_code).toBe("session_not_found");
@@ -173,9 +173,9 @@ describe("the provider's email address", () => {
     const { session } = await oauth.signIn({ user });
     const unverified = { ...user, sub: "elsewhere", email_verified: false };
     expect(await oauth.attempt({ user: unverified, at: other })).toBe("provider_email_needs_verification");
-    const joined = await oauth.signIn({ user: { ...unverified, email_verified: true }, at: other });
-    expect(joined.session.user.id).toBe(session.user.id);
-    expect(joined.session.user.app_metadata).toEqual({
+    const secondSignIn = await oauth.signIn({ user: { ...unverified, email_verified: true }, at: other });
+    expect(secondSignIn.session.user.id).toBe(session.user.id);
+    expect(secondSignIn.session.user.app_metadata).toEqual({
       provider: "custom:acme",
       providers: ["custom:acme", "custom:other"],
     });
@@ -301,7 +301,7 @@ describe("the flow", () => {
     expect(await countAccounts(attacker.email)).toBe(0);
   });
 
-  test("belongs to the browser that started it, which can still complete it", async () => {
+  test("can only be completed in the browser that started it, even after an attempt in another", async () => {
     oauth.provider.setUser(oauth.newUser());
     const owner = oauth.createBrowser();
     const callback = await oauth.visitProvider(owner);

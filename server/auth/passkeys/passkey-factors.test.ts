@@ -150,7 +150,7 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
     expect(code.error?.code).toBe("webauthn_challenge_not_found");
   });
 
-  test("before it is verified, the session can't add, list or remove passkeys", async () => {
+  test("before a factor is verified, the session can't add, list or remove passkeys", async () => {
     const { passkey, session } = await signInWithBoth();
     const token = session?.access_token ?? "";
     const results = [
@@ -173,8 +173,8 @@ describe("with an authenticator app, any passkey is a second factor too", () => 
     const signedIn = await steps.signInWith(authenticator);
     expect((await user.client.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
     const levels = [];
-    for (const each of [user.client, client, signedIn.client])
-      levels.push(decodeClaims((await each.refreshSession()).data.session?.access_token ?? "").aal);
+    for (const session of [user.client, client, signedIn.client])
+      levels.push(decodeClaims((await session.refreshSession()).data.session?.access_token ?? "").aal);
     expect(levels).toEqual(["aal2", "aal1", "aal1"]);
   });
 });
@@ -192,7 +192,7 @@ test("without two-factor authentication, a passkey isn't a factor, but can confi
   expect((await other.getUser()).error).toBeNull();
 });
 
-test("a factor is verified by one of two simultaneous requests, and no extra passkey remains", async () => {
+test("a factor is verified by only one of two simultaneous requests, and no extra passkey remains", async () => {
   const { client } = await steps.signIn();
   const { data: factor } = await client.mfa.webauthn.enroll({ friendlyName: "Key" });
   const token = await steps.getToken(client);

@@ -26,7 +26,10 @@ import { verifyNewCredential } from "./verify-credential.ts";
 
 type SessionUser = Pick<Bearer, "user" | "session">;
 
-/** The target of the ID in a factor's URL. Each passkey can also be verified like a factor. */
+/**
+ * What the ID in a factor's URL refers to. It may be a passkey, because each passkey can be verified like a
+ * factor.
+ */
 type Target = { readonly factor: FactorRow } | { readonly passkey: PasskeyRow };
 
 /** Finds the user's WebAuthn factor or passkey with this ID, or undefined. */
@@ -181,7 +184,7 @@ async function enrollPasskey(
   const upgraded = await auth.database.db.transaction(async (tx) => {
     const user = await lockOwner(tx, bearer.user.id);
     const factor = await lockFactor(tx, user.id, factorId);
-    // Another request has verified it in the meantime.
+    // Another request has verified the factor in the meantime.
     if (factor.status === "verified") throw new AuthError("webauthn_challenge_not_found");
     const name = factor.friendlyName;
     const passkey = await insertPasskey(auth, tx, { ...verified, userId: user.id, name, factorId });

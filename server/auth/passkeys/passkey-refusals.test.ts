@@ -73,7 +73,7 @@ describe("a sign-in is refused", () => {
       expect((await steps.signInWith(uncounted.authenticator)).error).toBeNull();
   });
 
-  test("with a replayed response, and with a failed one's challenge", async () => {
+  test("with a replayed response, and with the challenge of a failed one", async () => {
     const { passkey } = await steps.signInWithFreshPasskey();
     const { challengeId, credential } = await steps.signInWith(passkey.authenticator);
     expect((await finishSignIn(challengeId, credential)).body.error_code).toBe(
@@ -86,7 +86,7 @@ describe("a sign-in is refused", () => {
     expect((await finishSignIn(challenge_id, right)).body.error_code).toBe("webauthn_challenge_not_found");
   });
 
-  test("with the same response sent twice simultaneously, except for one of them", async () => {
+  test("for one of two simultaneous requests with the same response", async () => {
     const { passkey } = await steps.signInWithFreshPasskey();
     const { challenge_id, options } = await startSignIn();
     const credential = passkey.authenticator.get(options);
@@ -94,7 +94,7 @@ describe("a sign-in is refused", () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  test("with one counter value used for two challenges simultaneously, except for one of them", async () => {
+  test("for one of two simultaneous requests with different challenges but the same counter value", async () => {
     const { passkey } = await steps.signInWithFreshPasskey();
     const started = [await startSignIn(), await startSignIn()];
     const responses = await Promise.all(

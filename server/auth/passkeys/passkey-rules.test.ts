@@ -29,7 +29,7 @@ describe("a recent sign-in is required", () => {
     expect((await client.passkey.list()).data).toHaveLength(1);
   });
 
-  test("and a sign-in with a passkey counts as one, also with two-factor authentication", async () => {
+  test("and a sign-in with a passkey counts as one, even if two-factor authentication is on", async () => {
     const { client } = await createFactorSteps(fixture).signInWithFactor();
     const { authenticator } = await steps.addPasskey(client);
     fixture.clock.advance(ELEVEN_MINUTES);

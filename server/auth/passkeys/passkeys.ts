@@ -53,7 +53,7 @@ export async function insertPasskey(
   return passkey;
 }
 
-/** Throws AuthError("too_many_passkeys"). */
+/** Requires that the account may have another passkey. Throws AuthError("too_many_passkeys"). */
 export async function requireRoom(db: Db | Tx, userId: string): Promise<void> {
   if ((await listPasskeys(db, userId)).length >= PASSKEYS_MAX) throw new AuthError("too_many_passkeys");
 }

@@ -47,7 +47,7 @@ describe("adding a passkey is refused", () => {
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("with a challenge of another user, of another session, of a sign-in, or a used one", async () => {
+  test("with a challenge for another user, another session or a sign-in, and with a used one", async () => {
     const attacker = await steps.signIn();
     const victim = await steps.signIn();
     const { data } = await victim.client.passkey.startRegistration();

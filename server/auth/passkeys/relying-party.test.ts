@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { arePasskeysEnabled, describePasskeys, getRelyingParty } from "./relying-party.ts";
 
 describe("the relying party", () => {
-  const on = (publicUrl: string, passkeys = true) =>
+  const createDeps = (publicUrl: string, passkeys = true) =>
     ({ config: { publicUrl, auth: { passkeys } } }) as unknown as Parameters<typeof getRelyingParty>[0];
 
   test.each([
@@ -13,7 +13,7 @@ describe("the relying party", () => {
     ["http://127.0.0.1:3000", "a.localhost:3000", "a.localhost", "http://a.localhost:3000"],
     ["http://localhost:3000", "127.0.0.1:3000", "localhost", "http://localhost:3000"],
   ])("of %s at %s is %s", (publicUrl, host, id, origin) => {
-    expect(getRelyingParty(on(publicUrl), host)).toEqual({ id, origin });
+    expect(getRelyingParty(createDeps(publicUrl), host)).toEqual({ id, origin });
   });
 
   test.each([
@@ -23,16 +23,16 @@ describe("the relying party", () => {
     ["http://[::1]:3000", undefined],
     ["https://192.0.2.1", "localhost"],
   ])("doesn't exist for %s at %s", (publicUrl, host) => {
-    expect(() => getRelyingParty(on(publicUrl), host)).toThrow("Passkeys need a host name");
+    expect(() => getRelyingParty(createDeps(publicUrl), host)).toThrow("Passkeys need a host name");
   });
 
   test("decides whether the site offers passkeys", () => {
-    expect(arePasskeysEnabled(on("https://lattice.example"), undefined)).toBe(true);
-    expect(arePasskeysEnabled(on("http://lattice.example"), undefined)).toBe(false);
-    expect(arePasskeysEnabled(on("https://lattice.example", false), undefined)).toBe(false);
-    expect(describePasskeys(on("https://lattice.example"))).toBe("on");
-    expect(describePasskeys(on("http://127.0.0.1:3000"))).toBe("local");
-    expect(describePasskeys(on("http://127.0.0.1:3000", false))).toBe("off");
-    expect(describePasskeys(on("https://192.0.2.1"))).toBe("off");
+    expect(arePasskeysEnabled(createDeps("https://lattice.example"), undefined)).toBe(true);
+    expect(arePasskeysEnabled(createDeps("http://lattice.example"), undefined)).toBe(false);
+    expect(arePasskeysEnabled(createDeps("https://lattice.example", false), undefined)).toBe(false);
+    expect(describePasskeys(createDeps("https://lattice.example"))).toBe("on");
+    expect(describePasskeys(createDeps("http://127.0.0.1:3000"))).toBe("local");
+    expect(describePasskeys(createDeps("http://127.0.0.1:3000", false))).toBe("off");
+    expect(describePasskeys(createDeps("https://192.0.2.1"))).toBe("off");
   });
 });

@@ -10,9 +10,10 @@ export interface RelyingParty {
 }
 
 /**
- * Returns the relying party, from PUBLIC_URL. On a developer's machine without PUBLIC_URL, the page may be open
- * under a different local name, so `host` (the Host header) decides. Throws AuthError("passkey_disabled"), also
- * for a site without a host name, because WebAuthn doesn't allow IP addresses.
+ * Returns the relying party, from PUBLIC_URL. On a developer's machine without PUBLIC_URL, the page may be
+ * open under a different local name, so `host` (the Host header) decides. Throws
+ * AuthError("passkey_disabled"), including for a site without a host name, because WebAuthn doesn't allow IP
+ * addresses.
  */
 export function getRelyingParty(
   { config }: Pick<AuthDeps, "config">,
@@ -39,7 +40,10 @@ export function arePasskeysEnabled(auth: Pick<AuthDeps, "config">, host: string 
   }
 }
 
-/** Describes passkeys for the sign-in pages, which don't know their host when the server renders them. */
+/**
+ * Returns where sign-in pages offer passkeys: always, only under a local hostname, or never. The pages check
+ * their hostname in the browser, because they don't know it when the server renders them.
+ */
 export function describePasskeys(auth: Pick<AuthDeps, "config">): "on" | "local" | "off" {
   if (arePasskeysEnabled(auth, undefined)) return "on";
   return arePasskeysEnabled(auth, "localhost") ? "local" : "off";

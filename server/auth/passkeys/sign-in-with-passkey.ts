@@ -37,9 +37,10 @@ interface SignInInput {
 }
 
 /**
- * Starts a session at aal2: the authenticator proved that the user has it, and verified them (docs/decisions/075).
- * Throws AuthError: webauthn_challenge_not_found, webauthn_challenge_expired, webauthn_verification_failed, user_banned,
- * user_sso_managed, over_request_rate_limit.
+ * Starts a session at aal2, because the authenticator proves both that the user has it and that it has
+ * verified them (docs/decisions/075). Throws AuthError: webauthn_challenge_not_found,
+ * webauthn_challenge_expired, webauthn_verification_failed, user_banned, user_sso_managed,
+ * over_request_rate_limit.
  */
 async function signInWithPasskey(
   auth: AuthDeps,
@@ -53,7 +54,7 @@ async function signInWithPasskey(
   return auth.database.db.transaction(async (tx) => {
     const { user, passkey } = await acceptPasskey(auth, tx, input, { challenge, relyingParty });
     if (isBanned(user, auth.clock.now())) throw createBannedError(user, 400);
-    // It became a single sign-on account after the passkey was added.
+    // The account became a single sign-on account after the passkey was added.
     if (user.isSsoUser) throw new AuthError("user_sso_managed");
     return startSession(auth, tx, user, "passkey", client, { passkeyId: passkey.id });
   });

@@ -17,8 +17,9 @@ interface UseOptions {
 }
 
 /**
- * Verifies a signature and records the use. Locks the user's row, then the passkey's, so that one counter value is
- * accepted once. Throws AuthError("webauthn_verification_failed"), also for a passkey that is unknown or another user's.
+ * Verifies a signature and records the use. Locks the user's row, then the passkey's, so that one counter
+ * value is accepted once. Throws AuthError("webauthn_verification_failed"), including for a passkey that is
+ * unknown or another user's.
  */
 export async function acceptPasskey(
   auth: AuthDeps,

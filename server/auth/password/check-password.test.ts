@@ -26,10 +26,10 @@ describe("a new password must follow the rules", () => {
       expect([response.status, response.body.error_code]).toEqual([422, "weak_password"]);
       expect(response.body.weak_password).toEqual({ reasons });
     }
-    const both = await strict.call("POST", "/signup", {
+    const response = await strict.call("POST", "/signup", {
       body: { email: "weak@example.org", password: "1234" },
     });
-    expect(both.body).toMatchObject({
+    expect(response.body).toMatchObject({
       error_code: "weak_password",
       weak_password: { reasons: ["length", "characters"] },
     });

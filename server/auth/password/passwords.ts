@@ -17,7 +17,10 @@ const LANES = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Concurrent and queued hashes. Bounded, so that a flood of sign-ins can't use up memory or CPU. */
+/**
+ * Hashes that are computed at a time, and hashes that may wait. Both are limited, so that a flood of sign-ins
+ * can't use up memory or CPU.
+ */
 const CONCURRENT_MAX = 2;
 const WAITING_MAX = 200;
 

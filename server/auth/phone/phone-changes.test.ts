@@ -57,7 +57,7 @@ describe("a member's new phone number", () => {
     expect((await confirmPhone(second)).body.user.phone).toBe(second);
   });
 
-  test("can be texted again", async () => {
+  test("gets another code on request", async () => {
     const { session } = await fixture.register();
     const first = newPhone();
     await put({ phone: first }, session.access_token);
@@ -78,7 +78,7 @@ describe("a member's new phone number", () => {
     expect((await confirmPhone(phone)).body.user).toMatchObject({ phone, new_email: "both@example.org" });
   });
 
-  test("is refused if it is taken, even if it was free before", async () => {
+  test("is refused if it is taken, even if it was free when it was requested", async () => {
     const one = await fixture.register();
     const other = await fixture.register();
     const phone = newPhone();

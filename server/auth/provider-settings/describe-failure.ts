@@ -188,21 +188,21 @@ const PROTOCOL_PROBLEMS: Readonly<Record<string, (provider: SignInProvider, clai
       `The ID token of ${label} is for another ${CLAIMS[claim] ?? "sign-in"}, or lacks a required claim.`,
       "Check that the issuer and the client ID belong together.",
     ],
-    OAUTH_JWT_TIMESTAMP_CHECK_FAILED: clockProblem,
-    ERR_JWT_EXPIRED: clockProblem,
-    ERR_JWS_SIGNATURE_VERIFICATION_FAILED: keyProblem,
-    ERR_JWKS_NO_MATCHING_KEY: keyProblem,
-    ERR_JOSE_ALG_NOT_ALLOWED: keyProblem,
+    OAUTH_JWT_TIMESTAMP_CHECK_FAILED: explainClockProblem,
+    ERR_JWT_EXPIRED: explainClockProblem,
+    ERR_JWS_SIGNATURE_VERIFICATION_FAILED: explainKeyProblem,
+    ERR_JWKS_NO_MATCHING_KEY: explainKeyProblem,
+    ERR_JOSE_ALG_NOT_ALLOWED: explainKeyProblem,
   };
 
-function clockProblem({ label }: SignInProvider): Explanation {
+function explainClockProblem({ label }: SignInProvider): Explanation {
   return [
     `The ID token of ${label} has expired or isn't valid yet.`,
     "Check this server's clock: it must be right to within 30 seconds.",
   ];
 }
 
-function keyProblem({ label }: SignInProvider): Explanation {
+function explainKeyProblem({ label }: SignInProvider): Explanation {
   return [
     `The ID token of ${label} isn't signed with a key that we accept.`,
     "Choose RS256 or ES256 for the ID token's signature at the provider, not HS256.",

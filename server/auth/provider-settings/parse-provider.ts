@@ -79,9 +79,9 @@ export function parseProvider(
 const read = (value: unknown): string => (typeof value === "string" ? value.toWellFormed() : "");
 
 function parseName(input: ProviderInput, label: string, problems: Record<string, string>): string {
-  const given = read(input.name).trim().toLowerCase();
+  const givenName = read(input.name).trim().toLowerCase();
   const name =
-    given ||
+    givenName ||
     label
       .normalize("NFKD")
       .toLowerCase()

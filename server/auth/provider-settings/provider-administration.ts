@@ -8,8 +8,8 @@ import { saveProvider } from "./save-provider.ts";
 import { startTest, type TestStart } from "./start-test.ts";
 
 /**
- * Admin actions on sign-in providers (docs/decisions/081). All throw AppError not_signed_in or access_denied for other
- * users; each file lists its further errors.
+ * Admin actions on sign-in providers (docs/decisions/081). All throw AppError not_signed_in or access_denied
+ * for other users; each action's file lists its other errors.
  */
 export interface ProviderAdministration {
   list(viewer: Viewer): Promise<readonly ProviderRecord[]>;

@@ -29,14 +29,14 @@ const respondWith = (body: unknown) => {
     response.end(typeof body === "string" ? body : JSON.stringify(body));
   };
 };
-const save = (url: string, on = fixture) =>
-  on.providers.save(on.admin, on.buildInput({ name: "broken", label: "Broken", url }));
+const save = (url: string, site = fixture) =>
+  site.providers.save(site.admin, site.buildInput({ name: "broken", label: "Broken", url }));
 
 describe("an issuer is refused", () => {
   test("that isn't there", async () => {
-    const gone = await startServer(() => {});
-    await gone.end();
-    await expect(save(gone.url)).rejects.toMatchObject({
+    const endedServer = await startServer(() => {});
+    await endedServer.end();
+    await expect(save(endedServer.url)).rejects.toMatchObject({
       fields: { url: expect.stringMatching(/can't be reached\. Check the URL/) },
     });
     await expect(save("http://no-such-host.invalid")).rejects.toMatchObject({

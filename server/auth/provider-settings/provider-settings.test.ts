@@ -67,7 +67,7 @@ describe("a provider in the settings", () => {
     ]);
   });
 
-  test("signs members in, and a test does not", async () => {
+  test("signs members in, but a test of it signs no one in", async () => {
     const { openId, query } = fixture;
     const id = await fixture.addProvider();
     openId.setUser({ sub: "new", email: "new@example.com", email_verified: true });
@@ -101,8 +101,8 @@ describe("a provider in the settings", () => {
     const secret = "the-secret-of-the-client";
     const [row] = await query("select * from auth.sign_in_providers");
     expect(String(row?.secret_sealed)).not.toContain(secret);
-    const seen = [await providers.list(admin), await providers.get(admin, id), await readLog()];
-    expect(JSON.stringify(seen)).not.toContain(secret);
+    const responses = [await providers.list(admin), await providers.get(admin, id), await readLog()];
+    expect(JSON.stringify(responses)).not.toContain(secret);
 
     // With another key, the provider is off until the secret is entered again.
     const environment = {
@@ -242,8 +242,8 @@ describe("administrators", () => {
         [userId, id],
       );
     };
-    const lonely = await site.register();
-    await link(lonely.id);
+    const lockedOutMember = await site.register();
+    await link(lockedOutMember.id);
     const safe = await site.register();
     await query("insert into auth.identities (user_id, provider, provider_id) values ($1, $2, 'safe')", [
       safe.id,

@@ -76,7 +76,9 @@ const pickFields = ({ id, label, url, clientId, scopes, appleTeamId, appleKeyId 
   appleKeyId,
 });
 
-/** Zero adds a provider. */
+/**
+ * Requires that the form was filled in for the current version of the provider. Version zero adds a provider.
+ */
 function requireVersion(row: SignInProviderRow | undefined, version: number, { id }: ParsedProvider): void {
   if (row && version === 0 && id.startsWith("custom:")) throw createTakenError(id, row.label);
   if ((row?.version ?? 0) !== version) throw createConflictError(row?.changedByName);

@@ -91,8 +91,8 @@ describe("the landing page's tokens are accepted", () => {
   test("for the purpose of the link itself, regardless of the fragment", async () => {
     expect((await accept(await followLink("", "recovery"))).purpose).toBe("recovery");
     const landed = await followLink();
-    const bent = { ...landed, cookies: landed.cookies.replace("magic-link", "invite") };
-    await expectRefusal(bent);
+    const changedLanding = { ...landed, cookies: landed.cookies.replace("magic-link", "invite") };
+    await expectRefusal(changedLanding);
   });
 
   test("only once, after which the tokens in the URL are invalid", async () => {

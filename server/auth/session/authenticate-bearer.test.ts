@@ -49,7 +49,7 @@ describe("a user's request is refused", () => {
     });
   });
 
-  test("with an invalid, foreign or unsigned token, or another algorithm", async () => {
+  test("with an invalid or unsigned token, or one signed with another key or algorithm", async () => {
     const { privateKey } = await generateKeyPair("ES256");
     const { session } = await fixture.register();
     const unsigned = Buffer.from('{"alg":"none"}').toString("base64url");

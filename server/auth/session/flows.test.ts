@@ -155,7 +155,7 @@ describe("the code of a PKCE flow", () => {
     ["x", null, 400, "validation_failed"],
     ["x", "y", 404, "flow_state_not_found"],
     [7, "y", 400, "bad_json"],
-  ])("cannot be %j with verifier %j", async (code, verifier, status, error) => {
+  ])("is refused as %j with the verifier %j", async (code, verifier, status, error) => {
     const response = await exchange(code, verifier);
     expect([response.status, response.body.error_code]).toEqual([status, error]);
   });
@@ -258,8 +258,8 @@ describe("a code that hasn't been exchanged becomes invalid with", () => {
     const { email } = await startFlow();
     const owner = await signIn(email);
     const stolen = await startFlowFor(email);
-    const left = await fixture.call("POST", "/logout?scope=global", { token: owner.access_token });
-    expect(left.status).toBe(204);
+    const signOut = await fixture.call("POST", "/logout?scope=global", { token: owner.access_token });
+    expect(signOut.status).toBe(204);
     await expectRefused(stolen);
   });
 

@@ -117,7 +117,7 @@ describe("a visitor is someone", () => {
   });
 });
 
-test("an expired access token counts as expired only with a refresh token, without any query", async () => {
+test("an expired access token makes the session expired if there is a refresh token, otherwise the user a visitor; neither takes a query", async () => {
   const { session } = await fixture.register();
   fixture.clock.advance(3601);
   const cookie = buildCookieHeader(session);
@@ -150,12 +150,12 @@ describe("the last-seen time", () => {
   test("never delays a page because of a locked session", async () => {
     const { session } = await fixture.register();
     fixture.clock.advance(120);
-    const holder = await fixture.database.pool.connect();
-    await holder.query("begin");
-    await holder.query("select from auth.sessions where user_id = $1 for update", [session.user.id]);
+    const blocker = await fixture.database.pool.connect();
+    await blocker.query("begin");
+    await blocker.query("select from auth.sessions where user_id = $1 for update", [session.user.id]);
     expect(await identifyAndCount(buildCookieHeader(session))).toMatchObject({ state: "member" });
-    await holder.query("rollback");
-    holder.release();
+    await blocker.query("rollback");
+    blocker.release();
   });
 });
 

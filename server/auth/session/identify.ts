@@ -6,7 +6,9 @@ import { WELCOME_DISMISSED } from "../user/metadata.ts";
 import { getSessionCutoffs } from "./session-limits.ts";
 
 export type Identity =
-  /** `isFactorRequired` means signed in with a password, while two-factor authentication is still pending. */
+  /**
+   * `isFactorRequired` is set for a user who has signed in but still has to pass two-factor authentication.
+   */
   | { readonly state: "visitor"; readonly isFactorRequired?: true }
   | { readonly state: "expired" }
   /** `unread` is the number of unread notifications, up to the bell's maximum; `isNew` shows the welcome. */

@@ -87,13 +87,13 @@ describe("an account after a hundred wrong passwords by other people in a day", 
   });
 
   test("accepts the current password from a signed-in session", async () => {
-    const careful = await createAuthFixture({
+    const strictSite = await createAuthFixture({
       database: fixture.database,
       auth: { rateLimits: true, requireCurrentPassword: true },
     });
     const { email, password, session } = await fixture.register();
     await exhaustAttempts(email);
-    const response = await careful.call("PUT", "/user", {
+    const response = await strictSite.call("PUT", "/user", {
       token: session.access_token,
       body: { password: "another good one", current_password: password },
     });

@@ -103,7 +103,7 @@ test("inactivity counts from the last refresh or visit, whichever was later", as
   expect(await listSessionRows(fixture, session.user.id)).toBe(0);
 });
 
-test("a session with pending two-factor authentication is signed out; others aren't", async () => {
+test("a session that doesn't complete two-factor authentication in time is signed out; other sessions aren't", async () => {
   const fixture = await createLimitedFixture({ lowAalSeconds: 15 * 60 });
   const steps = createFactorSteps(fixture);
   const plain = await fixture.register();
@@ -111,10 +111,10 @@ test("a session with pending two-factor authentication is signed out; others are
   const pending = fixture.client();
   const { data } = await pending.signInWithPassword({ email, password });
   fixture.clock.advance(15 * 60 - 1);
-  const going = await refresh(fixture, data.session?.refresh_token ?? "");
-  expect(going.status).toBe(200);
+  const inTime = await refresh(fixture, data.session?.refresh_token ?? "");
+  expect(inTime.status).toBe(200);
   fixture.clock.advance(1);
-  expect((await refresh(fixture, going.body.refresh_token)).body).toEqual(
+  expect((await refresh(fixture, inTime.body.refresh_token)).body).toEqual(
     buildExpiredError(" (Low AAL: User Needs MFA Verification)"),
   );
   expect((await client.refreshSession()).error).toBeNull();
@@ -226,10 +226,10 @@ test("the session list omits expired sessions", async () => {
 
 test("abandoned expired sessions are deleted after a week, not before", async () => {
   const fixture = await createLimitedFixture({ timeboxSeconds: 30 * 24 * HOUR, inactivitySeconds: 2 * HOUR });
-  const left = await fixture.register();
+  const abandoned = await fixture.register();
   fixture.clock.advance(7 * 24 * HOUR);
   expect(await fixture.auth.deleteExpiredData()).toMatchObject({ inactiveSessions: 0, timeboxedSessions: 0 });
-  expect((await refresh(fixture, left.session.refresh_token)).body).toEqual(
+  expect((await refresh(fixture, abandoned.session.refresh_token)).body).toEqual(
     buildExpiredError(" (Inactivity)"),
   );
   await fixture.register();

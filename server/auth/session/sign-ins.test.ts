@@ -115,7 +115,7 @@ test("without the second factor, a sign-in isn't completed, and wrong codes are 
   expect((await list())[0]).toMatchObject({ outcome: "succeeded", method: "Password, then recovery code" });
 });
 
-test("at most 20 are listed, and refusals can't displace the others", async () => {
+test("at most 20 sign-ins are listed, and refused ones can't displace the others", async () => {
   const { viewer, list } = await register();
   await fixture.database.pool.query(
     `insert into auth.sign_ins (user_id, method, outcome, device, at)
@@ -128,7 +128,7 @@ test("at most 20 are listed, and refusals can't displace the others", async () =
   expect(outcomes).toEqual([...Array(10).fill("refused"), ...Array(10).fill("succeeded")]);
 });
 
-test("are part of the member's data, and deleted with the account", async () => {
+test("sign-ins are part of the member's data, and deleted with the account", async () => {
   const { viewer, password, username } = await register();
   const { sign_ins: exported } = await fixture.auth.account.exportAccount(viewer);
   expect(exported).toEqual([

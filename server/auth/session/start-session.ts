@@ -29,7 +29,7 @@ export type SignInMethod =
   | "email/signup"
   | "email_change";
 
-/** The provider of a sign-in with the method "oauth", and the passkey that authenticated the user. */
+/** What the user signed in with: a provider if the method is "oauth", or a passkey. */
 interface SignInSource {
   readonly provider?: string | null;
   readonly passkeyId?: string;

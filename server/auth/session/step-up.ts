@@ -124,7 +124,7 @@ async function verifyEmailedCode(auth: AuthDeps, user: UserRow, input: string): 
   }
 }
 
-/** Consumes a code of the factor and calls `record` in the same transaction. */
+/** Verifies and consumes one of the factor's codes, and calls `record` in the same transaction. */
 async function verifyFactorCode(
   auth: AuthDeps,
   user: UserRow,

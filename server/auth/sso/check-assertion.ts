@@ -11,8 +11,9 @@ interface XmlNode {
 export interface ExpectedAssertion {
   /** The provider's entity ID. */
   readonly issuer: string;
-  /** This server's entity ID, and the URL where the assertion must be sent. */
+  /** This server's entity ID. */
   readonly audience: string;
+  /** The URL where the assertion must be sent. */
   readonly recipient: string;
   readonly requestId: string;
   readonly now: Date;

@@ -77,10 +77,10 @@ function openGcm(cipher: "aes-128-gcm" | "aes-256-gcm", key: Buffer, bytes: Buff
 /** The last byte is the padding's length; the other padding bytes have no meaning. */
 function openCbc(cipher: string, key: Buffer, bytes: Buffer): Buffer {
   const decipher = createDecipheriv(cipher, key, bytes.subarray(0, 16)).setAutoPadding(false);
-  const padded = Buffer.concat([decipher.update(bytes.subarray(16)), decipher.final()]);
-  const padding = padded.at(-1) ?? 0;
+  const paddedText = Buffer.concat([decipher.update(bytes.subarray(16)), decipher.final()]);
+  const padding = paddedText.at(-1) ?? 0;
   if (padding < 1 || padding > 16) throw new Error("no padding");
-  return padded.subarray(0, -padding);
+  return paddedText.subarray(0, -padding);
 }
 
 function getOaepHash(method: Element): string {

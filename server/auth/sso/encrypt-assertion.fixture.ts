@@ -31,7 +31,7 @@ export function encrypt(plain: string, certificate: string, cipher: CipherName):
     { key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha1" },
     key,
   );
-  const content = (cipher.endsWith("gcm") ? gcm : cbc)(plain, key, cipher);
+  const content = (cipher.endsWith("gcm") ? encryptGcm : encryptCbc)(plain, key, cipher);
   return [
     '<xenc:EncryptedData xmlns:xenc="http://www.w3.org/2001/04/xmlenc#" Type="http://www.w3.org/2001/04/xmlenc#Element">',
     `<xenc:EncryptionMethod Algorithm="${CIPHERS[cipher]}"/>`,
@@ -45,13 +45,13 @@ export function encrypt(plain: string, certificate: string, cipher: CipherName):
   ].join("");
 }
 
-function gcm(plain: string, key: Buffer, cipher: string): Buffer {
+function encryptGcm(plain: string, key: Buffer, cipher: string): Buffer {
   const iv = randomBytes(12);
   const encrypting = createCipheriv(cipher as "aes-256-gcm", key, iv);
   return Buffer.concat([iv, encrypting.update(plain), encrypting.final(), encrypting.getAuthTag()]);
 }
 
-function cbc(plain: string, key: Buffer, cipher: string): Buffer {
+function encryptCbc(plain: string, key: Buffer, cipher: string): Buffer {
   const iv = randomBytes(16);
   const encrypting = createCipheriv(cipher, key, iv);
   return Buffer.concat([iv, encrypting.update(plain), encrypting.final()]);

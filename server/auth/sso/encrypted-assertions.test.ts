@@ -38,8 +38,8 @@ test.each(["aes-256-gcm", "aes-128-gcm", "aes-256-cbc", "aes-128-cbc"] as Cipher
 );
 
 test("all processes on a database share one key", async () => {
-  const twin = await createAuthFixture({ database: sso.fixture.database, auth: { saml: true } });
-  expect(await readCertificate(twin)).toBe(certificate);
+  const otherProcess = await createAuthFixture({ database: sso.fixture.database, auth: { saml: true } });
+  expect(await readCertificate(otherProcess)).toBe(certificate);
 });
 
 describe("the decrypted assertion is refused if it is", () => {

@@ -7,8 +7,9 @@ import { type SsoProviderRow, ssoProviders } from "./tables.ts";
 
 const BYTES_MAX = 262_144;
 const TIMEOUT_MS = 5_000;
-/** When metadata is refreshed, and when a failed refresh is retried. */
+/** How long metadata is used before it is refreshed. */
 const FRESH_MS = 24 * 60 * 60 * 1000;
+/** How long after a failed refresh the next one is attempted. */
 const RETRY_MS = 60 * 60 * 1000;
 
 /** Fetches a provider's published metadata. Throws AuthError("validation_failed") with the reason. */

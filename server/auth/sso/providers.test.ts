@@ -69,12 +69,12 @@ test("an administrator creates, shows, lists, changes and deletes a provider", a
     action: "setting.change",
     target_name: `single sign-on with ${idp.entityId}`,
   };
-  const both = { domains: "b.example, corp.example", disabled: false };
-  const one = { domains: "new.example", disabled: false };
+  const twoDomains = { domains: "b.example, corp.example", disabled: false };
+  const oneDomain = { domains: "new.example", disabled: false };
   expect(rows).toEqual([
-    { ...event, before: null, after: both },
-    { ...event, before: both, after: one },
-    { ...event, before: one, after: { provider: "deleted" } },
+    { ...event, before: null, after: twoDomains },
+    { ...event, before: twoDomains, after: oneDomain },
+    { ...event, before: oneDomain, after: { provider: "deleted" } },
   ]);
 });
 
@@ -150,7 +150,7 @@ describe("a provider is refused with", () => {
     expect((await call("GET")).body.items).toHaveLength(2);
   });
 
-  test("a domain that is taken in parallel, except one", async () => {
+  test("a domain that several requests take in parallel, except in one of them", async () => {
     const responses = await Promise.all(
       Array.from({ length: 4 }, (_, index) =>
         create({ metadata_xml: idp.metadata.replace(idp.entityId, `https://idp${index}.example`) }),
@@ -159,7 +159,7 @@ describe("a provider is refused with", () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
   });
 
-  test.each(["GET", "PUT", "DELETE"])("%s for an unknown ID", async (method) => {
+  test.each(["GET", "PUT", "DELETE"])("an unknown ID (%s)", async (method) => {
     for (const id of [STRANGER, "rubbish"])
       expect((await call(method, `/${id}`, method === "GET" ? undefined : {})).body).toMatchObject({
         code: 404,

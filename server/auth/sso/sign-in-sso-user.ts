@@ -25,7 +25,7 @@ export interface SsoUser {
  * AuthError: signup_disabled, user_banned, saml_assertion_rejected.
  */
 export async function signInSsoUser(auth: AuthDeps, tx: Tx, ssoUser: SsoUser): Promise<UserRow> {
-  // Serializes first sign-ins, which would otherwise create two accounts.
+  // Serializes simultaneous first sign-ins of one user, which would otherwise create two accounts.
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`${ssoUser.provider} ${ssoUser.subject}`}, 0))`,
   );

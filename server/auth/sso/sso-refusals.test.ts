@@ -133,8 +133,8 @@ describe("a response is refused", () => {
       expect([response.status, response.body.error_code]).toEqual([404, "saml_relay_state_not_found"]);
     }
     const other = await idp.visit(await begin(), getIdpUser());
-    const crossed = await post({ ...form, RelayState: other.RelayState });
-    expect(crossed.landed.get("error_code")).toBe("saml_assertion_rejected");
+    const mismatched = await post({ ...form, RelayState: other.RelayState });
+    expect(mismatched.landed.get("error_code")).toBe("saml_assertion_rejected");
     fixture.clock.advance(601);
     const late = await post(form);
     fixture.clock.advance(-601);

@@ -173,18 +173,18 @@ describe("the provider's response", () => {
     const { data } = await client.signInWithSSO({ domain: "corp.example", options: { redirectTo: HOME } });
     const { url, landed } = await post(await idp.visit(data?.url ?? "", getIdpUser()));
     expect(landed.get("access_token")).toBeNull();
-    const traded = await client.exchangeCodeForSession(url?.searchParams.get("code") ?? "");
-    expect(traded.error).toBeNull();
-    expect(traded.data.user?.email).toBe(`person${sso.getUserNumber()}@corp.example`);
-    expect(decodeJwt(traded.data.session?.access_token ?? "").amr).toMatchObject([{ method: "sso/saml" }]);
+    const exchanged = await client.exchangeCodeForSession(url?.searchParams.get("code") ?? "");
+    expect(exchanged.error).toBeNull();
+    expect(exchanged.data.user?.email).toBe(`person${sso.getUserNumber()}@corp.example`);
+    expect(decodeJwt(exchanged.data.session?.access_token ?? "").amr).toMatchObject([{ method: "sso/saml" }]);
   });
 
-  test("never redirects to a foreign URL", async () => {
+  test("never redirects to an untrusted URL", async () => {
     const { url } = await signIn(getIdpUser(), { redirect_to: "https://evil.example/" });
     expect(url?.origin).toBe("http://lattice.test");
   });
 
-  test("reads the email address from a NameID of that format", async () => {
+  test("reads the email address from a NameID in the email address format", async () => {
     const { user } = await signInUser({
       nameId: `by-name${sso.getUserNumber()}@corp.example`,
       nameIdFormat: "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress",

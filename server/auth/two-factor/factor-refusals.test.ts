@@ -63,7 +63,7 @@ describe("enrolling is refused", () => {
     expect([proof.status, proof.body.error_code]).toEqual([403, "insufficient_aal"]);
   });
 
-  test("while it is off; existing factors can't be used then either", async () => {
+  test("while two-factor authentication is off; existing factors can't be used then either", async () => {
     const user = await steps.signInWithFactor();
     const token = await steps.getToken(user);
     const off = await createAuthFixture({
@@ -160,14 +160,14 @@ describe("a code is refused", () => {
     const code = steps.getCode(factor.totp.secret);
     const fromOtherIp = await steps.verify(token, factor.id, challenge.id, code, "198.51.100.2");
     expect(fromOtherIp.body).toMatchObject({ code: 422, error_code: "mfa_ip_address_mismatch" });
-    const crossed = await steps.verify(
+    const forOtherFactor = await steps.verify(
       token,
       other.id,
       challenge.id,
       steps.getCode(other.totp.secret),
       "198.51.100.1",
     );
-    expect(crossed.body).toMatchObject({ code: 422, error_code: "mfa_factor_not_found" });
+    expect(forOtherFactor.body).toMatchObject({ code: 422, error_code: "mfa_factor_not_found" });
     fixture.clock.advance(300);
     const late = await steps.verify(
       token,

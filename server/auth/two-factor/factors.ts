@@ -130,7 +130,10 @@ export async function deleteFactors(tx: Tx, userId: string): Promise<number> {
     .length;
 }
 
-/** Removes methods from the user's sessions at aal2 that match `condition`. Those without another one fall back to aal1. */
+/**
+ * Removes methods from the user's sessions at aal2 that match `condition`. Sessions without another aal2
+ * method fall back to aal1.
+ */
 export async function downgradeSessions(
   tx: Tx,
   userId: string,

@@ -114,16 +114,16 @@ describe("recovery codes are refused", () => {
       expect([response.error?.status, response.error?.code]).toEqual([status, code]);
 
     const user = await signUpWithFactor();
-    const low = await signIn(user);
-    const high = user.client;
+    const aal1Client = await signIn(user);
+    const aal2Client = user.client;
     for (const [result, status, code] of [
-      [await low.mfa.recoveryCodes.generate(), 403, "insufficient_aal"],
-      [await high.mfa.recoveryCodes.regenerate(), 404, "mfa_factor_not_found"],
-      [await high.mfa.recoveryCodes.unenroll(), 404, "mfa_factor_not_found"],
-      [await high.mfa.recoveryCodes.generate(), undefined, undefined],
-      [await high.mfa.recoveryCodes.generate(), 422, "mfa_verified_factor_exists"],
-      [await low.mfa.recoveryCodes.regenerate(), 403, "insufficient_aal"],
-      [await low.mfa.recoveryCodes.unenroll(), 403, "insufficient_aal"],
+      [await aal1Client.mfa.recoveryCodes.generate(), 403, "insufficient_aal"],
+      [await aal2Client.mfa.recoveryCodes.regenerate(), 404, "mfa_factor_not_found"],
+      [await aal2Client.mfa.recoveryCodes.unenroll(), 404, "mfa_factor_not_found"],
+      [await aal2Client.mfa.recoveryCodes.generate(), undefined, undefined],
+      [await aal2Client.mfa.recoveryCodes.generate(), 422, "mfa_verified_factor_exists"],
+      [await aal1Client.mfa.recoveryCodes.regenerate(), 403, "insufficient_aal"],
+      [await aal1Client.mfa.recoveryCodes.unenroll(), 403, "insufficient_aal"],
     ] as const)
       expect([result.error?.status, result.error?.code]).toEqual([status, code]);
   });

@@ -4,7 +4,7 @@ import { parseEmail } from "#core/accounts/email.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { completeEmailChange } from "../codes/confirm-email.ts";
 import { deleteTokens, issueToken, type OneTimeToken } from "../codes/one-time-tokens.ts";
-import { buildVerifyLink } from "../codes/send-code.ts";
+import { buildPersonalLink } from "../codes/send-code.ts";
 import type { AuthDeps } from "../deps.ts";
 import { beginFlow, type Challenge } from "../session/flow-state.ts";
 import { type UserRow, users } from "../tables.ts";
@@ -70,8 +70,8 @@ export async function storeNewEmail(tx: Tx, user: UserRow, email: string): Promi
 }
 
 /**
- * Emails the new address and, with secure email change, the current one. Both have to confirm once more, so that a
- * confirmation doesn't outlive the codes that were sent with it.
+ * Emails the new address and, with secure email change, the current one. Even an address that has already
+ * confirmed must confirm again, so that a confirmation doesn't outlive the codes that were sent with it.
  */
 export async function sendEmailChangeLinks(
   auth: AuthDeps,
@@ -89,7 +89,7 @@ export async function sendEmailChangeLinks(
       to: address,
       newAddress: user.newEmail ?? "",
       code: token.code,
-      link: buildVerifyLink(auth, token, "email_change", redirectTo),
+      link: buildPersonalLink(auth, token, "email_change", redirectTo),
       seconds: auth.config.auth.otpSeconds,
     });
   }

@@ -108,8 +108,8 @@ describe("/reauthenticate is refused", () => {
     const { session } = await fixture.register();
     const token = session.access_token;
     expect((await anonymous.call("GET", "/reauthenticate", { token })).status).toBe(200);
-    const soon = await anonymous.call("GET", "/reauthenticate", { token });
-    expect(soon.body).toMatchObject({ code: 429, error_code: "over_email_send_rate_limit" });
+    const secondRequest = await anonymous.call("GET", "/reauthenticate", { token });
+    expect(secondRequest.body).toMatchObject({ code: 429, error_code: "over_email_send_rate_limit" });
 
     await fixture.database.pool.query("update auth.users set email_confirmed_at = null where id = $1", [
       session.user.id,

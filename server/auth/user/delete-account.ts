@@ -55,7 +55,8 @@ async function checkProof(
     await attempt.succeeded();
     return;
   }
-  // An account without addresses can prove ownership only by its session. Others can sign in again.
+  // This account can't receive a code, so its owner has to sign in again instead. An account that can't do
+  // that either is deleted with its session as the only proof.
   if (!canReceiveCodes(user)) {
     if (await isStepUpRequired(auth, { user, session })) throw new AppError("step_up_required");
     return;

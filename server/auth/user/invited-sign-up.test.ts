@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 let userCount = 0;
-function newUser() {
+function createUserData() {
   userCount += 1;
   return {
     email: `guest${userCount}@example.org`,
@@ -44,7 +44,7 @@ function newUser() {
 }
 
 /** Signs up with the official client. */
-async function signUp(fixture: AuthFixture, invitation?: string, user = newUser()) {
+async function signUp(fixture: AuthFixture, invitation?: string, user = createUserData()) {
   const { email, password, username } = user;
   const data = { username, ...(invitation === undefined ? {} : { invitation }) };
   const result = await fixture.client().signUp({ email, password, options: { data } });
@@ -90,7 +90,7 @@ describe("sign-up by invitation only", () => {
 
   test("accepts the invitation that the browser has accepted", async () => {
     const token = await inviter.createToken();
-    const { email, password, username } = newUser();
+    const { email, password, username } = createUserData();
     const { status, headers } = await instant.call("POST", "/signup", {
       body: { email, password, data: { username } },
       headers: { cookie: `theme=dark; lattice-invitation=${token}` },
@@ -135,10 +135,10 @@ describe("sign-up by invitation only", () => {
     expect((await inviter.readNewest()).joined).toEqual([first.username]);
   });
 
-  test("doesn't reveal by its invitation's uses whether an address is known", async () => {
+  test("doesn't reveal by the invitation's number of uses whether an address is known", async () => {
     const member = await signUp(instant, await inviter.createToken());
     const token = await inviter.createToken();
-    const known = await signUp(careful, token, { ...newUser(), email: member.email });
+    const known = await signUp(careful, token, { ...createUserData(), email: member.email });
     const unknown = await signUp(careful, token);
     expect([known.error, unknown.error]).toEqual([null, null]);
     expect(Object.keys(known.data.user ?? {})).toEqual(Object.keys(unknown.data.user ?? {}));
@@ -200,7 +200,7 @@ describe("sign-up by invitation only", () => {
     expect((await client.admin.inviteUserByEmail(email)).error).toBeNull();
     const { code } = await careful.getLastEmailTo(email);
     expect((await careful.client().verifyOtp({ email, token: code, type: "invite" })).error).toBeNull();
-    expect((await client.admin.createUser({ email: newUser().email })).error).toBeNull();
+    expect((await client.admin.createUser({ email: createUserData().email })).error).toBeNull();
   });
 
   test("is shown in the settings of the API", async () => {
@@ -216,7 +216,7 @@ describe("sign-up by invitation only", () => {
 
 describe("other ways to create an account need an invitation too", () => {
   test("a one-time code by email", async () => {
-    const { email } = newUser();
+    const { email } = createUserData();
     const silent = await careful.client().signInWithOtp({ email });
     expect([silent.error, await countAccounts(email)]).toEqual([null, 0]);
     const wrong = await careful.client().signInWithOtp({ email, options: { data: { invitation: "x" } } });
@@ -254,7 +254,7 @@ describe("other ways to create an account need an invitation too", () => {
     expect((await instant.client().signInAnonymously({ options })).error).toMatchObject(DISABLED);
   });
 
-  test("members still sign in with codes, with an old invitation in their browser too", async () => {
+  test("members still sign in with codes, even with an old invitation in their browser", async () => {
     const { email } = await signUp(instant, await inviter.createToken());
     const { status } = await careful.call("POST", "/otp", {
       body: { email },
@@ -268,7 +268,7 @@ describe("other ways to create an account need an invitation too", () => {
 
 describe("an emailed invitation", () => {
   test("works for its address only, once, and confirms the address", async () => {
-    const user = newUser();
+    const user = createUserData();
     const token = await inviter.inviteByEmail(user.email);
     const stranger = await signUp(careful, token);
     expect(stranger.error).toMatchObject({ ...DISABLED, message: expect.stringContaining("another email") });
@@ -277,12 +277,12 @@ describe("an emailed invitation", () => {
     expect(data.session?.user.email_confirmed_at).toEqual(expect.any(String));
     expect(await inviter.readNewest()).toEqual({ count: 1, joined: [user.username] });
     expect((await signUp(careful, token, user)).error).toMatchObject(DISABLED);
-    const options = { data: { invitation: await inviter.inviteByEmail(newUser().email) } };
+    const options = { data: { invitation: await inviter.inviteByEmail(createUserData().email) } };
     expect((await instant.client().signInAnonymously({ options })).error).toMatchObject(DISABLED);
   });
 
   test("doesn't confirm an account that someone else began with the address", async () => {
-    const user = newUser();
+    const user = createUserData();
     site.mode = "open";
     expect((await signUp(careful, undefined, { ...user, password: "their own words" })).error).toBeNull();
     site.mode = "invited";
@@ -301,7 +301,7 @@ describe("an emailed invitation", () => {
   });
 
   test("contains no text by its sender, and replaces an earlier link when it is sent again", async () => {
-    const user = newUser();
+    const user = createUserData();
     const first = await inviter.inviteByEmail(user.email);
     const { text, subject } = await careful.getLastEmailTo(user.email);
     expect(`${subject} ${text}`).not.toContain(inviter.admin.username);
@@ -321,7 +321,7 @@ describe("an open site", () => {
     expect(error).toBeNull();
     expect(await inviter.readNewest()).toEqual({ count: 1, joined: [username] });
     for (const invitation of [token, "x"]) expect((await signUp(instant, invitation)).error).toBeNull();
-    const bound = await inviter.inviteByEmail(newUser().email);
+    const bound = await inviter.inviteByEmail(createUserData().email);
     expect((await signUp(instant, bound)).error).toBeNull();
     expect((await inviter.readNewest()).count).toBe(0);
   });
@@ -335,8 +335,8 @@ describe("a closed site", () => {
     expect((await signUp(careful, token)).error).toMatchObject(DISABLED);
     const options = { data: { invitation: token } };
     expect((await instant.client().signInAnonymously({ options })).error).toMatchObject(DISABLED);
-    expect((await instant.client().signInWithOtp({ email: newUser().email, options })).error).toMatchObject(
-      DISABLED,
-    );
+    expect(
+      (await instant.client().signInWithOtp({ email: createUserData().email, options })).error,
+    ).toMatchObject(DISABLED);
   });
 });

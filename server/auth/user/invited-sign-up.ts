@@ -4,8 +4,8 @@ import type { AuthDeps, ClientInfo, PresentedInvitation } from "../deps.ts";
 import type { UserRow } from "../tables.ts";
 
 /** Messages of signup_disabled. Forms show them unchanged. */
-const MISSING = "You need an invitation to sign up. If you have one, open its link first.";
-const UNUSABLE = "This invitation no longer works. Ask the person who invited you for a new one.";
+const MISSING_MESSAGE = "You need an invitation to sign up. If you have one, open its link first.";
+const UNUSABLE_MESSAGE = "This invitation no longer works. Ask the person who invited you for a new one.";
 const OTHER_ADDRESS = "This invitation is for another email address.";
 
 /** Whether an account may be created now, and with which invitation. */
@@ -28,8 +28,8 @@ export function readExplicitInvitation(data: unknown): string | undefined {
 }
 
 /**
- * Checks whether an account can be created. All code that creates one calls this first, with its transaction if
- * it has begun one.
+ * Checks whether an account can be created. All code that creates an account calls this first, and passes its
+ * transaction if it has begun one.
  */
 export async function checkSignUp(auth: AuthDeps, token: string | undefined, tx?: Tx): Promise<SignUpCheck> {
   const { signUpMode } = await auth.settings.read();
@@ -37,7 +37,7 @@ export async function checkSignUp(auth: AuthDeps, token: string | undefined, tx?
   if (signUpMode === "closed")
     return { invitation: null, isInvitedOnly, refusal: new AuthError("signup_disabled") };
   const invitation = token === undefined ? null : await auth.invitations.find(token, tx);
-  const message = token === undefined ? MISSING : UNUSABLE;
+  const message = token === undefined ? MISSING_MESSAGE : UNUSABLE_MESSAGE;
   const isRefused = isInvitedOnly && invitation === null;
   return { invitation, isInvitedOnly, refusal: isRefused ? createRefusal(message) : null };
 }
@@ -59,8 +59,8 @@ export function requireAllowed(check: SignUpCheck): PresentedInvitation | null {
 }
 
 /**
- * Uses the invitation for an account whose profile was just created. Throws if someone else has used it up in
- * the meantime. Throws AuthError("signup_disabled").
+ * Uses the invitation for an account whose profile was just created. Throws AuthError("signup_disabled") if
+ * someone else has used it up in the meantime.
  */
 export async function joinWithInvitation(
   auth: AuthDeps,
@@ -74,7 +74,7 @@ export async function joinWithInvitation(
 }
 
 /**
- * Does the same with the invitation that the account presented before it was confirmed. Throws
+ * Like joinWithInvitation, but uses the invitation that the account presented before it was confirmed. Throws
  * AuthError("signup_disabled").
  */
 export async function joinWithRequestedInvitation(auth: AuthDeps, tx: Tx, user: UserRow): Promise<void> {
@@ -84,7 +84,7 @@ export async function joinWithRequestedInvitation(auth: AuthDeps, tx: Tx, user: 
 
 async function requireJoined(auth: AuthDeps, hasJoined: boolean | null): Promise<void> {
   if (hasJoined === false && (await auth.settings.read()).signUpMode === "invited")
-    throw createRefusal(UNUSABLE);
+    throw createRefusal(UNUSABLE_MESSAGE);
 }
 
 const createRefusal = (message: string) => new AuthError("signup_disabled", { message });

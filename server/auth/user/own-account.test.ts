@@ -145,7 +145,7 @@ describe("an email change", () => {
     );
   });
 
-  test("that wasn't requested sends no email", async () => {
+  test("that isn't pending can't be resent: no email is sent", async () => {
     const { viewer } = await registerMember();
     await own().resendEmailChange(viewer, CLIENT);
     expect(await fixture.listEmailsTo(viewer.email ?? "")).toEqual([]);

@@ -29,8 +29,8 @@ import { unlinkIdentity } from "./unlink-identity.ts";
 import { updateUser } from "./update-user.ts";
 
 /**
- * Account settings. All methods throw AppError("not_signed_in") for visitors and ended sessions; each file
- * lists its further errors.
+ * Account settings. All methods throw AppError("not_signed_in") for visitors and ended sessions; each
+ * method's file lists its other errors.
  */
 export interface OwnAccount {
   describe(viewer: Viewer): Promise<AccountOverview>;
@@ -74,7 +74,10 @@ export interface OwnAccount {
     input: { provider: string; token: string; next: string },
     client: ClientInfo,
   ): Promise<ProviderRedirect>;
-  /** Verifies the proof. The session doesn't change and counts as stepped up (session/require-viewer-step-up.ts). */
+  /**
+   * Verifies the proof. The session keeps its tokens, and from then on counts as stepped up
+   * (session/require-viewer-step-up.ts).
+   */
   stepUp(viewer: Viewer, proof: Proof, client: ClientInfo): Promise<void>;
   /** Resolves once the account is closed; the cleanup continues in the background. */
   deleteAccount(viewer: Viewer, deletion: AccountDeletion, client: ClientInfo): Promise<void>;

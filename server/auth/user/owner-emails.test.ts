@@ -40,7 +40,7 @@ test("the owner is emailed when an authenticator app or the recovery codes chang
   expect(await listChangesTo(email)).toEqual(["factor_added", "recovery_codes_changed", "factor_removed"]);
 });
 
-test("a sign-in on a new device is emailed once, except the first sign-in", async () => {
+test("the owner is emailed once about a sign-in on a new device, but not about the first sign-in", async () => {
   const user = { ...fixture.newUser() };
   await fixture.auth.signUp(user, { ip: "203.0.113.1", userAgent: FIREFOX });
   const signIn = (ip: string, userAgent: string) => fixture.auth.signInWithPassword(user, { ip, userAgent });

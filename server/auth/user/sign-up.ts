@@ -81,8 +81,8 @@ export async function signUp(
   const applicant = { address, password, metadata, invitation };
   if (address.email === undefined ? smsAutoconfirm : autoconfirm)
     return signUpConfirmed(auth, applicant, client);
-  // An emailed invitation's link is only in this mailbox, so the address is confirmed. If someone has already
-  // signed up with it, they must still confirm it.
+  // An emailed invitation's link was sent only to this mailbox, so using it confirms the address. If someone
+  // has already signed up with the address, it must still be confirmed.
   if (invitation?.email && !(await isUnconfirmedAddress(auth, address)))
     return signUpConfirmed(auth, applicant, client);
   return requestConfirmation(auth, applicant, input, client);
@@ -133,9 +133,9 @@ async function requestConfirmation(
   if (typeof metadata.username === "string")
     await rejectTakenName(auth.database.db, metadata.username, { userId: null, now: auth.clock.now() });
   const encryptedPassword = await auth.passwords.hash(password);
-  const [before] = await auth.database.db.select().from(users).where(matchesAddress(address));
-  const pendingHash = before && isUnconfirmed(before) ? before.encryptedPassword : null;
-  // Also verified for unknown addresses, so that the time is the same.
+  const [knownUser] = await auth.database.db.select().from(users).where(matchesAddress(address));
+  const pendingHash = knownUser && isUnconfirmed(knownUser) ? knownUser.encryptedPassword : null;
+  // A password is verified for unknown addresses too, so that the response takes the same time.
   const isSamePassword = await auth.passwords.verify(password, pendingHash);
   const [group, key] =
     address.email === undefined
@@ -147,8 +147,8 @@ async function requestConfirmation(
     const account: NewAccount = { address, encryptedPassword, metadata, confirmed: false, now };
     const [existing] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");
     const created = existing ? null : await createAccount(tx, account);
-    // Two sign-ups chose different passwords. Since it isn't known yet which of them owns the mailbox, neither
-    // password works.
+    // Two sign-ups chose different passwords. Since it isn't known yet whose mailbox it is, neither password
+    // works.
     if (existing && !(isSamePassword && existing.encryptedPassword === pendingHash))
       await clearUnconfirmedPassword(tx, existing.id);
     const user = created ?? existing;

@@ -59,7 +59,7 @@ describe.each(PASSWORD_RESETS)("a new password by %s", (_who, resetPassword) => 
   test.each([
     ["addresses need no confirmation", () => fixture],
     ["only the new address must confirm", () => single],
-  ])("ends pending changes of email and phone permanently, where %s", async (_where, of) => {
+  ])("ends pending changes of email and phone permanently if %s", async (_where, of) => {
     const program = of();
     const { email, id, address, phone } = await createCompromisedMember(program);
     expect(await resetPassword(program, { email, id })).toMatchObject({ status: 200 });
@@ -95,10 +95,10 @@ test("a new password and a new address in one request: the new address must be c
 test("a change that started before the session ended is refused", async () => {
   const { email, token, session } = await createCompromisedMember(fixture);
   const { pool } = fixture.database;
-  const holder = await pool.connect();
+  const blocker = await pool.connect();
   try {
-    await holder.query("begin");
-    await holder.query("select from auth.users where id = $1 for no key update", [session.user.id]);
+    await blocker.query("begin");
+    await blocker.query("select from auth.users where id = $1 for no key update", [session.user.id]);
     const late = fixture.call("PUT", "/user", { token, body: { password: "the attacker's own choice" } });
     // Waits until the change waits for the account's row, which is locked by the transaction that ends the
     // session.
@@ -108,11 +108,11 @@ test("a change that started before the session ended is refused", async () => {
       );
       waits = rows[0].waits;
     }
-    await holder.query("delete from auth.sessions where user_id = $1", [session.user.id]);
-    await holder.query("commit");
+    await blocker.query("delete from auth.sessions where user_id = $1", [session.user.id]);
+    await blocker.query("commit");
     expect((await late).body.error_code).toBe("session_not_found");
   } finally {
-    holder.release();
+    blocker.release();
   }
   const stolen = { email, password: "the attacker's own choice" };
   expect((await fixture.client().signInWithPassword(stolen)).error?.code).toBe("invalid_credentials");

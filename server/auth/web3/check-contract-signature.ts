@@ -12,13 +12,14 @@ interface ContractSignature {
 
 const TIMEOUT_MS = 4_000;
 const BYTES_MAX = 65_536;
-/** isValidSignature(bytes32,bytes) of EIP-1271, and the word that it returns for a valid signature. */
+/** The selector of EIP-1271's isValidSignature(bytes32,bytes). */
 const SELECTOR = "0x1626ba7e";
+/** What isValidSignature returns for a valid signature. */
 const VALID = `${SELECTOR}${"0".repeat(56)}`;
 /** Limits calls to nodes for all clients together, because the operator may pay for them. */
 const NODE_LIMIT = { points: 120, durationSeconds: 60 };
-/** The response of a node if the call failed rather than the node, because the contract reverted. */
-const REVERTED = /revert|execution|out of gas|invalid opcode/i;
+/** Matches a node's message if the node works, but the contract reverted the call. */
+const REVERT_MESSAGE = /revert|execution|out of gas|invalid opcode/i;
 
 /** The operator chooses the nodes, so they may have private addresses. */
 const fetchFromNode = createSafeFetch({ allowPrivate: true });
@@ -74,6 +75,6 @@ async function callNode(url: string, method: string, params: readonly unknown[])
     error?: { code?: unknown; message?: unknown };
   };
   if (typeof result === "string") return result.toLowerCase();
-  if (error && (error.code === 3 || REVERTED.test(String(error.message)))) return null;
+  if (error && (error.code === 3 || REVERT_MESSAGE.test(String(error.message)))) return null;
   throw new Error(`${method}: status ${status}, ${String(error?.message ?? "no result")}`);
 }

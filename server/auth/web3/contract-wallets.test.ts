@@ -79,7 +79,7 @@ test("the same address on another network is another wallet, or none without a n
   const other = await startChain(137);
   try {
     await other.deploySmartWallet(contract.address, contract.owner.address);
-    const both = await createWalletFixture({
+    const twoNetworks = await createWalletFixture({
       database: fixture.database,
       auth: {
         ethereum: {
@@ -91,7 +91,7 @@ test("the same address on another network is another wallet, or none without a n
         },
       },
     });
-    const second = (await signIn(contract, { by: both, chainId: 137 })).body.user;
+    const second = (await signIn(contract, { by: twoNetworks, chainId: 137 })).body.user;
     expect(second.id).not.toBe(first.id);
   } finally {
     await other.stop();
@@ -163,11 +163,11 @@ describe("a contract wallet can't sign in", () => {
   ])("%s", async (_what, answer, reason) => {
     const node = await startNode(answer);
     try {
-      const by = await createWalletFixture({
+      const site = await createWalletFixture({
         database: fixture.database,
         auth: { ethereum: { isEnabled: true, nodes: new Map([[10, node.url]]) } },
       });
-      const { status, body } = await signIn(await deploy(), { by });
+      const { status, body } = await signIn(await deploy(), { by: site });
       expect([status, body.error_description]).toEqual([400, expect.stringMatching(reason)]);
     } finally {
       node.end();
@@ -176,7 +176,7 @@ describe("a contract wallet can't sign in", () => {
 });
 
 test("a contract wallet counts as a sign-in method only while its network has a node", async () => {
-  const without = await createWalletFixture({ database: fixture.database });
+  const siteWithoutNode = await createWalletFixture({ database: fixture.database });
   const contract = await deploy();
   const { access_token: token, user } = (await signIn(contract)).body;
   const account = createWallet();
@@ -184,7 +184,7 @@ test("a contract wallet counts as a sign-in method only while its network has a 
   const { body } = await fixture.call("GET", "/user", { token });
   const keyId = body.identities.find(({ id }: { id: string }) => !id.includes(":10:")).identity_id;
   const unlink = (by: WalletFixture) => by.fixture.call("DELETE", `/user/identities/${keyId}`, { token });
-  expect((await unlink(without)).body.error_code).toBe("single_identity_not_deletable");
+  expect((await unlink(siteWithoutNode)).body.error_code).toBe("single_identity_not_deletable");
   expect((await unlink(wallets)).status).toBe(200);
   expect((await signIn(contract)).body.user.id).toBe(user.id);
 });

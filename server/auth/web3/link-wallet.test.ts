@@ -44,7 +44,7 @@ describe("linking a wallet", () => {
     });
   });
 
-  test("while it signs in for the first time links it to only one account", async () => {
+  test("during its first sign-in links it to only one account", async () => {
     const member = await register();
     const account = createWallet();
     const [linked, signedIn] = await Promise.all([
@@ -57,7 +57,7 @@ describe("linking a wallet", () => {
     expect((await wallets.signIn(account)).data.user?.id).toBe(owner);
   });
 
-  test("needs a nonce of this session, and neither another member's nor one for signing in", async () => {
+  test("needs a nonce of this session; another member's nonce and one for signing in are refused", async () => {
     const [member, other] = await Promise.all([register(), register()]);
     const account = createWallet();
     const nonces = [

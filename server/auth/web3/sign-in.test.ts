@@ -54,7 +54,7 @@ describe("signInWithWeb3 of the official client", () => {
     expect(error).toMatchObject({ status: 400, message: "This signature has expired. Sign again." });
   });
 
-  test("finds Solana turned off", async () => {
+  test("is refused for Solana, which is turned off", async () => {
     const { error } = await fixture.client().signInWithWeb3({
       chain: "solana",
       message: "lattice.test wants you to sign in with your Solana account:",
@@ -65,7 +65,7 @@ describe("signInWithWeb3 of the official client", () => {
 });
 
 describe("a message signs in", () => {
-  test("once, also in parallel, with and without a nonce", async () => {
+  test("once, even in parallel, with and without a nonce", async () => {
     const account = createWallet();
     const { nonce } = (await fixture.call("POST", "/web3/nonce")).body;
     for (const message of [
@@ -98,7 +98,7 @@ describe("a message signs in", () => {
     expect(users.map(({ identities }) => identities.length)).toEqual([1, 1, 1]);
   });
 
-  test("until it expires, even once its use is no longer recorded", async () => {
+  test("only once: the record of its use is deleted only after it has expired", async () => {
     const account = createWallet();
     const message = wallets.buildMessage(account);
     expect((await wallets.signAndSend(account, message)).status).toBe(200);

@@ -9,8 +9,8 @@ export type Account = { uid: number; gid: number } | undefined;
 const UNUSED_ACCOUNT = { uid: 65533, gid: 65533 };
 
 /**
- * PostgreSQL refuses to run as root. When we are root, its server runs as the owner of an existing cluster, otherwise
- * as the user `postgres`, or else with an unused uid.
+ * Chooses the user that the server runs as when we are root, because PostgreSQL refuses to run as root: the
+ * owner of an existing cluster, otherwise the user `postgres`, or an unused uid if there is no such user.
  */
 export function chooseServerAccount(cluster: string): Account {
   if (process.getuid?.() !== 0) return undefined;

@@ -26,8 +26,8 @@ export const DRAFT = "postgres.new-";
 const CHARACTER_TYPES = ["C.UTF-8", "en_US.UTF-8", "C"];
 
 /**
- * Creates the cluster `<home>/postgres` if it doesn't exist. Created in a temporary folder and renamed when complete,
- * so that an interrupted start leaves nothing that looks like a database.
+ * Creates the cluster `<home>/postgres` if it doesn't exist. It is created in a temporary folder and renamed
+ * when complete, so that an interrupted start leaves nothing that looks like a database.
  */
 export async function ensureCluster(
   home: string,

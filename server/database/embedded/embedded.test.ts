@@ -24,7 +24,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "lattice-embedded-"));
   // When running as root, PostgreSQL's user must be able to enter the folder.
   await chmod(root, 0o755);
-  await (await startServer(newFolder("original"))).stop();
+  await (await startServer(getNewFolder("original"))).stop();
 });
 
 afterAll(async () => {
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 /** Returns a data folder that does not exist yet. */
-function newFolder(name: string): string {
+function getNewFolder(name: string): string {
   const folder = join(root, name);
   clusters.add(join(folder, "postgres"));
   return folder;
@@ -56,7 +56,7 @@ function newFolder(name: string): string {
  * start.
  */
 function copyFolder(name: string): string {
-  const folder = newFolder(name);
+  const folder = getNewFolder(name);
   // The copy is in another folder, because PostgreSQL's user can't enter this one.
   if (!existsSync(join(root, "original", "postgres"))) return folder;
   // Not fs.cp, which doesn't preserve the owner.
@@ -140,7 +140,7 @@ async function readRowsAfterRestart(dataDir: string): Promise<Set<string>> {
 
 describe("a start", () => {
   it("creates a durable, private cluster with Unicode support", async () => {
-    const folder = newFolder("first");
+    const folder = getNewFolder("first");
     const server = await startServer(folder);
 
     const settings = await query<{ name: string; setting: string }>(
@@ -203,7 +203,7 @@ describe("a start", () => {
   });
 
   it("starts over if an earlier start was killed while it created the cluster", async () => {
-    const folder = newFolder("interrupted");
+    const folder = getNewFolder("interrupted");
     const killed = run(folder);
     await killed.until("message Creating");
     await new Promise((resolve) => setTimeout(resolve, 400));
@@ -299,7 +299,7 @@ describe("a server that is killed", () => {
     await server.stop();
   });
 
-  it("reports when it can't be restarted", async () => {
+  it("is reported if it can't be restarted", async () => {
     const folder = copyFolder("broken");
     const server = await startServer(folder);
     await rm(join(folder, "postgres", "global", "pg_control"));
@@ -315,7 +315,7 @@ describe("a server that is killed", () => {
 
 describe("a folder that cannot be used", () => {
   it("is reported when it contains something other than a database", async () => {
-    const folder = newFolder("foreign");
+    const folder = getNewFolder("foreign");
     await mkdir(join(folder, "postgres"), { recursive: true });
     await writeFile(join(folder, "postgres", "notes.txt"), "mine");
     await expect(startServer(folder)).rejects.toThrow(
@@ -342,7 +342,7 @@ describe("a folder that cannot be used", () => {
 
 describe.runIf(isRoot)("as root", () => {
   it("runs the server as another user", async () => {
-    const folder = newFolder("root");
+    const folder = getNewFolder("root");
     const server = await startServer(folder);
     const pid = readServerFile(join(folder, "postgres"))?.pid as number;
     const owner = await stat(join(folder, "postgres"));
@@ -376,7 +376,7 @@ describe.runIf(isRoot)("as root", () => {
         const home = join(root, "home");
         await mkdir(home);
         await chown(home, UNPRIVILEGED_USER.uid, UNPRIVILEGED_USER.gid);
-        const folder = newFolder("home/data");
+        const folder = getNewFolder("home/data");
         const program = run(folder, { account: UNPRIVILEGED_USER, mode: "write" });
         await program.until("wrote", 5);
         program.child.kill("SIGTERM");

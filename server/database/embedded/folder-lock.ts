@@ -18,8 +18,8 @@ export function lockFolder(folder: string): () => void {
 }
 
 function acquire(path: string, folder: string, depth: number): () => void {
-  // Written to a temporary file and linked into place, so the lock is never incomplete and only one process
-  // gets it.
+  // The lock is written to a temporary file and linked into place, so that it is never incomplete and only
+  // one process gets it.
   const candidate = `${path}.${process.pid}-${randomBytes(4).toString("hex")}`;
   writeFileSync(candidate, JSON.stringify({ pid: process.pid, start: readStartTime(process.pid) }), {
     mode: 0o644,

@@ -22,7 +22,8 @@ export async function joinEmbeddedPostgres(
   timeoutMs = TIMEOUT_MS,
 ): Promise<string> {
   const folder = ensureDataFolder(dataDir);
-  // A copy of a data folder refers to the original's cluster, which is used with another folder and password.
+  // A copied data folder still refers to the original's cluster, whose server runs for the original folder
+  // and with another password.
   if (lockError.folder !== folder) throw lockError;
   const until = performance.now() + timeoutMs;
   for (;;) {

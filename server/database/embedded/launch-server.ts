@@ -9,7 +9,7 @@ import { getLogSize } from "./log-file.ts";
 import { spawnProgram } from "./run-program.ts";
 import { readServerFile, stopServer } from "./stop-server.ts";
 
-/** What it takes to start the server, initially and on restarts. */
+/** What is needed to start the server, initially and on restarts. */
 export interface Server {
   account: Account;
   binaries: Binaries;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { syncFolder } from "./sync-folder.ts";
 
 /** The complete cluster of a new major version, before it replaces the old one. */
-const UPGRADED = "postgres-upgraded";
+const UPGRADED_FOLDER = "postgres-upgraded";
 
 /**
  * Replaces `<home>/postgres` with the complete cluster in `replacement`, and returns where the old one is now.
@@ -12,7 +12,7 @@ const UPGRADED = "postgres-upgraded";
  */
 export function replaceCluster(home: string, replacement: string, oldMajor: number): string {
   const cluster = join(home, "postgres");
-  const upgraded = join(home, UPGRADED);
+  const upgraded = join(home, UPGRADED_FOLDER);
   // Left over from an interrupted attempt. The old cluster may have changed since then.
   rmSync(upgraded, { recursive: true, force: true, maxRetries: 5 });
   renameSync(replacement, upgraded);
@@ -28,7 +28,7 @@ export function replaceCluster(home: string, replacement: string, oldMajor: numb
 /** Finishes an upgrade that was interrupted after the old cluster had been moved away. */
 export function finishReplacing(home: string): void {
   const cluster = join(home, "postgres");
-  const upgraded = join(home, UPGRADED);
+  const upgraded = join(home, UPGRADED_FOLDER);
   if (existsSync(cluster) || !existsSync(upgraded)) return;
   renameSync(upgraded, cluster);
   syncFolder(home);

@@ -22,7 +22,7 @@ import { ensurePassword } from "./password.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { stopServer } from "./stop-server.ts";
 
-const OLD = 17;
+const OLD_MAJOR = 17;
 const FIXTURE = join(import.meta.dirname, "move-database.fixture.ts");
 const print = () => {};
 /** Syncing is slow, and these tests simulate no power failures. */
@@ -59,7 +59,7 @@ afterAll(() => rm(root, { recursive: true, force: true, maxRetries: 10, retryDel
 async function withOldServer(dataDir: string, work: (url: string) => Promise<void>): Promise<void> {
   ensureDataFolder(dataDir);
   const account = chooseServerAccount(join(dataDir, "postgres"));
-  const binaries = await findBinaries(account, sharedFolder, print, OLD);
+  const binaries = await findBinaries(account, sharedFolder, print, OLD_MAJOR);
   const password = ensurePassword(dataDir);
   const cluster = await ensureCluster(dataDir, binaries, account, password, print);
   const endpoint = await createEndpoint(account);

@@ -14,7 +14,10 @@ export type Problem =
 
 export interface ReplicaState extends LogPosition {
   readonly isReplica: boolean;
-  /** Seconds since its newest replayed change was made. Null if it has replayed none since it started. */
+  /**
+   * Seconds since the newest change that the server has replayed was made. Null if it has replayed none since
+   * it started.
+   */
   readonly changeAge: number | null;
 }
 

@@ -44,21 +44,22 @@ interface ReplicaOptions {
   readonly url: string;
   readonly log: Log;
   readonly pool: pg.PoolConfig;
-  /** Returns the position that reads currently require. If it isn't known, null, and no replica is used. */
+  /** Returns the position that reads currently require. Null if it isn't known; then no replica is used. */
   readonly getRequired: () => LogPosition | null;
 }
 
 /** Reads take milliseconds, so one that takes this long is worth a second attempt on the primary database. */
 const STATEMENT_MS = 2_000;
-/** For servers that don't respond at all. */
+/** How long to wait for a server that doesn't respond at all. */
 const RESPONSE_MS = 3_000;
 const CONNECT_MS = 2_000;
-/** Delays until the next check of a replica that isn't available. They double up to the last one. */
+/** The first delay before an unavailable replica is checked again. It doubles with each check. */
 const FIRST_CHECK_MS = { behind: 10, other: 250 };
+/** The longest delay. */
 const LAST_CHECK_MS = { behind: 1_000, other: 5_000 };
 
 /** Serialization failure and deadlock (the read conflicted with replayed changes), and canceled statements. */
-const RETRIED = new Set(["40001", "40P01", "57014", "57P04"]);
+const RETRIED_STATES = new Set(["40001", "40P01", "57014", "57P04"]);
 
 export function createReplica({ url, log, pool: poolConfig, getRequired }: ReplicaOptions): Replica {
   const pool = new pg.Pool({
@@ -177,7 +178,7 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
       } catch (error) {
         if (scope?.canceled) throw new AppError("timeout");
         if (isUnavailable(error)) setProblem("unreachable");
-        else if (!RETRIED.has((error as { code?: string }).code ?? "")) throw error;
+        else if (!RETRIED_STATES.has((error as { code?: string }).code ?? "")) throw error;
         throw new ReplicaError(`${name} failed`, { cause: error });
       }
       throw new ReplicaError(`${name} is behind`);

@@ -6,7 +6,7 @@ import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
  * Data shown on visitors' pages must be announced when it changes, or cached pages would become stale. Every table
  * such a page reads needs a trigger that announces changes, or an entry here with the reason.
  */
-const NOT_ANNOUNCED: Readonly<Record<string, string>> = {
+const UNANNOUNCED_TABLES: Readonly<Record<string, string>> = {
   votes: "visitors have none, and the totals are in the posts",
   comment_votes: "as for votes",
   post_tags: "derived from the posts in the same statement",
@@ -82,8 +82,8 @@ test("every table that a visitor's page reads announces changes, or there is a r
     "select distinct tgrelid::regclass::text as name from pg_trigger where tgname like 'announce_%'",
   );
   const announced = new Set(rows.map(({ name }) => name.replace(/^\w+\./, "")));
-  expect([...read].filter((name) => !announced.has(name) && !(name in NOT_ANNOUNCED))).toEqual([]);
-  expect(Object.keys(NOT_ANNOUNCED).filter((name) => !read.has(name))).toEqual([]);
+  expect([...read].filter((name) => !announced.has(name) && !(name in UNANNOUNCED_TABLES))).toEqual([]);
+  expect(Object.keys(UNANNOUNCED_TABLES).filter((name) => !read.has(name))).toEqual([]);
   expect(read).toContain("forum_posts");
   expect(read).toContain("profiles");
   expect([...(sources?.read ?? [])]).toEqual(

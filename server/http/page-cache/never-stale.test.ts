@@ -259,7 +259,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-const DIFFICULTIES = {
+const CONDITIONS = {
   "": { begin: async () => {}, end: async () => {} },
   ", even if the programs lose their listening connection": { begin: cutConnections, end: async () => {} },
   ", even if the replica stops replaying": {
@@ -269,8 +269,8 @@ const DIFFICULTIES = {
 };
 
 for (const { name, prepare, paths, write, gone } of CASES) {
-  for (const [when, { begin, end }] of Object.entries(DIFFICULTIES)) {
-    test(`${name} is never shown by any process once the write has been confirmed${when}`, async () => {
+  for (const [condition, { begin, end }] of Object.entries(CONDITIONS)) {
+    test(`${name} is never shown by any process once the write has been confirmed${condition}`, async () => {
       const id = await post();
       await prepare?.(id);
       await programs[0].app.announcements.waitForDelivery();

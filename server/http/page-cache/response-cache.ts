@@ -52,8 +52,9 @@ interface Entry {
 }
 
 const BYTES_MAX = 16 * 1024 * 1024;
-/** Memory overhead per entry and per source, measured with a full cache. */
+/** Memory overhead per entry, measured with a full cache. */
 const ENTRY_BYTES = 4_000;
+/** Memory overhead per source of an entry, measured with a full cache. */
 const SOURCE_BYTES = 160;
 /** Votes, views and ranks may be out of date by this much. */
 const COUNTS_DELAY_MS = 1_000;
@@ -72,7 +73,7 @@ export function createResponseCache({
   let hits = 0;
   let misses = 0;
   let invalidations = 0;
-  const bySource = new Map<Source, Set<string>>();
+  const keysBySource = new Map<Source, Set<string>>();
   const entries = new LRUCache<string, Entry>({
     maxSize: BYTES_MAX,
     maxEntrySize: BYTES_MAX / 4,
@@ -80,9 +81,9 @@ export function createResponseCache({
       response.body.byteLength + key.length + ENTRY_BYTES + sources.size * SOURCE_BYTES,
     dispose(entry, key) {
       for (const source of entry.sources) {
-        const keys = bySource.get(source);
+        const keys = keysBySource.get(source);
         keys?.delete(key);
-        if (keys?.size === 0) bySource.delete(source);
+        if (keys?.size === 0) keysBySource.delete(source);
       }
     },
   });
@@ -97,14 +98,14 @@ export function createResponseCache({
     // The cache rejects entries above its size limit.
     if (entries.peek(key) !== entry) return;
     for (const source of entry.sources) {
-      const keys = bySource.get(source) ?? new Set();
-      bySource.set(source, keys.add(key));
+      const keys = keysBySource.get(source) ?? new Set();
+      keysBySource.set(source, keys.add(key));
     }
   }
 
   function invalidate(sources: readonly Source[]): void {
     for (const source of sources) {
-      for (const key of [...(bySource.get(source) ?? [])]) {
+      for (const key of [...(keysBySource.get(source) ?? [])]) {
         entries.delete(key);
         invalidations += 1;
       }
@@ -115,7 +116,7 @@ export function createResponseCache({
   function expireSoon(sources: readonly Source[]): void {
     const until = clock.now().getTime() + COUNTS_DELAY_MS;
     for (const source of sources) {
-      for (const key of bySource.get(source) ?? []) {
+      for (const key of keysBySource.get(source) ?? []) {
         const entry = entries.peek(key);
         if (entry && entry.validUntil > until) {
           entry.validUntil = until;
@@ -129,7 +130,7 @@ export function createResponseCache({
   function clear(): void {
     invalidations += entries.size;
     entries.clear();
-    bySource.clear();
+    keysBySource.clear();
     for (const observed of observers) observed.isCleared = true;
   }
 
@@ -171,7 +172,7 @@ export function createResponseCache({
     },
     findPending(key) {
       const found = pending.get(key);
-      // Its sources aren't known until it is complete, so any change may have made it stale.
+      // The response's sources aren't known until it is complete, so any change may have made it stale.
       if (!found || found.observed.isCleared || found.observed.changed.size > 0) return undefined;
       return announcements.isCurrent() ? found.response : undefined;
     },

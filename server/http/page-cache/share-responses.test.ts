@@ -38,8 +38,8 @@ const html = (text: string, init: ResponseInit = {}) =>
 
 const renderInputs = (request: Request, page: PageRequest) => {
   page.markShared();
-  const seen = { url: request.url, headers: [...request.headers], origin: page.origin };
-  return html(`<script nonce="${page.nonce}">own()</script><p>${JSON.stringify(seen)}</p>`);
+  const shownRequest = { url: request.url, headers: [...request.headers], origin: page.origin };
+  return html(`<script nonce="${page.nonce}">own()</script><p>${JSON.stringify(shownRequest)}</p>`);
 };
 
 beforeAll(async () => {

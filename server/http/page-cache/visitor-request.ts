@@ -26,9 +26,9 @@ const SIGN_IN_URL = /^\/auth(?![^/.?])/;
 /** Responses for longer URLs aren't shared. */
 const URL_LENGTH_MAX = 1_000;
 /** Tracking parameters that other sites append to links. No page reads them. */
-const TRACKING = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|ref_src)$/;
+const TRACKING_PARAMETER = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|ref_src)$/;
 /** Pages that link back to the list they were opened from. */
-const LISTED = /^\/(forum|news)\/[^/]+$/;
+const LISTED_PAGE = /^\/(forum|news)\/[^/]+$/;
 
 /**
  * Returns the shareable part of a request, or null if the response is for its sender only: a member's request,
@@ -82,12 +82,12 @@ function removeTracking(url: string): string {
   const parameters = rest
     .join("?")
     .split("&")
-    .filter((part) => part !== "" && !TRACKING.test(part.split("=", 1)[0] ?? ""));
+    .filter((part) => part !== "" && !TRACKING_PARAMETER.test(part.split("=", 1)[0] ?? ""));
   return parameters.length === 0 ? path : `${path}?${parameters.join("&")}`;
 }
 
 function parseListPath(url: string, referer: string | undefined, host: string | undefined): string | null {
-  const [, list] = LISTED.exec(url.split("?", 1)[0] ?? "") ?? [];
+  const [, list] = LISTED_PAGE.exec(url.split("?", 1)[0] ?? "") ?? [];
   if (list === undefined || referer === undefined || !URL.canParse(referer)) return null;
   const from = new URL(referer);
   if (from.host !== host || from.pathname !== `/${list}` || from.href.length > URL_LENGTH_MAX) return null;

@@ -85,7 +85,7 @@ async function checkDemo(
       `Anyone can sign in to ${formatCount(accounts, "demo account")}${
         admins === 0 ? "" : `, including ${admins === 1 ? "an administrator's" : `${admins} administrators'`}`
       }, because the password is public.`,
-      "For a real site, create another administrator (npm run admin), then remove the demo community: npm run demo -- remove. The removal keeps what people wrote.",
+      "For a real site, create another administrator (npm run admin), then remove the demo community: npm run demo -- remove. Posts by real members are kept.",
     );
   return demo.length > 0
     ? ok("There are demo accounts, but none of them has the public password.")
@@ -114,7 +114,7 @@ function checkSecrets({ auth: { jwtSecret, jwtKeys }, metricsToken }: SecurityCo
   if (weak.length > 0)
     return createWarning(
       `${weak.join(" and ")} can be guessed: ${weak.length === 1 ? "it appears in public documentation or has" : "they appear in public documentation or have"} too few different characters. Anyone who knows the signing secret can sign in as any user.`,
-      'Set a random secret, for example from "openssl rand -base64 48", and restart the server. Without AUTH_JWT_SECRET, one is generated and stored in the database.',
+      'Set a random secret, for example from "openssl rand -base64 48", and restart Lattice. Without AUTH_JWT_SECRET, one is generated and stored in the database.',
     );
   const describeOrigin = (value: unknown, variable: string, be: string, come: string) =>
     value === undefined ? `${be} generated at first start` : `${come} from ${variable}`;
@@ -133,7 +133,7 @@ function checkHttps({ publicUrl, publicUrlGiven }: SecurityConfig): Finding {
     LOOPBACK.test(hostname)
       ? `The site's URL is ${publicUrl}, which only this machine can reach. Links in emails point there.`
       : `The site's URL is ${publicUrl}: passwords and sessions cross the network unencrypted.`,
-    `Put an HTTPS proxy in front, set PUBLIC_URL to the HTTPS URL${publicUrlGiven ? "" : " (it is not set)"} and TRUST_PROXY to the number of proxies.`,
+    `Put an HTTPS proxy in front of Lattice. Set PUBLIC_URL${publicUrlGiven ? "" : " (not set)"} to its URL, and TRUST_PROXY to the number of proxies.`,
   );
 }
 
@@ -161,7 +161,7 @@ function checkLimits({ auth }: SecurityConfig): Finding {
     ? ok("Sign-ins, sign-ups and each member's hourly activity are limited.")
     : createWarning(
         "AUTH_RATE_LIMITS is off: sign-in attempts are unlimited. Use this only in tests.",
-        "Remove AUTH_RATE_LIMITS and restart the server.",
+        "Remove AUTH_RATE_LIMITS and restart Lattice.",
       );
 }
 
@@ -195,7 +195,7 @@ function checkDatabase({ version, major, pending }: DatabaseFacts, now: Date): F
   if (pending > 0)
     return createWarning(
       `${formatCount(pending, "migration hasn't", "migrations haven't")} been applied: the database was restored to an earlier state while the server was running.`,
-      "Restart the server. It applies migrations when it starts.",
+      "Restart Lattice. It applies migrations when it starts.",
     );
   const finalYear = getFinalYear(major);
   return now >= new Date(Date.UTC(finalYear, 10, 30))

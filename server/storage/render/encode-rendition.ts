@@ -19,7 +19,7 @@ export interface Rendition {
   readonly contentType: string;
 }
 
-/** AVIF takes about ten times as long as the others. */
+/** AVIF takes about ten times as long as the other formats. */
 const AVIF_MAX_PIXELS = 1_000_000;
 const TIMEOUT_SECONDS = 20;
 
@@ -71,7 +71,10 @@ async function readHeader(bytes: Buffer): Promise<Metadata> {
   return metadata;
 }
 
-/** AVIF is the only kind of HEIF that the loaders read. */
+/**
+ * Returns the output format of the same kind as the image. AVIF is the only kind of HEIF that the loaders
+ * read.
+ */
 function toFormat({ format }: Metadata): OutputFormat {
   const known = OUTPUT_FORMATS.find((candidate) => candidate === format);
   if (known) return known;

@@ -58,7 +58,7 @@ describe("the official client", () => {
     }
   });
 
-  test("downloads a private image with its bearer only", async () => {
+  test("downloads a private image only with a bearer token", async () => {
     const key = await upload(await photo(), "image/jpeg", privateBucket);
     const transform = { width: 100, height: 100 };
     const { data, error } = await fixture.admin.from(privateBucket).download(key, { transform });
@@ -83,8 +83,8 @@ describe("the official client", () => {
     expect(url.pathname).toContain("/render/image/sign/");
     expect(await readImage(await fetch(url))).toMatchObject({ width: 100, height: 50 });
     expect(await readImage(await fetch(`${url}&width=1200&height=800`))).toMatchObject({ width: 100 });
-    // The link gives no access to the original or to another image, and a link to the original gives no access
-    // to this.
+    // The link gives no access to the original or to another image, and a link to the original gives no
+    // access to the transformed image.
     for (const path of ["/object/sign/", "/object/upload/sign/"]) {
       const original = await fetch(url.href.replace("/render/image/sign/", path), {
         method: path.includes("upload") ? "PUT" : "GET",
@@ -105,7 +105,7 @@ describe("the official client", () => {
 });
 
 describe("the format", () => {
-  test("suits the browser, unless the original's is requested", async () => {
+  test("suits the browser, unless a format is requested", async () => {
     const key = await upload(await createTestImage(40, 40).png().toBuffer(), "image/png");
     const path = buildPath("public", publicBucket, key, "?width=20");
     for (const [accept, query, format] of [
@@ -121,7 +121,7 @@ describe("the format", () => {
     }
   });
 
-  test("of an animation is preserved with its first frame only, and transparency becomes white in JPEG", async () => {
+  test("of an animation is preserved, but only its first frame remains; transparency becomes white in JPEG", async () => {
     const frames = await Promise.all(
       ["red", "blue"].map((color) => createTestImage(30, 30, color).png().toBuffer()),
     );
@@ -208,16 +208,16 @@ describe("caching", () => {
     const key = await upload(await photo(), "image/jpeg");
     const path = buildPath("public", publicBucket, key, "?width=555");
     const abort = new AbortController();
-    const left = fetch(`${fixture.url}${path}`, { signal: abort.signal }).catch(() => null);
+    const abortedRequest = fetch(`${fixture.url}${path}`, { signal: abort.signal }).catch(() => null);
     await sleep(1);
-    const stayed = get(path);
+    const otherRequest = get(path);
     abort.abort();
-    await left;
-    expect((await stayed).status).toBe(200);
+    await abortedRequest;
+    expect((await otherRequest).status).toBe(200);
   });
 });
 
-describe("refused is", () => {
+describe("a request is refused for", () => {
   const readRefusal = async (response: Response) => {
     const { code, statusCode, message } = await response.json();
     return [response.status, code, statusCode, message];

@@ -3,11 +3,12 @@ import { StorageError } from "#core/storage/storage-errors.ts";
 import { queueImageTask } from "#server/platform/image-reader.ts";
 import type { Rendition } from "./encode-rendition.ts";
 
-/** Per process. */
+/** The maximum size of the cache in each process. */
 const CACHE_MAX_BYTES = 32 * 1024 * 1024;
 const CACHE_MS = 60 * 60 * 1000;
-/** Limits for waiting images: in total, and for one client. */
+/** How many images may wait in total. */
 const WAITING_MAX = 200;
+/** How many images may wait for one client. */
 const WAITING_PER_CLIENT = 20;
 
 interface RenditionRequest {
@@ -49,11 +50,11 @@ export function createRenditionCache(): RenditionCache {
 
   async function create({ key, client, signal, count, create: run }: RenditionRequest): Promise<Rendition> {
     await count();
-    const ofClient = waiting.get(client) ?? 0;
+    const clientCount = waiting.get(client) ?? 0;
     const total = [...waiting.values()].reduce((sum, number) => sum + number, 0);
-    if (ofClient >= WAITING_PER_CLIENT || total >= WAITING_MAX)
+    if (clientCount >= WAITING_PER_CLIENT || total >= WAITING_MAX)
       throw new StorageError("SlowDown", { message: "Too many images are waiting. Please try again later." });
-    waiting.set(client, ofClient + 1);
+    waiting.set(client, clientCount + 1);
     try {
       const rendition = await queueImageTask(() => {
         if (signal.aborted) throw new ClientGoneError();
@@ -62,8 +63,8 @@ export function createRenditionCache(): RenditionCache {
       cached.set(key, rendition);
       return rendition;
     } finally {
-      const left = (waiting.get(client) ?? 1) - 1;
-      if (left > 0) waiting.set(client, left);
+      const remaining = (waiting.get(client) ?? 1) - 1;
+      if (remaining > 0) waiting.set(client, remaining);
       else waiting.delete(client);
     }
   }

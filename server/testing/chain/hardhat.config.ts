@@ -1,6 +1,6 @@
 import { defineConfig } from "hardhat/config";
 
-/** A local chain with the ID of a real one, because the page supports only those. */
+/** A local chain with the ID of a real one, because the wallet page supports only real chains. */
 export default defineConfig({
   networks: {
     node: {

@@ -12,7 +12,7 @@ import { NewsCategoryField } from "../sources/news-category-field.tsx";
 import { ReasonField } from "../users/reason-field.tsx";
 import { ActionButton, type RowForms } from "./action-button.tsx";
 
-// Only after a conflict.
+// Loaded only after a conflict.
 const CurrentText = lazyComponent(() => import("#web/forum/editor/current-text.tsx"));
 
 export function CommentForm({ comment, ...forms }: RowForms & { comment: ModeratedComment }) {
@@ -95,12 +95,11 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: Editabl
       <section className="grid grid-cols-1 gap-3 border-t border-line pt-5">
         <h2 className="text-lg">Flash news</h2>
         <p className="text-sm text-muted">
-          {article.isFlash ? "Flash news" : "Not flash news"}:{" "}
           {article.flashOverride === null
             ? article.isFlash
-              ? "it's recent and either covered by several sources or among the newest in its category."
-              : "it isn't recent, or it's neither covered by several sources nor among the newest in its category."
-            : "set by an administrator."}
+              ? "This is flash news because it's recent and either covered by several sources or among the newest in its category."
+              : "This isn't flash news because it isn't recent, or because it's neither covered by several sources nor among the newest in its category."
+            : `An administrator decided that this ${article.isFlash ? "is" : "isn't"} flash news.`}
         </p>
         <div className="flex flex-wrap gap-2">
           <ActionButton

@@ -5,8 +5,8 @@ import { attempt, type Refusal } from "#web/operation.ts";
 import { type EditorResult, enterTag, type PostValues, parsePostForm } from "./post-form.ts";
 
 /**
- * The buttons that only change the form on pages without JavaScript. One that removes a tag has no intent of its own,
- * and its name is the tag.
+ * The buttons that only change the form on pages without JavaScript. The buttons that remove a tag have no intent; they
+ * are named "remove-tag", and their value is the tag.
  */
 export const FORM_BUTTONS = {
   "": ({ form }: Submission) => {

@@ -12,7 +12,7 @@ import type { EditorResult, PostValues } from "./post-form.ts";
 import { TagsField } from "./tags-field.tsx";
 import type { PostFormState } from "./use-post-form.ts";
 
-// Only after a conflict.
+// Loaded only after a conflict.
 const CurrentText = lazyComponent(() => import("./current-text.tsx"));
 
 interface PostFormCardProps {

@@ -23,9 +23,9 @@ describe("the tag box", () => {
   });
 
   test("accepts five tags and leaves a sixth in the box", () => {
-    const five = ["a", "b", "c", "d", "e"];
-    expect(enterTag(five.slice(0, 4), "e").tags).toEqual(five);
-    expect(enterTag(five, "f")).toMatchObject({ tags: five, newTag: "f" });
+    const fiveTags = ["a", "b", "c", "d", "e"];
+    expect(enterTag(fiveTags.slice(0, 4), "e").tags).toEqual(fiveTags);
+    expect(enterTag(fiveTags, "f")).toMatchObject({ tags: fiveTags, newTag: "f" });
   });
 
   test("adds several tags separated by commas, or leaves all in the box if they are too many", () => {

@@ -112,7 +112,8 @@ const CODES_WITH_OWN_TEXT = new Set([
 ]);
 
 /**
- * The error in the specification's words: some have their own, all others are a failure to create or save the post.
+ * An error in the specification's words. Some errors have a text of their own; all others are shown as a failure to
+ * create or save the post.
  */
 export function getErrorText(
   { code, title, message }: Refusal,
@@ -135,7 +136,7 @@ export function hasSameContent(a: RawPostInput, b: RawPostInput): boolean {
   );
 }
 
-/** A category alone doesn't count, because it would be no loss. */
+/** Whether the form contains nothing worth saving. A category alone doesn't count. */
 export function isBlankInput({ title, content, tags }: RawPostInput): boolean {
   return title.trim() === "" && content.trim() === "" && tags.length === 0;
 }

@@ -18,10 +18,10 @@ export interface MemberDeletion {
 }
 
 /**
- * Deletes an account as its member would (docs/decisions/028), with or without its posts and comments.
- * Resolves once the account is closed; the cleanup continues in the background. Throws AppError:
- * not_signed_in, access_denied, step_up_required, member_not_found, cannot_target_self, last_administrator,
- * invalid_input (with fields).
+ * Deletes an account in the same way as if its member had deleted it (docs/decisions/028), with or without
+ * its posts and comments. Resolves once the account is closed; the cleanup continues in the background.
+ * Throws AppError: not_signed_in, access_denied, step_up_required, member_not_found, cannot_target_self,
+ * last_administrator, invalid_input (with fields).
  */
 export async function deleteMember(
   auth: AuthDeps,

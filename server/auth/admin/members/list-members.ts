@@ -18,7 +18,7 @@ import { COLUMNS, type MemberColumns, presentMember, UNCONFIRMED } from "./prese
 const SORTED_MAX = 1000;
 
 interface Order {
-  /** The cursor's sort key; the other part is the ID. */
+  /** The value to sort by. A cursor contains this value and the ID of the last row. */
   readonly key: SQL;
   readonly keySchema: z.ZodType<string | number>;
   readonly orderBy: SQL;
@@ -48,7 +48,10 @@ const ORDERS: Readonly<Record<MemberSort, Order>> = {
   },
 };
 
-/** For accounts that were never confirmed, most of which have no profile. */
+/**
+ * The order of accounts that were never confirmed. It uses the account's time, because most of them have no
+ * profile.
+ */
 const UNCONFIRMED_ORDER: Order = {
   key: toMicros(sql`u.created_at`),
   keySchema: z.int(),
@@ -105,8 +108,9 @@ function buildCursorCondition({ keySchema, after }: Order, cursor: string | null
 }
 
 /**
- * Few matches are collected with the trigram index and sorted; many matches are found quickly by scanning in
- * sort order. The count decides which branch runs. One or two characters match prefixes only.
+ * Builds the query of a search. If there are few matches, it collects them with the trigram index and sorts
+ * them. If there are many, it scans in sort order, which fills a page quickly. The number of matches decides
+ * which of the two branches runs. One or two characters only match the beginning of a name or address.
  */
 function buildSearch(search: string, buildPage: (...extraConditions: SQL[]) => SQL): SQL {
   const escaped = search.replace(/[\\%_]/g, "\\$&");

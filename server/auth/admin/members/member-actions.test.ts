@@ -115,7 +115,7 @@ test("a role takes effect with the next request, and the last administrator can'
   await site.signIn(other);
 });
 
-test("an email address changes immediately, confirmed; both addresses are notified, and a taken one is refused", async () => {
+test("an email address changes immediately and counts as confirmed; both addresses are notified, and a taken address is refused", async () => {
   const email = `moved-${member.id.slice(0, 8)}@example.org`;
   await site.users.changeAddress(admin, member.id, {
     email: email.toUpperCase(),
@@ -278,7 +278,7 @@ describe("a deletion", () => {
   });
 });
 
-test("administrators can't perform actions on themselves that account settings are for", async () => {
+test("administrators can't suspend, sign out or delete themselves, or change their own address or two-factor authentication, with admin actions", async () => {
   const reason = "x";
   for (const action of [
     () => site.users.suspend(admin, admin.id, { term: "1d", reason }),

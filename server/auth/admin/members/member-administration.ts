@@ -16,8 +16,8 @@ import { suspendMember } from "./suspend-member.ts";
 type WithReason = { readonly reason: string };
 
 /**
- * Admin actions on members. All throw AppError not_signed_in or access_denied for other users; each file
- * lists its further errors.
+ * Admin actions on members. All throw AppError not_signed_in or access_denied for other users; each action's
+ * file lists its other errors.
  */
 export interface MemberAdministration {
   list(viewer: Viewer, query: MemberListQuery): Promise<MemberPage>;

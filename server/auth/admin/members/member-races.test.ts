@@ -58,17 +58,17 @@ test("an action is refused after its administrator's demotion, even if it starte
 
 test("an administrator editing themselves while being demoted doesn't deadlock", async () => {
   for (let round = 0; round < 5; round += 1) {
-    const both = await site.createAdministrator();
+    const other = await site.createAdministrator();
     const outcomes = await Promise.allSettled([
-      site.users.changeRole(admin, both.id, { role: "user", reason: "" }),
-      site.users.edit(both, both.id, {
-        username: both.username,
+      site.users.changeRole(admin, other.id, { role: "user", reason: "" }),
+      site.users.edit(other, other.id, {
+        username: other.username,
         bio: `Round ${round}`,
         isVerified: false,
         reason: "",
       }),
     ]);
     expect(outcomes[0]?.status).toBe("fulfilled");
-    expect(await site.getRole(both)).toBe("user");
+    expect(await site.getRole(other)).toBe("user");
   }
 });

@@ -55,31 +55,35 @@ describe("a fresh sign-in", () => {
   });
 
   test("requires the second factor if there is one", async () => {
-    const guarded = await site.createAdministrator();
+    const adminWithFactor = await site.createAdministrator();
     await site.database.pool.query(
       "insert into auth.mfa_factors (user_id, factor_type, status, secret_sealed) values ($1, 'totp', 'verified', '')",
-      [guarded.id],
+      [adminWithFactor.id],
     );
-    await expect(site.users.signOut(guarded, member.id, { reason: "" })).rejects.toMatchObject({
+    await expect(site.users.signOut(adminWithFactor, member.id, { reason: "" })).rejects.toMatchObject({
       code: "step_up_required",
     });
     await expect(
-      site.app.auth.account.stepUp(guarded, { ...proof, password: site.getPassword(guarded) }, client),
+      site.app.auth.account.stepUp(
+        adminWithFactor,
+        { ...proof, password: site.getPassword(adminWithFactor) },
+        client,
+      ),
     ).rejects.toMatchObject({ fields: { code: "Enter the code from your authenticator app." } });
-    await expect(site.users.signOut(guarded, member.id, { reason: "" })).rejects.toMatchObject({
+    await expect(site.users.signOut(adminWithFactor, member.id, { reason: "" })).rejects.toMatchObject({
       code: "step_up_required",
     });
     await site.database.pool.query("update auth.sessions set amr = $2 where user_id = $1", [
-      guarded.id,
+      adminWithFactor.id,
       JSON.stringify([{ method: "totp", timestamp: Math.floor(Date.now() / 1000) }]),
     ]);
-    await site.users.signOut(guarded, member.id, { reason: "" });
+    await site.users.signOut(adminWithFactor, member.id, { reason: "" });
   });
 
   test("doesn't count once the session has ended", async () => {
-    const gone = await site.createAdministrator();
-    await site.database.pool.query("delete from auth.sessions where user_id = $1", [gone.id]);
-    await expect(site.users.signOut(gone, member.id, { reason: "" })).rejects.toMatchObject({
+    const signedOutAdmin = await site.createAdministrator();
+    await site.database.pool.query("delete from auth.sessions where user_id = $1", [signedOutAdmin.id]);
+    await expect(site.users.signOut(signedOutAdmin, member.id, { reason: "" })).rejects.toMatchObject({
       code: "not_signed_in",
     });
   });

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { getSuspensionEnd, type ListedMember, type MemberRole } from "#core/admin/members.ts";
 
 /**
- * `u` is the account, `p` its profile, `r` its role. Must match the condition of the index users_unconfirmed
- * exactly.
+ * The condition for unconfirmed accounts. It must be the same as that of the index users_unconfirmed. Here
+ * and below, `u` is the account, `p` its profile and `r` its role.
  */
 export const UNCONFIRMED = sql.raw(
   `u.email_confirmed_at is null and u.phone_confirmed_at is null and not u.is_anonymous and not u.is_sso_user

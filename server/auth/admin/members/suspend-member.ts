@@ -38,8 +38,8 @@ export interface SuspensionInput {
 }
 
 /**
- * Suspends an account within a transaction, as part of another admin action, which must require a fresh
- * sign-in and wake the email queue afterwards. Throws AppError as above, except step_up_required.
+ * Suspends an account as part of another admin action, in its transaction. That action must require a fresh
+ * sign-in, and wake the email queue after the commit. Throws AppError as above, except step_up_required.
  */
 export async function suspendWithin(
   auth: AuthDeps,

@@ -1,5 +1,5 @@
 import type { Tx } from "#server/database/index.ts";
-import { buildVerifyLink, createCode, sendCode } from "../../codes/send-code.ts";
+import { buildPersonalLink, createCode, sendCode } from "../../codes/send-code.ts";
 import type { AuthDeps } from "../../deps.ts";
 import type { UserRow } from "../../tables.ts";
 
@@ -11,8 +11,8 @@ export interface PasswordLink {
 }
 
 /**
- * Creates a one-time link that signs the user in to choose a password. Emails it and returns null, or returns
- * it for the operator to pass on.
+ * Creates a one-time link that signs the user in to choose a password. Either emails the link and returns
+ * null, or returns the link for the operator to pass on.
  */
 export async function createPasswordLink(
   auth: AuthDeps,
@@ -26,5 +26,5 @@ export async function createPasswordLink(
     return null;
   }
   const { token } = await createCode(auth, tx, { user, purpose: "recovery" });
-  return buildVerifyLink(auth, token, "recovery", redirectTo);
+  return buildPersonalLink(auth, token, "recovery", redirectTo);
 }
