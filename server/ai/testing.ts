@@ -18,7 +18,7 @@ import { type Ai, type AiSettings, createAi } from "./index.ts";
 /** The AI module on a test database, with the other modules unmocked. */
 export interface AiFixture {
   readonly ai: Ai;
-  /** A real server, for tests about connections. */
+  /** The URL of a real server, for tests about connections. */
   readonly url: string;
   readonly publicKey: string;
   readonly edge: Awaited<ReturnType<typeof createEdge>>;

@@ -74,7 +74,7 @@ export async function addComment(
       })
       .onConflictDoNothing({ target: comments.id })
       .returning({ id: comments.id });
-    // Another post has this id, which no real form would send.
+    // Another comment was just stored with this id, which no real form would send.
     if (!created) throw new AppError("invalid_input");
     await enforceDailyLimit(tx, author, "comments");
 

@@ -150,7 +150,7 @@ function selectTop(search: ResolvedSearch, query: PostListQuery, mode: Mode, now
   const matchesWords = sql`(select d.words @@ (
       select case when is_wide then ${(search.wider ?? search.exact).query} else ${search.exact.query} end from mode)
     from public.search_posts d where d.kind = 'post' and d.id = p.id)`;
-  const limits = { most: FETCHED_MAX, allMax: FETCHED_MAX };
+  const limits = { matchesMax: FETCHED_MAX, allMax: FETCHED_MAX };
   return sql`
     with few as materialized (select * from ${selectMatches("post", search, { mode, from: null, to: null }, limits)} f),
     mode as materialized (

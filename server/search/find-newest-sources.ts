@@ -21,8 +21,8 @@ export async function findNewestSources(
   words: readonly string[],
 ): Promise<SiteDocument[]> {
   const search = words.map((word) => `"${word.replaceAll('"', "")}"`).join(" OR ");
-  const find = (kind: "post" | "article", most: number) =>
-    sql`public.search_ids(${sql.raw(`'${kind}'`)}, q.words, q.words, '-infinity', ${NO_ID}, 'infinity', ${NO_ID}, ${most}, ${most})`;
+  const find = (kind: "post" | "article", matchesMax: number) =>
+    sql`public.search_ids(${sql.raw(`'${kind}'`)}, q.words, q.words, '-infinity', ${NO_ID}, 'infinity', ${NO_ID}, ${matchesMax}, ${matchesMax})`;
   const { rows } = await executeNamed<SourceRow>(
     database.reader,
     "find-newest-sources",

@@ -54,7 +54,7 @@ export function rankMatches({ search, position, limit, extra = null, extraPosts 
   const found = windows.map(
     ({ kind, ...window }) => sql`
       ${name(kind)} as materialized (select * from ${selectMatches(kind, search, window, {
-        most: window.to === null ? WINDOW_SIZE : ALL_RANKED_MAX,
+        matchesMax: window.to === null ? WINDOW_SIZE : ALL_RANKED_MAX,
         allMax: ALL_RANKED_MAX,
       })})`,
   );

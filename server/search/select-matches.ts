@@ -4,13 +4,14 @@ import type { Position, SearchWindow } from "./cursor.ts";
 import { type DocumentKind, NO_ID } from "./find-words.ts";
 import type { ResolvedSearch, TermQuery } from "./resolve-search.ts";
 
-const toPosition = (time: Date | null, otherwise: string): SQL =>
-  sql`${time?.toISOString() ?? otherwise}::timestamptz, ${NO_ID}::uuid`;
+const toPosition = (time: Date | null, fallback: string): SQL =>
+  sql`${time?.toISOString() ?? fallback}::timestamptz, ${NO_ID}::uuid`;
 
 const fromPosition = ({ micros, id }: Position): SQL => sql`${microsToTime(micros)}, ${id}::uuid`;
 
 interface Limits {
-  readonly most: number;
+  readonly matchesMax: number;
+  /** All matches are selected if there are at most this many. */
   readonly allMax: number;
 }
 
@@ -19,7 +20,7 @@ export function selectMatches(
   kind: DocumentKind,
   { exact, wider, since, until, matchesNothing }: ResolvedSearch,
   { mode, from, to }: Omit<SearchWindow, "kind">,
-  { most, allMax }: Limits,
+  { matchesMax, allMax }: Limits,
 ): SQL {
   if (matchesNothing)
     return sql`(select null::uuid as id, null::timestamptz as at, false as is_end, true as is_exact where false)`;
@@ -28,7 +29,7 @@ export function selectMatches(
   return sql`public.search_found(${kind}, ${mode}, ${queries(exact)}, ${queries(wider)},
     ${since?.toISOString() ?? "-infinity"}::timestamptz, ${until?.toISOString() ?? "infinity"}::timestamptz,
     ${to === null ? toPosition(since, "-infinity") : fromPosition(to)},
-    ${from === null ? toPosition(until, "infinity") : fromPosition(from)}, ${most}, ${allMax})`;
+    ${from === null ? toPosition(until, "infinity") : fromPosition(from)}, ${matchesMax}, ${allMax})`;
 }
 
 /** Columns with the same value in all rows of selectNewestMatches. */
@@ -54,6 +55,6 @@ export function selectNewestMatches(
       select *, bool_or(not is_exact) over () as is_wide,
         ${toMicros(sql`max(at) filter (where is_end) over ()`)} as end_micros,
         max(id::text) filter (where is_end) over () as end_id
-      from ${selectMatches(kind, search, { mode, from, to: null }, { most: limit, allMax: limit })} m
+      from ${selectMatches(kind, search, { mode, from, to: null }, { matchesMax: limit, allMax: limit })} m
     ) f where not f.is_end and ${isAfter} order by f.at desc, f.id desc limit ${limit}`;
 }

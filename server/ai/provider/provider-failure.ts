@@ -2,11 +2,11 @@
 export type FailureKind =
   /** It responded with a status other than 200. */
   | "status"
-  /** It sent an error instead of an answer, or midway. */
+  /** It sent an error instead of an answer, or in the middle of one. */
   | "error"
   | "unreachable"
   | "timeout"
-  /** It sent something that isn't an answer: nothing, or without end. */
+  /** It sent something that isn't an answer: nothing at all, or something too long. */
   | "unreadable"
   /** It announced function calls but sent none that can be read. */
   | "calls";
@@ -15,7 +15,7 @@ export type FailureKind =
  * Matches messages that a model can't call functions: "does not support tools", "tool_choice is not
  * supported".
  */
-const NAMES_FUNCTIONS = /\btools?\b|\btool[_-]|\bfunction[ _-]?call/i;
+const FUNCTION_MENTION = /\btools?\b|\btool[_-]|\bfunction[ _-]?call/i;
 /** Statuses that have another cause, regardless of the message. */
 const OTHER_STATUSES: readonly (number | null)[] = [401, 402, 403, 408, 429];
 
@@ -43,7 +43,7 @@ export class ProviderFailure extends Error {
   /** Whether the provider rejects function calls for this model. */
   get isAboutFunctions(): boolean {
     if (this.kind !== "status" && this.kind !== "error") return false;
-    return !OTHER_STATUSES.includes(this.status) && NAMES_FUNCTIONS.test(this.detail ?? "");
+    return !OTHER_STATUSES.includes(this.status) && FUNCTION_MENTION.test(this.detail ?? "");
   }
 
   /** Whether another model may succeed: the request is valid, but this model is busy, unpaid, broken or silent. */
