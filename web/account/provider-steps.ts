@@ -12,9 +12,9 @@ type Context = Readonly<RouterContextProvider>;
 const SETTINGS = "/settings/security";
 
 /**
- * Handles `/auth?with=…`. Redirects to the provider's sign-in page: to link an account if the URL has a `token`, to step
- * up if it has a `confirm` token, and otherwise to sign in. Both tokens come from one of the member's pages. With `done`,
- * handles the browser's return from the provider or from single sign-on.
+ * Handles `/auth?with=…`. Redirects to the provider's sign-in page: to link an account if the URL has a `token`, to
+ * step up if it has a `confirm` token, and otherwise to sign in. Both tokens come from one of the member's pages. With
+ * `done`, handles the browser's return from the provider or from single sign-on.
  */
 export function handleProvider(request: Request, context: Context, url: URL, provider: string) {
   if (url.searchParams.has("done")) return finish(request, context, url, provider);

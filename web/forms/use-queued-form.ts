@@ -10,9 +10,9 @@ interface QueuedForm {
 }
 
 /**
- * For a button that can be pressed again before the first response, and whose outcome is shown immediately. The forms are
- * sent one after the other, because a new request would cancel one that may or may not have reached the server. `pending`
- * lists the forms without a response, oldest first. `onResponse` is called once for each response.
+ * For a button that can be pressed again before the first response, and whose outcome is shown immediately. The forms
+ * are sent one after the other, because a new request would cancel one that may or may not have reached the server.
+ * `pending` lists the forms without a response, oldest first. `onResponse` is called once for each response.
  *
  * When the member signs out or someone else signs in, the forms that are still waiting are not sent, and `response`
  * becomes undefined, so that no member sees what another did.
