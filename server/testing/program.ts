@@ -16,7 +16,7 @@ const programNode = import(new URL("../../scripts/program-node.mjs", import.meta
   getProgramEnvironment(root: string): Record<string, string>;
 }>;
 
-/** Node's arguments for one of our commands, as in package.json. */
+/** Returns Node's arguments for one of our commands, as in package.json. */
 export async function commandArguments(script: string): Promise<string[]> {
   return [...(await programNode).IMPORT_FLAGS, join(ROOT, "scripts", script)];
 }
