@@ -17,7 +17,7 @@ COPY --from=build /app/analyzers ./analyzers
 COPY --from=build /app/core ./core
 COPY --from=build /app/scripts ./scripts
 COPY --from=build /app/server ./server
-COPY --from=build /app/main.ts /app/package.json /app/package-lock.json /app/LICENSE ./
+COPY --from=build /app/package.json /app/package-lock.json /app/LICENSE ./
 RUN install --directory --owner=1000 --group=1000 --mode=0700 /data
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
@@ -36,4 +36,4 @@ USER 1000:1000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The same flags as in npm start; a test compares them.
-CMD ["node", "--import", "./scripts/resolve-drizzle.mjs", "--max-semi-space-size=4", "--no-parallel-scavenge", "--heap-growing-percent=30", "main.ts"]
+CMD ["node", "--import", "./scripts/resolve-drizzle.mjs", "--max-semi-space-size=4", "--no-parallel-scavenge", "--heap-growing-percent=30", "build/program/main.js"]

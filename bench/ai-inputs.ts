@@ -1,6 +1,6 @@
 import type { ToolId } from "#core/ai/tools.ts";
 
-/** Typical inputs, used in turn. The contracts have about 80 lines. */
+/** Typical inputs, used in turn. Each contract is about 80 lines long. */
 export const INPUTS: Readonly<Record<ToolId, readonly string[]>> = {
   sentiment: ["BTC", "Ethereum", "quantum computing", "DeFi hacks", "AI agents"],
   prediction: ["BTC in 30 days", "ETH next week", "SOL in 90 days", "ADA", "BNB in 14 days"],

@@ -72,7 +72,7 @@ describe("over https", () => {
 });
 
 describe("over http", () => {
-  test("names have no prefix, and the first cookie with a name is used", () => {
+  test("names have no prefix, and the first of several cookies with the same name is used", () => {
     expect(addHostPrefix("theme=dark; Path=/", http)).toBe("theme=dark; Path=/");
     const [one = ""] = pairs(encodeSessionCookies("one"), http);
     const [two = ""] = pairs(encodeSessionCookies("two"), http);

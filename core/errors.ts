@@ -116,6 +116,12 @@ export const ERRORS = {
     message: "You can't do this to your own account. Ask another administrator.",
   },
   not_author: { status: 403, title: "Not allowed", message: "Only the author can change this." },
+  edit_conflict: {
+    status: 409,
+    title: "The text has changed",
+    message:
+      "It was edited after you opened it, so we haven't saved your changes. Review the current text, then save again to replace it with yours.",
+  },
   settings_changed: {
     status: 409,
     title: "Someone else made changes",

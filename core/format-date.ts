@@ -5,3 +5,6 @@ export function formatDate(date: string): string {
   const time = new Date(date);
   return Number.isNaN(time.getTime()) ? "" : LONG.format(time);
 }
+
+/** "18:05 UTC". */
+export const formatUtcTime = (time: Date): string => `${time.toISOString().slice(11, 16)} UTC`;

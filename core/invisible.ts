@@ -26,8 +26,8 @@ function buildPattern(): RegExp {
 }
 
 /**
- * Drops all other invisible characters: zero-width ones create lookalike names, and direction controls reorder
- * the text around them. Right-to-left text needs none of them.
+ * Drops invisible characters unless they are legitimate: zero-width ones create lookalike names, and direction controls
+ * reorder the text around them. Right-to-left text needs none of them.
  */
 export function removeInvisibleCharacters(line: string): string {
   if (!/\p{Default_Ignorable_Code_Point}/u.test(line)) return line;

@@ -126,6 +126,10 @@ export const NOTICES = {
   "email-change-canceled": { title: "Change canceled", description: "Your address hasn't changed." },
   "password-changed": { title: "Password changed", description: "You've been signed out everywhere else." },
   "code-sent": { title: "Code sent", description: "Check your inbox." },
+  "code-sent-unsent": {
+    title: "Code created",
+    description: "This site doesn't send email yet. Ask an administrator for the code.",
+  },
   "factor-added": {
     title: "Two-factor authentication is on",
     description: "We'll ask for a code after your password.",
@@ -222,7 +226,7 @@ export const NOTICES = {
 
 export type Notice = keyof typeof NOTICES;
 
-type EmailNotice = "email-change-requested" | "email-change-resent" | "newsletter-requested";
+type EmailNotice = "code-sent" | "email-change-requested" | "email-change-resent" | "newsletter-requested";
 
 /** Returns the notice after an email was requested. Without an email server, an administrator must forward it. */
 export const getEmailNotice = (notice: EmailNotice, isEmailConfigured: boolean): Notice =>

@@ -36,7 +36,10 @@ export function blankToEmpty(text: string): string {
   return hasVisibleText(text) ? text : "";
 }
 
-/** Control characters other than tab and line feed, and lone surrogates. PostgreSQL refuses some of them. */
+/**
+ * Whether text has control characters other than tab and line feed, or lone surrogates. PostgreSQL refuses some of
+ * them.
+ */
 export function hasUnreadableCharacters(text: string): boolean {
   return !text.isWellFormed() || /[^\P{Cc}\n\t]/u.test(text);
 }

@@ -145,7 +145,9 @@ test("an administrator edits a member's post, unlocks a discussion, and deletes 
   await member.goto(path);
   expect(member.text).not.toContain(comment.content);
   await plain.follow("Deleted");
-  await plain.submit(plain.find("listitem", { text: comment.content }).find("button", /^Restore: by /));
+  await plain.submit(
+    plain.find("listitem", { text: comment.content }).find("button", /^Restore: comment by /),
+  );
   expect(plain.text).not.toContain(comment.content);
   await member.goto(path);
   expect(member.text).toContain(comment.content);

@@ -96,7 +96,7 @@ test("an administrator edits a comment", async ({ plain }) => {
   await addComment(plain, path, text);
   await signInAsAdmin(plain.context());
   await plain.goto(`/admin?tab=content&kind=comments&q=${text}`);
-  await plain.follow(plain.find("listitem", { text }).find("link", /^Edit: by /));
+  await plain.follow(plain.find("listitem", { text }).find("link", /^Edit: comment by /));
   await plain.submit("Save", { Comment: `Edited by an admin ${text}` });
   expect(plain.path).toContain("kind=comments");
   expect(plain.find("listitem", { text: `Edited by an admin ${text}` }).text).toContain("edited");

@@ -127,28 +127,28 @@ test("an example is analyzed; answer and input survive a reload, another tool, a
   await expect(getInput(page)).toHaveValue("");
 });
 
-test("without JavaScript a tool can be selected and used with links and the form", async ({
-  openContext,
-  allowProblem,
-}) => {
-  allowProblem(/request failed: .*\.js csp$/);
-  allowProblem(/status of 422 /);
-  const context = await openContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto("/ai-tools");
-  await page.getByRole("button", { name: "Trading" }).click();
-  await expect(page).toHaveURL("/ai-tools?filter=trading");
-  await expect(getCards(page)).toHaveCount(2);
-  await getCards(page).filter({ hasText: "Price Prediction" }).click();
-  await expect(page).toHaveURL("/ai-tools?tool=prediction&filter=trading#tool");
-  await page.getByRole("link", { name: "Bitcoin, 30 days" }).click();
-  await expect(getInput(page)).toHaveValue("BTC for the next 30 days");
-  await page.getByRole("button", { name: "Analyze" }).click();
-  await expect(getResults(page)).toContainText("Not financial advice.");
-  await expect(page.getByRole("heading", { name: "Results" })).toBeInViewport();
-  await expect(getResults(page).getByRole("img", { name: /^BTC through/ })).toBeVisible();
-  await expect(getInput(page)).toHaveValue("BTC for the next 30 days");
-  await getInput(page).fill("  ");
-  await page.getByRole("button", { name: "Analyze" }).click();
-  await expect(getResults(page).getByText("Please enter some text to analyze")).toBeVisible();
+test("without JavaScript a tool can be selected and used with links and the form", async ({ plain }) => {
+  await plain.goto("/ai-tools");
+  await plain.submit("Trading");
+  expect(plain.path).toBe("/ai-tools?filter=trading");
+  const tools = plain
+    .find("main")
+    .findAll("link", /^(Price Prediction|Portfolio Optimizer|Crypto Assistant)/);
+  expect(tools.map((tool) => tool.attribute("href"))).toEqual([
+    "/ai-tools?tool=prediction&filter=trading#tool",
+    "/ai-tools?tool=optimizer&filter=trading#tool",
+  ]);
+  await plain.follow(tools[0] ?? "");
+  await plain.follow("Bitcoin, 30 days");
+  expect(plain.find("field", "Input").value).toBe("BTC for the next 30 days");
+  expect(plain.find("field", "Input").form.attribute("action")).toMatch(/#results$/);
+  await plain.submit("Analyze");
+  const results = plain.find("region", "Results");
+  expect(plain.find("#results").text).toContain("Results");
+  expect(results.text).toContain("Not financial advice.");
+  results.find("img", /^BTC through/);
+  expect(plain.find("field", "Input").value).toBe("BTC for the next 30 days");
+  await plain.submit("Analyze", { Input: "  " });
+  expect(plain.status).toBe(422);
+  expect(plain.find("region", "Results").text).toContain("Please enter some text to analyze");
 });

@@ -41,7 +41,7 @@ export class HtmlElement {
     return this.element.attribs?.[name];
   }
 
-  /** The parts of a kind (a role, a tag or a `.class`) with a name or text, unless they are hidden. */
+  /** The parts of a kind (a role, a tag, a `.class` or an `#id`) with a name or text, unless they are hidden. */
   findAll(kind: string, which?: Which): HtmlElement[] {
     return DomUtils.findAll((element) => isOfKind(element, kind) && isExposed(element), this.element.children)
       .map((element) => new HtmlElement(element, this.#root))
@@ -129,6 +129,7 @@ function isMeant({ name, text }: HtmlElement, which: Which): boolean {
 }
 
 function isOfKind({ name, attribs }: Element, kind: string): boolean {
+  if (kind.startsWith("#")) return attribs.id === kind.slice(1);
   if (kind.startsWith(".")) return ` ${attribs.class ?? ""} `.includes(` ${kind.slice(1)} `);
   if (kind === "field" && attribs.type === "hidden") return false;
   if (kind === "link" && attribs.href === undefined) return false;

@@ -6,11 +6,12 @@ import {
   getComment,
   getPostCard,
   getScore,
-  getVoteArrow,
+  type Requester,
   sendForm,
   waitUntilInteractive,
 } from "./forum.ts";
 import { createMember, generateName } from "./members.ts";
+import { PlainPage } from "./plain-page.ts";
 
 const isStream = (request: Request) => new URL(request.url()).pathname === "/live";
 
@@ -23,32 +24,32 @@ async function openLive(page: Page, path: string): Promise<void> {
 
 const getPill = (page: Page, label: string) => page.getByRole("button", { name: label, exact: true });
 
-async function addComment(page: Page, path: string, content: string, parentId = ""): Promise<string> {
+async function addComment(page: Requester, path: string, content: string, parentId = ""): Promise<string> {
   const response = await sendForm(page, path, new URLSearchParams({ intent: "comment", content, parentId }));
   await page.context().clearCookies({ name: "lattice-notice" });
   return /#comment-([\w-]+)/.exec(response.headers().location ?? "")?.[1] ?? "";
 }
 
-async function openMemberPage(openContext: () => Promise<BrowserContext>): Promise<Page> {
-  const page = await (await openContext()).newPage();
-  await createMember(page.context());
-  return page;
+async function signInOther(openContext: () => Promise<BrowserContext>): Promise<PlainPage> {
+  const other = new PlainPage(await openContext());
+  await createMember(other.context());
+  return other;
 }
 
 test("a list counts new posts that match its filter, and shows them on request", async ({ openContext }) => {
   const tag = generateName("live");
   const page = await (await openContext()).newPage();
-  const otherPage = await openMemberPage(openContext);
-  await createPost(otherPage, { title: `Old ${tag}`, content: "There.", tags: [tag] });
+  const other = await signInOther(openContext);
+  await createPost(other, { title: `Old ${tag}`, content: "There.", tags: [tag] });
   await openLive(page, `/forum?sort=top&tag=${tag}`);
   const measureTop = () =>
     getPostCard(page, `Old ${tag}`).evaluate((element) => element.getBoundingClientRect().top);
   const before = await measureTop();
 
-  await createPost(otherPage, { title: `First ${tag}`, content: "One.", tags: [tag] });
-  await createPost(otherPage, { title: `Elsewhere ${tag}`, content: "No.", tags: [generateName("other")] });
+  await createPost(other, { title: `First ${tag}`, content: "One.", tags: [tag] });
+  await createPost(other, { title: `Elsewhere ${tag}`, content: "No.", tags: [generateName("other")] });
   await expect(getPill(page, "1 new post")).toBeVisible();
-  await createPost(otherPage, { title: `Second ${tag}`, content: "Two.", tags: [tag.toUpperCase()] });
+  await createPost(other, { title: `Second ${tag}`, content: "Two.", tags: [tag.toUpperCase()] });
   await expect(getPill(page, "2 new posts")).toBeVisible();
   expect(await measureTop()).toBe(before);
   await expect(getPostCard(page, `First ${tag}`)).toBeHidden();
@@ -64,10 +65,10 @@ test("a list counts new posts that match its filter, and shows them on request",
 test("Home is updated too, and members aren't notified of their own posts", async ({ page, openContext }) => {
   const tag = generateName("live");
   await createMember(page.context());
-  const otherPage = await openMemberPage(openContext);
+  const other = await signInOther(openContext);
   await openLive(page, `/?tag=${tag}`);
   await createPost(page, { title: `Mine ${tag}`, content: "Mine.", tags: [tag] });
-  await createPost(otherPage, { title: `Theirs ${tag}`, content: "Theirs.", tags: [tag] });
+  await createPost(other, { title: `Theirs ${tag}`, content: "Theirs.", tags: [tag] });
   await getPill(page, "1 new post").click();
   await expect(getPostCard(page, `Theirs ${tag}`)).toBeVisible();
 });
@@ -76,21 +77,21 @@ test("on an open post, votes are updated, new comments are announced, and deleti
   page,
   openContext,
 }) => {
-  const otherPage = await openMemberPage(openContext);
-  const path = await createPost(otherPage, { title: `Open ${generateName()}`, content: "Some text." });
-  const parent = await addComment(otherPage, path, "The first comment.");
-  await addComment(otherPage, path, "The second comment.");
+  const other = await signInOther(openContext);
+  const path = await createPost(other, { title: `Open ${generateName()}`, content: "Some text." });
+  const parent = await addComment(other, path, "The first comment.");
+  await addComment(other, path, "The second comment.");
   await openLive(page, path);
   await page.getByLabel("Write a comment").fill("Half a thought");
 
-  await otherPage.goto(path);
-  await waitUntilInteractive(otherPage);
-  await getVoteArrow(otherPage.getByRole("article"), "up").click();
+  await other.goto(path);
+  await other.submit("Upvote this post");
   await expect(getScore(page.getByRole("article"))).toHaveText("1");
-  await getVoteArrow(getComment(otherPage, "The second comment."), "down").click();
+  const second = other.find("main").findAll("listitem", { text: "The second comment." }).at(-1);
+  await other.submit(second?.find("button", /^Downvote /) ?? "");
   await expect(getScore(getComment(page, "The second comment."))).toHaveText("-1");
 
-  const reply = await addComment(otherPage, path, "A reply to the first.", parent);
+  const reply = await addComment(other, path, "A reply to the first.", parent);
   await expect(getPill(page, "1 new comment")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Comments 3" })).toBeVisible();
   await expect(page.locator(`#comment-${reply}`)).toBeHidden();
@@ -99,11 +100,11 @@ test("on an open post, votes are updated, new comments are announced, and deleti
   await expect(page.getByLabel("Write a comment")).toHaveValue("Half a thought");
 
   const deletion = new URLSearchParams({ intent: "delete", commentId: reply });
-  await sendForm(otherPage, path, deletion);
+  await sendForm(other, path, deletion);
   await expect(page.locator(`#comment-${reply}`)).toHaveAttribute("data-gone", "");
   await expect(page.getByText("A reply to the first.")).toBeVisible();
 
-  await sendForm(otherPage, `${path}/edit`, new URLSearchParams({ intent: "delete" }));
+  await sendForm(other, `${path}/edit`, new URLSearchParams({ intent: "delete" }));
   await expect(getPill(page, "This post was deleted while you were reading.")).toBeVisible();
   await getPill(page, "This post was deleted while you were reading.").click();
   await expect(getPill(page, "This post was deleted while you were reading.")).toBeHidden();
@@ -116,7 +117,7 @@ test("a browser's tabs share one stream, and another tab takes over when its own
   openContext,
 }) => {
   const tag = generateName("live");
-  const otherPage = await openMemberPage(openContext);
+  const other = await signInOther(openContext);
   await openLive(page, `/forum?tag=${tag}`);
   const second = await context.newPage();
   let streamRequestCount = 0;
@@ -131,14 +132,14 @@ test("a browser's tabs share one stream, and another tab takes over when its own
       timeout: 15_000,
     })
     .toBe(1);
-  await createPost(otherPage, { title: `One ${tag}`, content: "One.", tags: [tag] });
+  await createPost(other, { title: `One ${tag}`, content: "One.", tags: [tag] });
   for (const tab of [page, second]) await expect(getPill(tab, "1 new post")).toBeVisible();
   expect(streamRequestCount).toBe(0);
 
   const takeoverPromise = second.waitForRequest(isStream);
   await page.close();
   await takeoverPromise;
-  await createPost(otherPage, { title: `Two ${tag}`, content: "Two.", tags: [tag] });
+  await createPost(other, { title: `Two ${tag}`, content: "Two.", tags: [tag] });
   await expect(getPill(second, "2 new posts")).toBeVisible();
 });
 
@@ -151,13 +152,13 @@ test("a page catches up after being offline, and signing out starts a new stream
   allowProblem(/ERR_INTERNET_DISCONNECTED/);
   const tag = generateName("live");
   await createMember(context);
-  const otherPage = await openMemberPage(openContext);
+  const other = await signInOther(openContext);
   await openLive(page, `/forum?tag=${tag}`);
   // Loads the live part first. Other tests publish posts too, so it may be triggered at any time.
-  await createPost(otherPage, { title: `Online ${tag}`, content: "One.", tags: [tag] });
+  await createPost(other, { title: `Online ${tag}`, content: "One.", tags: [tag] });
   await expect(getPill(page, "1 new post")).toBeVisible();
   await context.setOffline(true);
-  await createPost(otherPage, { title: `Offline ${tag}`, content: "Two.", tags: [tag] });
+  await createPost(other, { title: `Offline ${tag}`, content: "Two.", tags: [tag] });
   await context.setOffline(false);
   await expect(getPill(page, "2 new posts")).toBeVisible();
 

@@ -237,12 +237,12 @@ test("a member starts an article's discussion, a second author is sent to it, an
   await plain.goto(post);
   await plain.follow("Read the article");
   expect(plain.path).toBe(path);
-  await plain.follow("Discussion 0 comments");
+  await plain.follow(plain.find("link", /^Discussion ?0 comments/));
   expect(plain.path).toBe(post);
   await plain.submit("Post Comment", { "Write a comment": "What does the second figure count?" });
   expect(plain.notice).toContain("Comment Posted");
   await other.goto(path);
-  expect(other.find("link", "Discussion 1 comment")).toBeTruthy();
+  expect(other.find("link", /^Discussion ?1 comment$/)).toBeTruthy();
   expect(other.findAll("link", "Discuss in the Forum")).toEqual([]);
   await other.goto(path.replace("/news/", "/create?article="));
   expect(other.path).toBe(post);

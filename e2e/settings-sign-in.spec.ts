@@ -75,7 +75,7 @@ test("an email change can be resent and canceled; a taken address is refused", a
   await expect(page.getByLabel("New email")).toHaveValue(existingUser.email);
 });
 
-test("a password is rated while it is typed, and changing it ends other sessions", async ({
+test("a password is rated while it's being typed, and changing it ends other sessions", async ({
   page,
   openContext,
   site,

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import pg from "pg";
+import { findEmailedLink } from "#server/testing/find-emailed-link.ts";
 import { type ReceivedEmail, startSmtp } from "#server/testing/smtp.ts";
 import { startOwnProgram } from "./global-setup.ts";
 import { JWT_SECRET, SERVICE_KEY } from "./program.ts";
@@ -62,7 +63,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       return {
         subject: found.at(-1)?.subject ?? "",
         code: /code: (\d{6})/.exec(text)?.[1] ?? "",
-        link: /^http\S+\/auth\/v1\/verify\?\S+$/m.exec(text)?.[0] ?? "",
+        link: findEmailedLink(text),
         text,
         unsubscribe:
           /<(.+)>/.exec(

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { createEdge } from "#server/testing/edge.ts";
+import { findEmailedLink } from "#server/testing/find-emailed-link.ts";
 import { insertMember } from "#server/testing/members.ts";
 import { runAdminCommand, USAGE } from "./admin-command.ts";
 import { explainFailure } from "./explain-failure.ts";
@@ -83,7 +84,7 @@ test("the first administrator is created with a one-time link for choosing a pas
   const { code, output } = await start(["create", "--email", "Boss@Example.org", "--name", "the_boss"]);
   expect(code).toBe(0);
   expect(output).toContain("the_boss (Boss@Example.org) is an administrator.");
-  const link = /http:\/\/site\.test(\/auth\/v1\/verify\?\S+)/.exec(output)?.[1] ?? "";
+  const link = findEmailedLink(output).replace("http://site.test", "");
   const response = await edge.http.request(link);
   expect(response.headers.get("location")).toMatch(
     /^http:\/\/site\.test\/auth\/landing\?for=recovery#access_token=.+type=recovery/,
@@ -148,8 +149,17 @@ test("reset removes two-factor authentication and prints a link", async () => {
   const { code, output } = await run(["reset", "boss@example.org"]);
   expect(code).toBe(0);
   expect(output).toContain("the_boss: two-factor authentication was turned off.");
-  expect(output).toContain("http://site.test/auth/v1/verify?token=");
+  expect(output).toContain("http://site.test/auth/landing?for=recovery&token=");
   expect((await database.pool.query("select 1 from auth.mfa_factors")).rowCount).toBe(0);
+  expect((await run(["reset", "boss@example.org"])).code).toBe(0);
+  const { rows } = await database.pool.query(
+    "select action, before, after from public.audit_log where target_name = 'the_boss' order by id",
+  );
+  expect(rows).toEqual([
+    { action: "member.create", before: null, after: { role: "admin" } },
+    { action: "member.reset-factors", before: { factors: 1 }, after: { factors: 0 } },
+    { action: "member.link", before: null, after: null },
+  ]);
   expect(await run(["reset", "boss@example.org", "--mail"])).toMatchObject({
     code: 1,
     output: expect.stringContaining("SMTP_URL"),

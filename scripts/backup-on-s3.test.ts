@@ -87,7 +87,7 @@ test("scheduled backups are written to a bucket, old ones are deleted, and one i
     expect((await restored.http.request(path)).status).toBe(200);
 
     const { backup } = readConfig(settings);
-    const readStatus = (database: TestDatabase) => readBackupStatus(database.pool, backup);
+    const readStatus = (database: TestDatabase) => readBackupStatus(database.pool, backup, new Date());
     expect(await readStatus(site.database)).toMatchObject({
       problem: null,
       last: { state: "present", file: `s3://backups/${keys[0]}` },

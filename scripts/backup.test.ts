@@ -7,6 +7,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
 import { migrate } from "#server/database/index.ts";
+import { createTestDatabase } from "#server/testing/database.ts";
 import { commandArguments } from "#server/testing/program.ts";
 import { runBackupCommand, USAGE } from "./backup-command.ts";
 import { explainFailure } from "./explain-failure.ts";
@@ -100,6 +101,10 @@ test("an embedded site is backed up while it is running and while it isn't, and 
       0,
       expect.stringMatching(/^Backed up \d+ rows and 0 files to .*running\.tar\.zst \([\d.]+ kB\)\.\n/),
     ]);
+    expect(await run("backup", [join(root, "nowhere", "x")], { DATA_DIR: dataDir })).toEqual({
+      code: 1,
+      output: `The folder ${join(root, "nowhere")} doesn't exist. Create it first.`,
+    });
     const refused = await start("restore.ts", [running], { DATA_DIR: dataDir });
     expect([refused.code, refused.output]).toEqual([
       1,
@@ -157,7 +162,13 @@ test("an embedded site is backed up while it is running and while it isn't, and 
 
 test("without a file, the backup gets a name in BACKUP_DIR and old ones are deleted", async () => {
   const folder = join(root, "backups");
-  const settings = { DATA_DIR: join(root, "data"), BACKUP_DIR: folder, BACKUP_KEEP: "1" };
+  const database = await createTestDatabase();
+  const settings = {
+    DATABASE_URL: database.url,
+    DATA_DIR: join(root, "files"),
+    BACKUP_DIR: folder,
+    BACKUP_KEEP: "1",
+  };
   expect((await run("backup", [], settings)).code).toBe(0);
   const pattern = /^lattice-[0-9a-z]+-\d{8}-\d{6}\.tar\.zst$/;
   const [first = ""] = await readdir(folder);
@@ -168,6 +179,7 @@ test("without a file, the backup gets a name in BACKUP_DIR and old ones are dele
   expect(await readdir(folder)).toEqual([expect.stringMatching(pattern)]);
   expect(existsSync(join(folder, old))).toBe(false);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  await database.drop();
 });
 
 test("invalid arguments are explained", async () => {

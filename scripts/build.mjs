@@ -1,6 +1,7 @@
 /**
- * Builds the pages. `npm run build` always builds, and first installs packages that are missing. `npm start` and
- * `npm test` build only if the sources have changed. Plain JavaScript that runs on any supported Node.
+ * Builds the pages, then bundles the server with them. `npm run build` always builds, and first installs packages that
+ * are missing. `npm start` and `npm test` build only if the sources have changed. Plain JavaScript that runs on any
+ * supported Node.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,22 +9,34 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled, InstallError, projectEnvironment, projectNode, run } from "./install.mjs";
 
-/** The inputs of the build. server/ isn't included, because the pages only import its types. */
-const SOURCES = ["package-lock.json", "tsconfig.json", "vite.config.ts", "react-router.config.ts"];
-const SOURCE_FOLDERS = ["analyzers", "core", "web", "public"];
+/** The inputs of the build. */
+const SOURCES = [
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "vite.config.ts",
+  "vite.program.config.ts",
+  "react-router.config.ts",
+  "main.ts",
+];
+const SOURCE_FOLDERS = ["analyzers", "core", "server", "web", "public"];
 
-/** Builds the pages if the sources have changed. Reports progress to `print`. Throws InstallError. */
-export async function ensureBuilt(root, print) {
+/** Whether the build matches the sources. */
+export function isBuilt(root, wanted = hashSources(root)) {
   const stamp = join(root, "build", ".built");
-  const wanted = hashSources(root);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  await build(root, print, wanted);
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
 }
 
-/** Builds the pages and writes a stamp file with the hash of the sources. */
+/** Builds if the sources have changed. Reports progress to `print`. Throws InstallError. */
+export async function ensureBuilt(root, print) {
+  const wanted = hashSources(root);
+  if (!isBuilt(root, wanted)) await build(root, print, wanted);
+}
+
+/** Builds and writes a stamp file with the hash of the sources. */
 async function build(root, print, wanted) {
   const stamp = join(root, "build", ".built");
-  print("Building the pages...");
+  print("Building...");
   const startedAt = Date.now();
   // The stamp is written last, so that an interrupted build doesn't count.
   rmSync(stamp, { force: true });
@@ -32,11 +45,18 @@ async function build(root, print, wanted) {
     ["react-router build", join(root, "node_modules", "@react-router", "dev", "bin.cjs"), "build"],
     ["scripts/write-route-table.ts", join(root, "scripts", "write-route-table.ts")],
     ["scripts/compress-assets.ts", join(root, "scripts", "compress-assets.ts")],
+    [
+      "vite build",
+      join(root, "node_modules", "vite", "bin", "vite.js"),
+      "build",
+      "--config",
+      "vite.program.config.ts",
+    ],
   ]) {
     const { code, output } = await run(projectNode(root), args, root, env);
     if (code !== 0) {
       console.error(output);
-      throw new InstallError(`Could not build the pages: ${what} failed (see its output above).`);
+      throw new InstallError(`Could not build: ${what} failed (see its output above).`);
     }
   }
   writeFileSync(stamp, wanted);
@@ -71,7 +91,7 @@ function listFiles(root, folder) {
     .flatMap((entry) => {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory()) return listFiles(root, path);
-      return /\.test\.tsx?$/.test(path) ? [] : [path];
+      return /\.(test|fixture)\.tsx?$/.test(path) ? [] : [path];
     });
 }
 

@@ -42,7 +42,7 @@ describe("the Dockerfile", () => {
       "./scripts/resolve-drizzle.mjs",
       // The first two preload the same file by its URL.
       ...PROGRAM_FLAGS.slice(2),
-      "main.ts",
+      "build/program/main.js",
     ]);
     const { NODE_COMPILE_CACHE: _, ...expected } = getProgramEnvironment(ROOT, {});
     const environment = Object.fromEntries((find("ENV")[0]?.args ?? []).map((pair) => pair.split("=")));

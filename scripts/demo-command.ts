@@ -27,7 +27,7 @@ export async function runDemoCommand(
   { environment, print, confirm }: Terminal,
 ): Promise<void> {
   const { yes, everything } = parseArguments(args);
-  await withDatabase({ maxConnections: 5, environment }, async ({ config, database, log }) => {
+  await withDatabase({ maxConnections: 5, environment }, async ({ config, database, log, addSettings }) => {
     const app = await buildApp({ config, database, log, clock: systemClock, hasDemo: false });
     const deps = {
       database,
@@ -51,7 +51,9 @@ export async function runDemoCommand(
       print("The demo community was removed.");
       if (!preview.hasAdministrator)
         print(
-          "There is no administrator. Create one with:\n  npm run admin -- create --email you@example.org --name you",
+          addSettings(
+            "There is no administrator. Create one with:\n  npm run admin -- create --email you@example.org --name you",
+          ),
         );
     } finally {
       await app.announcements.stop();

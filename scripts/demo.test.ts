@@ -56,7 +56,9 @@ test("the command removes the demo while the site is running, and the site's pag
     const removal = await run(["remove", "--yes"]);
     expect(removal).toMatchObject({
       code: 0,
-      output: expect.stringMatching(/The demo community was removed\.\nThere is no administrator\./),
+      output: expect.stringMatching(
+        /The demo community was removed\.\nThere is no administrator\. Create one with:\n {2}DATABASE_URL="\$DATABASE_URL" DATA_DIR=\S+ npm run admin -- create /,
+      ),
     });
     expect(await countUsers()).toBe(0);
     await expect.poll(async () => (await app.settings.read()).hasDemo).toBe(false);

@@ -62,9 +62,10 @@ export async function runFilesCommand(
   )
     throw new StartError(USAGE);
   return withDatabase({ maxConnections: 2, environment, migrates: false }, async (site) => {
-    if (action === "status") await printStatus(site, print);
-    else if (isMove) return runMove(site, to, print);
-    else await runDeletion(site, print);
+    const printLine = (line: string) => print(site.addSettings(line));
+    if (action === "status") await printStatus(site, printLine);
+    else if (isMove) return runMove(site, to, printLine);
+    else await runDeletion(site, printLine);
     return true;
   });
 }

@@ -19,7 +19,7 @@ const SHOWN = 20;
 await runCommand(async () => {
   const { values } = parseArgs({ options: { repair: { type: "boolean", default: false } } });
   const { repair } = values;
-  await withDatabase({ maxConnections: 2 }, async ({ config, database }) => {
+  await withDatabase({ maxConnections: 2 }, async ({ config, database, addSettings }) => {
     const limits = createRateLimits(database.pool, { enabled: false });
     const forum = createForum({ database, clock: systemClock, limits, origin: config.publicUrl });
     const differences = await forum.recountForum({ repair });
@@ -30,7 +30,9 @@ await runCommand(async () => {
     else if (repair) print(`Corrected ${formatCount(differences.length, "count")}.`);
     else
       print(
-        `${formatCount(differences.length, "count")} ${differences.length === 1 ? "differs" : "differ"}. To correct them, run: npm run recount -- --repair`,
+        addSettings(
+          `${formatCount(differences.length, "count")} ${differences.length === 1 ? "differs" : "differ"}. To correct them, run: npm run recount -- --repair`,
+        ),
       );
     if (differences.length > 0 && !repair) process.exitCode = 1;
   });

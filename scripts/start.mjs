@@ -27,7 +27,8 @@ try {
 function runProgram() {
   // Vite uses the packages' development builds for the pages, and the server must use the same ones.
   const flags = isDevelopment ? [...IMPORT_FLAGS, "--conditions=development"] : PROGRAM_FLAGS;
-  const child = spawn(projectNode(root), [...flags, join(root, "main.ts")], {
+  const file = isDevelopment ? join(root, "main.ts") : join(root, "build", "program", "main.js");
+  const child = spawn(projectNode(root), [...flags, file], {
     cwd: root,
     env: projectEnvironment(root, {
       NODE_ENV: isDevelopment ? "development" : "production",

@@ -11,6 +11,7 @@ import {
 import { createLog, type Log } from "#server/platform/log.ts";
 import { findRunningSites, type RunningSite } from "#server/platform/running-sites.ts";
 import { StartError } from "#server/platform/start-error.ts";
+import { repeatSettings } from "#server/program/index.ts";
 import { explainFailure } from "./explain-failure.ts";
 
 /** The environment that a command reads its settings from. */
@@ -20,6 +21,8 @@ interface Command {
   readonly config: Config;
   readonly database: Database;
   readonly log: Log;
+  /** Puts the site's settings in front of the commands in a message, so that they can be pasted. */
+  addSettings(message: string): string;
 }
 
 export const print = (line: string) => console.log(line);
@@ -50,6 +53,8 @@ export async function withDatabase<T>(
     await refuseSecondSite(config.dataDir, await findRunningSites(), { createsSite });
   // Starting the embedded server would create a database.
   if (!createsSite && config.databaseUrl === undefined) await requireDatabase(config.dataDir);
+  const addSettings = (message: string) =>
+    message.replaceAll(/\bnpm run (?=\w+ -- )/g, `${repeatSettings(config)}npm run `);
   const embedded = config.databaseUrl === undefined ? await openEmbedded(config.dataDir) : null;
   try {
     const url = config.databaseUrl ?? embedded?.url ?? "";
@@ -58,12 +63,20 @@ export async function withDatabase<T>(
     const log = createLog("error");
     const database = openDatabase({ url, log, maxConnections });
     try {
-      return await work({ config, database, log });
+      return await work({ config, database, log, addSettings });
     } finally {
       await database.close();
     }
   } catch (error) {
-    if (!embedded?.isJoined || findExpectedError(error)?.code !== "database_unavailable") throw error;
+    // Something else may not respond either, such as S3.
+    if (
+      !embedded?.isJoined ||
+      findExpectedError(error)?.code !== "database_unavailable" ||
+      (await isRunning(embedded.url))
+    )
+      throw error instanceof StartError
+        ? new StartError(addSettings(error.message), { cause: error })
+        : error;
     throw new StartError(
       "Lattice was stopped and shut down its database. Run the command again to continue.",
       {
@@ -114,6 +127,12 @@ async function requireSite(url: string, { databaseUrl, dataDir }: Config): Promi
     ),
   );
 }
+
+const isRunning = (url: string) =>
+  connectAtStartup(url).then(
+    (client) => client.end().then(() => true),
+    () => false,
+  );
 
 const describeMissingSite = (place: string) =>
   `There is no site in ${place}. Set DATA_DIR to the site's data folder, or DATABASE_URL to its database.`;

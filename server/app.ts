@@ -277,9 +277,11 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
   };
 }
 
-/** Timeouts for preparing an answer, connecting to a provider, and between two tokens of an answer. */
+/** Timeout for preparing an answer. */
 const AI_PREPARE_MS = 15_000;
+/** Timeout for connecting to a provider. */
 const AI_CONNECT_MS = 10_000;
+/** Timeout between two tokens of an answer. */
 const AI_SILENCE_MS = 60_000;
 
 function buildAiSettings({ ai, trustProxy }: Config): AiSettings {

@@ -43,8 +43,9 @@ export interface AiConfig {
   readonly apiKey: string | null;
   /** At least one, in the order to try. */
   readonly models: readonly string[];
-  /** Time limits for a model's first token and its complete answer. */
+  /** Time limit for a model's first token. */
   readonly firstTokenSeconds: number;
+  /** Time limit for a model's complete answer. */
   readonly answerSeconds: number;
   /** Limits on answers per IP address, per member and for the site. */
   readonly limits: {

@@ -88,11 +88,9 @@ export interface AuthSettings {
   readonly anonymous: boolean;
   /** Whether visitors can sign up and sign in with an email address. */
   readonly email: boolean;
-  /**
-   * Whether visitors can sign up and sign in with a phone number, and whether it counts as confirmed right
-   * away.
-   */
+  /** Whether visitors can sign up and sign in with a phone number. */
   readonly phone: boolean;
+  /** Whether phone numbers count as confirmed right away. */
   readonly smsAutoconfirm: boolean;
   /** Default redirect when a request doesn't specify an allowed URL. */
   readonly siteUrl: string;
@@ -118,8 +116,9 @@ export interface AuthSettings {
   readonly reauthentication: boolean;
   readonly requireCurrentPassword: boolean;
   readonly password: { readonly minLength: number; readonly characterSets: readonly string[] };
-  /** Whether members can enroll new TOTP factors, and use existing ones. */
+  /** Whether members can enroll new TOTP factors. */
   readonly mfaTotpEnroll: boolean;
+  /** Whether members can use existing TOTP factors. */
   readonly mfaTotpVerify: boolean;
   /** Whether members can link and unlink sign-in methods. Undefined: only if a provider or Ethereum is configured. */
   readonly manualLinking: boolean | undefined;
@@ -133,8 +132,9 @@ export interface AuthSettings {
   readonly saml: boolean;
   /** Whether metadata of identity providers may be fetched from private addresses. */
   readonly samlAllowPrivate: boolean;
-  /** Whether other programs can sign members in with this site, and whether they can register themselves. */
+  /** Whether other programs can sign members in with this site. */
   readonly oauthServer: boolean;
+  /** Whether these programs can register themselves. */
   readonly oauthRegistration: boolean;
   /** Days after which an account that was never confirmed is deleted; 0 means never. */
   readonly unconfirmedDays: number;

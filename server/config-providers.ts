@@ -61,7 +61,7 @@ const github = (url: string): Defaults => ({
 });
 
 /** Keyed by provider ID. `url` is AUTH_…_URL, for providers that can be self-hosted. */
-const NAMED: Readonly<Record<string, (url?: string) => Defaults>> = {
+const NAMED_PROVIDERS: Readonly<Record<string, (url?: string) => Defaults>> = {
   apple: () => ({
     ...oidc("Apple", "https://appleid.apple.com", "openid email name"),
     postsCallback: true,
@@ -103,7 +103,7 @@ export function describeProviderById(
   id: string,
   { label, url, scopes }: { readonly label: string; readonly url?: string; readonly scopes?: string },
 ): Defaults {
-  const defaults = Object.hasOwn(NAMED, id) ? NAMED[id]?.(url) : undefined;
+  const defaults = Object.hasOwn(NAMED_PROVIDERS, id) ? NAMED_PROVIDERS[id]?.(url) : undefined;
   return defaults ? { ...defaults, label } : oidc(label, url ?? "", scopes);
 }
 
@@ -111,7 +111,7 @@ const SELF_HOSTED = ["github", "gitlab"];
 const APPLE_VARIABLES = ["TEAM_ID", "KEY_ID", "PRIVATE_KEY"].map((name) => `AUTH_APPLE_${name}`);
 const CUSTOM_VARIABLE = /^AUTH_OIDC_([A-Z0-9]{1,20})_(ISSUER|CLIENT_ID|CLIENT_SECRET|LABEL|SCOPES)$/;
 export const NAMED_VARIABLES: readonly string[] = [
-  ...Object.keys(NAMED).flatMap((id) =>
+  ...Object.keys(NAMED_PROVIDERS).flatMap((id) =>
     (id === "apple" ? ["CLIENT_ID"] : ["CLIENT_ID", "CLIENT_SECRET"]).map(
       (name) => `AUTH_${id.toUpperCase()}_${name}`,
     ),
@@ -179,7 +179,7 @@ export function readProviders(
     return values.map((value) => value ?? "");
   };
 
-  const named = Object.entries(NAMED).flatMap(([id, getDefaults]): SignInProvider[] => {
+  const named = Object.entries(NAMED_PROVIDERS).flatMap(([id, getDefaults]): SignInProvider[] => {
     const prefix = `AUTH_${id.toUpperCase()}`;
     const url = SELF_HOSTED.includes(id) ? read(`${prefix}_URL`) : undefined;
     const isApple = id === "apple";

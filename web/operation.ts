@@ -25,8 +25,8 @@ export async function operation<T>(
   try {
     return await run(context.get(appContext), context.get(identityContext).viewer);
   } catch (error) {
-    const expected = context.get(edgeContext).findExpectedError(error);
-    throw expected ? data(toRefusal(context, expected), { status: expected.status }) : error;
+    const expectedError = context.get(edgeContext).findExpectedError(error);
+    throw expectedError ? data(toRefusal(context, expectedError), { status: expectedError.status }) : error;
   }
 }
 

@@ -1,6 +1,7 @@
 import textFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
 import { type ReactNode, Suspense, useState } from "react";
 import { data, Meta, Outlet, useLocation, useRouteLoaderData } from "react-router";
+import { describeFigures } from "#core/forum/describe-figures.ts";
 import type { App } from "#server/app.ts";
 import { useAuthLanding } from "#web/account/use-auth-landing.ts";
 import { Live } from "#web/live/live.tsx";
@@ -40,8 +41,8 @@ export const middleware: Route.MiddlewareFunction[] = [
       isNew: identity.state === "member" && identity.isNew,
     });
     const response = await next();
-    // Prefetched pages are outdated after this form. Browsers that send Sec-Fetch-Site trust the origin, so they accept
-    // this header.
+    // A form makes prefetched pages outdated. Clear-Site-Data is accepted only from origins that the browser trusts, and
+    // browsers send Sec-Fetch-Site only to those.
     if (request.method !== "GET" && request.headers.has("Sec-Fetch-Site"))
       response.headers.set("Clear-Site-Data", '"prefetchCache"');
     return response;
@@ -70,7 +71,7 @@ async function loadSite(app: App, { request, context, url }: Route.LoaderArgs) {
     viewer: viewer && toPageViewer({ ...viewer, unread, isNew }),
     sessionExpired: state === "expired",
     isFactorRequired,
-    figures: community?.figures ?? null,
+    figures: community && describeFigures(community.figures),
     notice,
     hasDemo: settings.hasDemo && settings.demoHint,
     hasAiTools: settings.aiTools,

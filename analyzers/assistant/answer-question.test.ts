@@ -507,3 +507,38 @@ describe("a conversation", () => {
     expect(ask("and is it safe?", "what is staking?", "what is a bridge?")).not.toMatch(/stak/i);
   });
 });
+
+describe("a yes-or-no question", () => {
+  const vault: SiteDocument = {
+    kind: "post",
+    path: "/forum/9",
+    title: "Lending into vaults",
+    text: "A vault lends your coins to whoever pays most. The curators of vaults charge a fee for that. Vault shares are tokens too. My neighbor lost his keys on a train and never found them, which is another story.",
+    date: "2026-11-12T09:30:00Z",
+    attribution: "mara",
+    isSample: false,
+  };
+  const withAnswer = {
+    ...vault,
+    text: `${vault.text} If a borrower defaults, vaults lose part of their deposits.`,
+  };
+
+  test.each([
+    "Can I lose money by lending into vaults?",
+    "Will lending into vaults lose my deposit",
+    "so, does lending into vaults ever lose money?",
+  ])("isn't answered by a source that only shares its subject: %s", (question) => {
+    expect(answer(question, [vault])).toMatch(/^This site has nothing on/);
+    expect(answer(question, [withAnswer])).toContain("vaults lose part of their deposits");
+  });
+
+  test("is answered by a source that has the question as its title", () => {
+    const asked = { ...vault, title: "Can I lose money by lending into vaults?" };
+    expect(answer(asked.title, [asked])).toContain("There is a post with this title");
+  });
+
+  test("about what is possible isn't taken for a request for advice", () => {
+    expect(answer("Can I stake with a hardware wallet?", [])).not.toContain("buy, sell or hold");
+    expect(answer("Should I stake my ether?", [])).toContain("buy, sell or hold");
+  });
+});

@@ -21,20 +21,20 @@ interface Context {
 }
 
 /**
- * "Which one is safer?" after a comparison: what the sources say about this for each side. Names no winner, because a
- * sentence about one side doesn't say how the other one compares.
+ * Answers "Which one is safer?" after a comparison with what the sources say about each side. Names no winner, because
+ * a sentence about one side doesn't say how the other one compares.
  */
 export function answerWhich(text: string, comparison: string, context: Context): string {
-  const wish = text.replace(WHICH, "");
+  const aspect = text.replace(WHICH, "");
   const sides = parseQuestion(comparison).subjects.map((subject) => {
     const sourced = readQuestion(`What is ${subject}?`, context.documents, context.rarity);
     const term = sourced.question.terms[0]?.term ?? null;
     const names = [subject, ...(term === null ? [] : [term.name, ...term.aliases])];
-    return { term, name: term?.name ?? subject, quote: quoteSide(sourced, names, wish, context) };
+    return { term, name: term?.name ?? subject, quote: quoteSide(sourced, names, aspect, context) };
   });
   const quotes = [...new Set(sides.map(({ quote }) => quote).filter((quote) => quote !== null))];
-  const [only] = quotes;
-  if (only === undefined) {
+  const [firstQuote] = quotes;
+  if (firstQuote === undefined) {
     const explained = sides.flatMap(({ term }) =>
       term === null ? [] : [`${formatQuote(term.name)} ${context.sources.citeTerm(term)}`],
     );
@@ -43,7 +43,7 @@ export function answerWhich(text: string, comparison: string, context: Context):
   }
   // One sentence covers both sides.
   if (quotes.length < sides.filter(({ quote }) => quote !== null).length)
-    return `The only answer to this on this site is: ${only}`;
+    return `The only answer to this on this site is: ${firstQuote}`;
   return [
     "This site doesn't say which one, but it says this about each:",
     sides.map(({ name, quote }) => `- **${toPlainMarkdown(name)}:** ${quote ?? "nothing found"}`).join("\n"),
@@ -54,10 +54,10 @@ export function answerWhich(text: string, comparison: string, context: Context):
 function quoteSide(
   side: SourcedQuestion,
   names: readonly string[],
-  wish: string,
+  aspect: string,
   { documents, rarity, sources }: Context,
 ): string | null {
-  const need = createInformationNeed(wish, side, rarity);
+  const need = createInformationNeed(aspect, side, rarity);
   const own = side.question.terms.map(({ term }) => term);
   const [best] = own
     .flatMap((term) => extractSentences(term.text).map((sentence) => ({ term, sentence })))

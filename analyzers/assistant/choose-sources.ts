@@ -3,9 +3,10 @@ import { findTermByName } from "../glossary/find-terms.ts";
 import type { Term } from "../glossary/index.ts";
 import { HELP_TOPICS, type HelpTopic } from "../help/index.ts";
 import { chooseThreads } from "../relevance/choose-threads.ts";
-import { isSameWord } from "../relevance/match-words.ts";
+import { isSameWord, toKeys } from "../relevance/match-words.ts";
 import { type RatedThread, type Rater, toContentKeys } from "../relevance/rate.ts";
 import { toWords } from "../text/words.ts";
+import { createAddressTest } from "./addresses-question.ts";
 import { chooseTerms } from "./choose-terms.ts";
 import type { Question } from "./parse-question.ts";
 
@@ -21,6 +22,8 @@ export interface ChosenSources {
 }
 
 const HELP_MIN = 0.6;
+/** A topic with a smaller share of the question's words can't reach that relevance, so it needn't be rated. */
+const POSSIBLE_SHARE_MIN = 0.35;
 /** Added if the question contains one of the topic's questions word for word. */
 const SAME_QUESTION_BONUS = 0.3;
 /** A topic's minimum relevance if the user asks one of its questions about themselves. */
@@ -44,9 +47,10 @@ export function chooseSources(
   rater: Rater,
   documents: readonly SiteDocument[],
 ): ChosenSources {
+  const addressesIt = createAddressTest(question.text);
   // Opinions about prices don't answer "should I buy?".
   const threads = chooseThreads(rater, documents).filter(
-    ({ isTitle }) => isTitle || !isAboutBuying(question),
+    (thread) => (thread.isTitle || !isAboutBuying(question)) && addressesIt(thread),
   );
   const best = threads[0];
   const help = chooseHelp(rater, question.text);
@@ -102,6 +106,7 @@ function computeTermShare(rater: Rater, terms: readonly Term[]): number {
 const toSpacedWords = (text: string) => ` ${toWords(text).join(" ")} `;
 const HELP = HELP_TOPICS.map((topic) => ({
   topic,
+  keys: [...new Set(toKeys([topic.title, ...topic.questions, topic.text].join(" ")))],
   questions: topic.questions.map((question) => ({
     words: toSpacedWords(question),
     keys: toContentKeys(question),
@@ -119,15 +124,17 @@ function chooseHelp(
 ): { topic: HelpTopic; relevance: number; isSameQuestion: boolean } | null {
   const asked = { words: toSpacedWords(text), keys: toContentKeys(text) };
   const isPersonal = PERSONAL.test(text);
-  const rated = HELP.map(({ topic, questions }) => {
+  const rated = HELP.map(({ topic, questions, keys: topicKeys }) => {
     const isSameQuestion = questions.some(({ words }) => asked.words.includes(words));
     const hasAllWords = questions.some(
       ({ keys }) =>
         keys.length >= ALL_WORDS_MIN &&
         keys.every((key) => asked.keys.some((other) => isSameWord(key, other))),
     );
-    const { relevance } = rater.rate(toDocument(topic.title, topic.text), [], topic.questions);
     const minRelevance = isPersonal && (isSameQuestion || hasAllWords) ? SAME_QUESTION_MIN : 0;
+    const isPossible = isSameQuestion || rater.measureWords(topicKeys) >= POSSIBLE_SHARE_MIN;
+    if (!isPossible) return { topic, isSameQuestion, relevance: minRelevance };
+    const { relevance } = rater.rate(toDocument(topic.title, topic.text), [], topic.questions);
     return {
       topic,
       isSameQuestion,

@@ -40,13 +40,15 @@ interface RatedPassage {
 
 const PASSAGES_MAX = 3;
 const THREADS_MAX = 2;
-/** Relative to the best passage. */
+/** The minimum score of further passages from the best passage's thread, relative to the best one. */
 const FURTHER_IN_THREAD = 0.7;
+/** The same for passages from other threads. */
 const FURTHER_THREAD = 0.9;
 /** If title and tags cover this share of the topic, everything in the thread is about it. */
 const TITLE_SHARE_MIN = 0.6;
-/** In other threads, a sentence counts only if it mentions the topic itself. */
+/** In a thread that isn't only about the topic, a sentence counts only if it mentions this share of the topic. */
 const LOOSE_SHARE_MIN = 0.7;
+/** It must also answer the question at least this well. */
 const LOOSE_FIT_MIN = 0.6;
 const LEAD_BONUS = 0.35;
 const CITED_BONUS = 0.15;

@@ -60,7 +60,7 @@ const DEFINITION =
 
 const TRADE = "(?:buy|sell|hold|invest|short|long|stake|swap|trade|get into|put|keep)";
 const ADVICE = [
-  new RegExp(`\\b(?:should|shall|must|would|can|could) (?:i|we|you|one) (?:\\w+ ){0,2}${TRADE}\\b`),
+  new RegExp(`\\b(?:should|shall|must|would) (?:i|we|you|one) (?:\\w+ ){0,2}${TRADE}\\b`),
   /\b(?:good|right|best|bad|safe) (?:time|moment|idea|investment|buy|bet)\b|\bworth (?:buying|investing|it)\b/,
   /\b(?:best|which|what|next) (?:\w+ ){0,2}(?:coin|crypto|cryptocurrency|token|altcoin|stock)s? (?:\w+ ){0,3}(?:buy|invest|moon|explode|100x)\b/,
   /\bwill (?:\w+ ){1,5}(?:go up|go down|moon|rise|fall|crash|pump|dump|recover|reach|hit|double|explode)\b/,

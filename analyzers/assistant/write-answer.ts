@@ -44,7 +44,7 @@ interface WriteOptions {
   readonly isShort?: boolean;
   /** All earlier answers of the conversation, in Markdown. */
   readonly earlierAnswers?: string;
-  /** Whether the question adds to an earlier one, so its words are only part of it. */
+  /** Whether the text only adds to an earlier question, so that it isn't a complete question. */
   readonly isPart?: boolean;
 }
 

@@ -1,15 +1,20 @@
-import { chooseSentences } from "../relevance/choose-sentences.ts";
-import { toKeys } from "../relevance/match-words.ts";
-import type { RatedSentence, RatedThread } from "../relevance/rate.ts";
+import { ABOUT_TITLE_MIN, chooseSentences } from "../relevance/choose-sentences.ts";
+import { isSameWord, toKeys } from "../relevance/match-words.ts";
+import { type RatedSentence, type RatedThread, toContentKeys } from "../relevance/rate.ts";
 import { isInformative } from "../text/informativeness.ts";
 import { computeSimilarity } from "../text/passages.ts";
 
 /** What a brief consists of. */
 export interface BriefParts {
   readonly points: readonly RatedSentence[];
-  /** From replies that disagree. */
-  readonly objections: readonly RatedSentence[];
+  /** Sentences of posts and articles, and replies that contradict them. */
+  readonly objections: readonly Objection[];
   readonly questions: readonly RatedSentence[];
+}
+
+export interface Objection {
+  readonly claim: RatedSentence;
+  readonly reply: RatedSentence;
 }
 
 const POINTS_MAX = 6;
@@ -19,9 +24,13 @@ const SHORT_OBJECTION = 80;
 const SIMILARITY_MAX = 0.4;
 const QUESTION_LENGTH_MIN = 25;
 
-/** The beginning of a sentence that objects to or qualifies an earlier statement. */
-const OBJECTS =
-  /^(?:no[,.:]|not (?:quite|so|really)|i (?:disagree|doubt|object|would not|don't agree|agree with .* (?:but|and reject))|one (?:caveat|warning)|but\b|however|that is (?:not|wrong)|this is (?:not|wrong)|wrong|on the contrary|the (?:problem|trouble|catch) (?:is|with))|\bis (?:simply )?(?:wrong|not true|misleading|the sample speaking)\b|\bi (?:disagree|reject|object)\b|\bvery nice, until\b/i;
+/** A reply that contradicts. "But" and "one caveat" only qualify. */
+const CONTRADICTS =
+  /^(?:no[,.:]|(?:not (?:quite|so|really|true)|i (?:disagree|doubt|object|don't agree|don't believe|don't think so)|(?:that|this|it) (?:is|isn't|is simply|is just) ?(?:not|wrong|true|false|misleading)|wrong|on the contrary|quite the opposite)\b)|\bis (?:simply |just )?(?:wrong|false|not true|misleading)\b|\bi (?:disagree|reject|object)\b/i;
+/** How many content words a claim and the reply that contradicts it share, so that they are about the same. */
+const SHARED_WORDS_MIN = 2;
+/** The share of the topic that a point contains. With the topic in its title, a post or article is about it throughout. */
+const POINT_SHARE_MIN = 0.4;
 
 /**
  * Up to six points, taken from the most relevant sources in turn; objections from replies; and open questions. No
@@ -37,30 +46,34 @@ export function chooseParts(threads: readonly RatedThread[]): BriefParts {
       into.push(candidate);
     }
   };
-  const objections: RatedSentence[] = [];
+  const objections: Objection[] = [];
   const replies = threads.flatMap(({ sentences, main }) =>
     sentences.flatMap((first, index) => {
       if (first.document === main || first.at !== 0) return [];
       // A short objection needs the reason that follows it.
       const next = sentences[index + 1];
       const isShort = first.sentence.length < SHORT_OBJECTION && next?.document === first.document;
-      return [isShort ? { ...first, sentence: `${first.sentence} ${next.sentence}` } : first];
+      const reply = isShort ? { ...first, sentence: `${first.sentence} ${next.sentence}` } : first;
+      const isObjection = CONTRADICTS.test(reply.sentence) && isInformative(reply.sentence);
+      const claim = isObjection && (first.document.score ?? 0) > 0 ? findClaim(reply, sentences, main) : null;
+      return claim === null ? [] : [{ claim, reply }];
     }),
   );
-  take(
-    replies
-      .filter(
-        ({ sentence, document }) =>
-          OBJECTS.test(sentence) && isInformative(sentence) && (document.score ?? 0) > 0,
-      )
-      .toSorted((a, b) => (b.document.score ?? 0) - (a.document.score ?? 0)),
-    OBJECTIONS_MAX,
-    objections,
-  );
+  const byVotes = replies.toSorted((a, b) => (b.reply.document.score ?? 0) - (a.reply.document.score ?? 0));
+  for (const objection of byVotes) {
+    const { claim, reply } = objection;
+    if (objections.length === OBJECTIONS_MAX) break;
+    if (used.some((other) => isSimilar(other, reply) || isSimilar(other, claim))) continue;
+    used.push(claim, reply);
+    objections.push(objection);
+  }
+
   const points: RatedSentence[] = [];
   // Tags name a topic as well as titles do.
   const chosen = threads.map((thread) =>
-    chooseSentences({ ...thread, headShare: thread.titleShare }, { own: 3, replies: 2 }),
+    chooseSentences({ ...thread, headShare: thread.titleShare }, { own: 3, replies: 2 }).filter((sentence) =>
+      isOnTopic(sentence, thread),
+    ),
   );
   const rounds = Math.max(0, ...chosen.map(({ length }) => length));
   for (let round = 0; round < rounds; round += 1) {
@@ -80,6 +93,28 @@ export function chooseParts(threads: readonly RatedThread[]): BriefParts {
     questions,
   );
   return { points, objections, questions };
+}
+
+/** What the reply contradicts: the sentence that shares most words with it; null if none is about the same. */
+function findClaim(
+  reply: RatedSentence,
+  sentences: readonly RatedSentence[],
+  main: RatedSentence["document"],
+): RatedSentence | null {
+  const keys = toContentKeys(reply.sentence);
+  const countShared = (sentence: string) =>
+    toContentKeys(sentence).filter((key) => keys.some((other) => isSameWord(key, other))).length;
+  const [best] = sentences
+    .filter(({ document, at, sentence }) => document === main && at >= 0 && isInformative(sentence))
+    .map((claim) => ({ claim, shared: countShared(claim.sentence) }))
+    .toSorted((a, b) => b.shared - a.shared);
+  return best !== undefined && best.shared >= SHARED_WORDS_MIN ? best.claim : null;
+}
+
+function isOnTopic({ own, document }: RatedSentence, { main, isTitle, titleShare }: RatedThread): boolean {
+  if (own >= POINT_SHARE_MIN) return true;
+  if (!isTitle && titleShare < ABOUT_TITLE_MIN) return false;
+  return own > 0 || document === main;
 }
 
 function isSimilar(a: RatedSentence, b: RatedSentence): boolean {

@@ -90,11 +90,11 @@ function haveDifferentValues(a: readonly Figure[], b: readonly Figure[]): boolea
   return [...units].some((unit) => {
     const values = a.filter((figure) => figure.unit === unit).map(({ value }) => value);
     const others = b.filter((figure) => figure.unit === unit).map(({ value }) => value);
-    return !values.some((value) => others.some((another) => isAbout(value, another)));
+    return !values.some((value) => others.some((another) => isNearlyEqual(value, another)));
   });
 }
 
-/** Within 1%, since reports round differently. */
-function isAbout(a: number, b: number): boolean {
+/** Whether two figures are equal within 1%, because reports round differently. */
+function isNearlyEqual(a: number, b: number): boolean {
   return Math.abs(a - b) <= 0.01 * Math.max(Math.abs(a), Math.abs(b));
 }

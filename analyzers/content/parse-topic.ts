@@ -33,7 +33,7 @@ const ASKING_WORDS = new Set(
   [...WRITING_WORDS].filter((word) => !/^(?:trad|market|trend|communit)/.test(word)),
 );
 const ORDER =
-  /^(?:please |can you |could you )*(?:(?:write|give|generate|create|make|tell|show)(?: me| us)? )?(?:(?:a|an|the|some) )?(?:(?:short|concise|brief|quick|detailed|full) )*(?:summar(?:y|ise|ize)|thread|tweets?|(?:blog )?posts?|brief|overview|analysis|analy[sz]e|report|article|insights?|news|update|recap|bullets?)(?: (?:of|on|about|for|regarding))? /i;
+  /^(?:please |can you |could you )*(?:(?:write|give|generate|create|make|tell|show)(?: me| us)? )?(?:(?:a|an|the|some) )?(?:(?:short|concise|brief|quick|detailed|full) )*(?:summar(?:y|ise|ize)|thread|tweets?|(?:blog )?posts?|brief|overview|analysis|analy[sz]e|report|article|piece|essay|explainer|introduction|intro|guide|paragraph|insights?|news|update|recap|bullets?)(?: (?:of|on|about|for|regarding))? /i;
 
 /** A topic asked for as a question: "what do members say about backups?" */
 const QUESTION =

@@ -73,9 +73,76 @@ describe("a brief", () => {
     expect(points).toMatch(/^Main points/);
     expect(points.match(/^- /gm)?.length).toBeGreaterThanOrEqual(3);
     expect(points.match(/^- /gm)?.length).toBeLessThanOrEqual(6);
-    expect(views).toMatch(/^Opposing views\n\n- yuki, November 12, 2026: “I disagree, a bakery/);
+    expect(views).toMatch(
+      /^Opposing views\n\n- “I stopped paying in bitcoin at the bakery .*” \[\d\]; but yuki: “I disagree, a bakery/,
+    );
     expect(questions).toMatch(/^Open questions\n\n- yuki, November 12, 2026: “Who pays/);
     expect(sources.map(({ path }) => path)).not.toContain("/news/11");
+  });
+
+  describe("opposing views", () => {
+    const main = post(
+      1,
+      "Bitcoin fees",
+      "Bitcoin fees fall every winter because miners sell. Bitcoin fees doubled in May. Bitcoin fees pay for the miners' power.",
+    );
+    const reply = (text: string, score = 3) =>
+      post(1, main.title, text, {
+        kind: "comment",
+        path: "/forum/1/comments/1",
+        attribution: "yuki",
+        score,
+      });
+    const views = (text: string, score?: number) =>
+      writeBrief("bitcoin fees", [main, reply(text, score)]).markdown.split("### Opposing views")[1];
+
+    test.each([
+      "I disagree, fees rise in winter when miners sell.",
+      "No, miners don't sell in winter, and the fees show it.",
+      "That is not true: fees rose last winter.",
+    ])("quote the claim with the reply that contradicts it: %s", (text) => {
+      expect(views(text)).toContain("“Bitcoin fees fall every winter because miners sell.” [1]; but yuki: “");
+    });
+
+    test.each([
+      ["only qualifies", "One caveat: winter fees depend on how much miners sell."],
+      ["continues a thought", "But the winter fees of miners were low for me as well."],
+      ["is about something else", "I disagree, the new logo looks far better than the old one."],
+      ["agrees", "Winter fees fall, exactly as you say, because the miners sell."],
+    ])("don't contain a reply that %s", (_, text) => expect(views(text)).toBeUndefined());
+
+    test("don't contain a reply that was voted down", () => {
+      expect(views("I disagree, fees rise in winter when miners sell.", -2)).toBeUndefined();
+    });
+  });
+
+  test("contains no reply that doesn't mention the topic, and from other sources only sentences that do", () => {
+    const documents = [
+      article(2, "Rollup fees", "Rollup fees fell by half after the upgrade of the network in spring."),
+      post(
+        3,
+        "Rollup fees",
+        "Rollup fees pay for the data that the operator stores on Ethereum every minute.",
+      ),
+      article(
+        4,
+        "Who sets rollup fees",
+        "The operator sets the rollup fees in most cases, and users can leave.",
+      ),
+      post(
+        6,
+        "My week",
+        "The rollup fees of my exchange were the topic of my whole week at work. My neighbor has bought a green bicycle in Lyon.",
+      ),
+      post(3, "Rollup fees", "I like the color of this website much more than I did before.", {
+        kind: "comment",
+        path: "/forum/3/comments/2",
+        score: 9,
+      }),
+    ];
+    const { markdown } = writeBrief("rollup fees", documents);
+    expect(markdown).toContain("The operator sets the rollup fees");
+    expect(markdown).not.toMatch(/bicycle|color of this website/);
   });
 
   test("is refused with alternatives if the site has too little", () => {
@@ -120,6 +187,7 @@ describe("a brief", () => {
     "Write a short article about bitcoin for complete beginners",
     "bitcoin: what happened, and what can people learn from it?",
     "bitcoin in simple words",
+    "Write a short piece about bitcoin",
     "bitcoin, explained",
   ])("names only the topic, not the readers or the style: %j", (input) => {
     expect(writeBrief(input, DOCUMENTS).markdown).toMatch(/^\*\*Bitcoin\*\*: what this site says about it/i);

@@ -9,7 +9,7 @@ import type { Passage } from "../text/passages.ts";
 import { formatQuote, toPlainMarkdown } from "../text/plain-markdown.ts";
 import { cutSentence, toOneLine } from "../text/sentences.ts";
 import { toStems } from "../text/words.ts";
-import { chooseParts } from "./choose-points.ts";
+import { chooseParts, type Objection } from "./choose-points.ts";
 import { findDifferences } from "./figures.ts";
 import { formatConcepts, parseTopic, type Topic } from "./parse-topic.ts";
 import { pickFromText } from "./pick-from-text.ts";
@@ -35,12 +35,12 @@ export function writeBrief(input: string, documents: readonly SiteDocument[], ra
   if (points.length + objections.length + 2 * differences.length < POINTS_MIN)
     parts.push(...writeNothing(topic, points.length));
   else {
-    const used = [...points, ...objections, ...questions];
+    const used = [...points, ...objections.flatMap(({ claim, reply }) => [claim, reply]), ...questions];
     parts.push(
       writeHead(topic, used),
       ...writeGroup("Main points", points, sources),
       ...writeDifferences(differences, sources),
-      ...writeGroup("Opposing views", objections, sources),
+      ...writeObjections(objections, sources),
       ...writeGroup("Open questions", questions, sources),
     );
   }
@@ -119,6 +119,15 @@ function formatDateRange(documents: readonly SiteDocument[]): string {
 
 function newestFirst(a: SiteDocument, b: SiteDocument): number {
   return (Date.parse(b.date) || 0) - (Date.parse(a.date) || 0);
+}
+
+function writeObjections(objections: readonly Objection[], sources: SourceNumbers): string[] {
+  if (objections.length === 0) return [];
+  const lines = objections.map(({ claim, reply }) => {
+    const about = `${formatQuote(claim.sentence)} ${sources.citeDocument(claim.document)}`;
+    return `- ${about}; but ${formatAuthor(reply.document)}: ${formatQuote(reply.sentence)} ${sources.citeDocument(reply.document)}`;
+  });
+  return [`### Opposing views\n\n${lines.join("\n")}`];
 }
 
 function writeGroup(title: string, sentences: readonly RatedSentence[], sources: SourceNumbers): string[] {

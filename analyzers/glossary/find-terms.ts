@@ -1,3 +1,4 @@
+import { memoizeByText } from "../text/memoize-text.ts";
 import { STOP_WORDS, toStem } from "../text/words.ts";
 import { buildNameKey, GLOSSARY, TERMS_BY_KEY, type Term } from "./index.ts";
 import { isTypo } from "./is-typo.ts";
@@ -38,7 +39,7 @@ export function findTerms(words: readonly string[]): FoundTerm[] {
 /** Like `findTerms`, for text without matches: treats long words as misspelled names. */
 export function guessTerms(words: readonly string[]): FoundTerm[] {
   if (words.length > CORRECTED_TEXT_WORDS_MAX) return [];
-  const guessed = words.map((word) => (isGuessable(word) ? (guessWord(word) ?? word) : word));
+  const guessed = words.map((word) => (isGuessable(word) ? guessWord(word) : word));
   return findIn(guessed, words);
 }
 
@@ -46,7 +47,9 @@ function isGuessable(word: string): boolean {
   return word.length >= CORRECTED_WORD_LENGTH_MIN && word.length <= 30 && !STOP_WORDS.has(word);
 }
 
-function guessWord(word: string): string | null {
+const CACHED_GUESSES = 2_000;
+
+const guessWord = memoizeByText((word: string): string => {
   const candidates = new Set([...word.slice(0, 2)].flatMap((letter) => [...(NAME_WORDS.get(letter) ?? [])]));
   const stem = toStem(word);
   let best: string | null = null;
@@ -54,8 +57,8 @@ function guessWord(word: string): string | null {
     if (name === word || toStem(name) === stem) return word;
     if (isTypo(word, name) && (best === null || name.length > best.length)) best = name;
   }
-  return best;
-}
+  return best ?? word;
+}, CACHED_GUESSES);
 
 function findIn(words: readonly string[], typedWords: readonly string[]): FoundTerm[] {
   const stems = words.map(toStem);

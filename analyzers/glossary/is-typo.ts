@@ -3,8 +3,8 @@ import { computeEditDistance } from "#core/edit-distance.ts";
 const MIXED_UP_MIN = 5;
 
 /**
- * Whether the word could be a misspelling of the name: one edit, two if both have at least eight letters, or the same
- * letters in a different order, except the first one.
+ * Whether the word could be a misspelling of the name: one edit apart, two edits if both have at least eight letters,
+ * or the same letters in a different order after the same first letter.
  */
 export function isTypo(word: string, name: string): boolean {
   if (isMixedUp(word, name)) return true;

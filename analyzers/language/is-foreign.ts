@@ -51,6 +51,11 @@ export async function isForeign(input: string): Promise<boolean> {
   const detected = eld.detect(text);
   if (detected.language === "") return false;
   const scores = detected.getScores();
-  const minScore = words.length > WORDS_MIN ? ENGLISH_SCORE_MIN : PAIR_SCORE_MIN;
+  // English hardly has letters such as "é", so any other language is more likely.
+  const minScore = /[^ -~]/.test(text.replaceAll("’", "'"))
+    ? 1
+    : words.length > WORDS_MIN
+      ? ENGLISH_SCORE_MIN
+      : PAIR_SCORE_MIN;
   return (scores.en ?? 0) < minScore * (scores[detected.language] ?? 0);
 }

@@ -4,12 +4,13 @@ export interface Returns {
   /** Simple daily returns: one column per asset, all for the same days. */
   readonly columns: readonly Float64Array[];
   readonly count: number;
-  /** The first and the last day, YYYY-MM-DD. */
+  /** The first day, YYYY-MM-DD. */
   readonly from: string;
+  /** The last day. */
   readonly to: string;
 }
 
-/** Two years: older data says little about the next one. */
+/** Two years, because older data says little about the coming year. */
 const WINDOW_DAYS = 730;
 
 /** The returns on days for which every asset has a price for that day and the day before. */

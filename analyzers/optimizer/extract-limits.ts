@@ -55,7 +55,7 @@ const isLimitToken = (token: Token): token is LimitToken => token.kind === "limi
 const quote = (line: string, tokens: readonly Token[]) =>
   line.slice(Math.min(...tokens.map(({ start }) => start)), Math.max(...tokens.map(({ end }) => end)));
 
-/** "40%", "40" and "0.4" mean the same share. */
+/** Converts a number to a share. "40%", "40" and "0.4" mean the same. */
 function parseShare({ value, unit }: NumberToken): number | null {
   const share = unit === "percent" || value > 1 ? value / 100 : value;
   return (unit === "percent" || unit === "plain") && share >= 0 && share <= 1 ? share : null;

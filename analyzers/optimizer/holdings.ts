@@ -12,7 +12,7 @@ export interface Holding {
 }
 
 export interface LimitRequest {
-  /** Null applies to every asset. */
+  /** The asset that the limit applies to; null for every asset. */
   readonly history: PriceHistory | null;
   readonly side: "high" | "low";
   /** As a fraction. */
@@ -30,20 +30,20 @@ export interface ParsedHoldings {
   readonly wantsLessRisk: boolean;
   /** Input that could not be used, in order. */
   readonly notUnderstood: readonly string[];
-  /** Why, for the parts of `notUnderstood` for which it is known. */
+  /** The known reasons for entries of `notUnderstood`. */
   readonly reasons: ReadonlyMap<string, LeftOutReason>;
   /** Holdings with a dash before the amount that wasn't read as a minus sign. */
   readonly dashed: readonly string[];
 }
 
-/** currency: an amount in another currency than dollars. */
+/** Why an entry was left out. `currency` means that its amount isn't in dollars. */
 export interface LeftOutReason {
   readonly kind: "negative" | "unknown" | "currency" | "size";
   /** The asset as typed or its symbol. */
   readonly asset: string;
 }
 
-/** Accumulates what was read, line by line. */
+/** The data read so far, to which each line adds. */
 export interface Draft {
   holdings: Holding[];
   limits: LimitRequest[];

@@ -5,8 +5,9 @@ interface SimulatedAsset {
   readonly symbol: string;
   readonly name: string;
   readonly price: number;
-  /** Its exposure to the common daily move, and its own daily deviation. */
+  /** Its exposure to the common daily move. */
   readonly marketVolatility: number;
+  /** The deviation of its own daily move. */
   readonly idiosyncraticVolatility: number;
 }
 

@@ -52,10 +52,10 @@ describe("a request for less risk", () => {
   });
 });
 
-test("a request for less risk never leaves two assets with only one, unless the input allows it", () => {
+test("a request for less risk never reduces two assets to one, unless the input allows it", () => {
   const [btc] = MARKET;
   if (btc === undefined) throw new Error("no market");
-  // It moves with the other, but less, so the least risky portfolio has nothing else.
+  // This asset moves like the other one, but less, so the least risky portfolio contains only this one.
   const days = btc.days.map((day) => ({ ...day, price: day.price ** 0.4 }));
   const market = [btc, { ...btc, symbol: "TWIN", name: "Twin", days }];
   const getShare = (input: string) => getChart(input, market).allocations[1]?.proposed;

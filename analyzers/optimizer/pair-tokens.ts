@@ -25,7 +25,10 @@ export function pairTokens(line: string, tokens: readonly Token[], draft: Draft)
   }
 }
 
-/** "The remaining 40% in ETH" is 40%, and in "the remaining 40%, split between …" the figure is redundant. */
+/**
+ * Drops the word or the figure of a rest that has both: "the remaining 40% in ETH" is 40%, and in "the remaining 40%,
+ * split between …" the figure is redundant.
+ */
 function dropRestFigure(group: Token[]): void {
   const at = group.findIndex(({ kind }) => kind === "rest");
   const figure = group[at + 1];
@@ -47,8 +50,8 @@ function takeRest(group: Token[], draft: Draft): void {
 }
 
 /**
- * "60% into BTC" is one holding, so the break inside it is dropped. In "split $900 into BTC and ETH", the figure belongs
- * to several assets.
+ * Drops the break inside "60% into BTC", which is one holding, but not in "split $900 into BTC and ETH", where the
+ * figure belongs to several assets.
  */
 function joinPurchases(line: string, tokens: readonly Token[]): Token[] {
   const isInside = (index: number) => {
@@ -69,7 +72,7 @@ interface Group {
   isJoined: boolean;
 }
 
-/** "between 10% and 40%" is a single limit, so the break inside it is dropped. */
+/** Drops the break inside "between 10% and 40%", which is a single limit. */
 function joinRanges(tokens: readonly Token[]): Token[] {
   const isInside = (index: number) =>
     tokens[index]?.kind === "break" &&
@@ -89,7 +92,7 @@ function splitGroups(tokens: readonly Token[]): Group[] {
   return groups.filter((group) => group.tokens.length > 0);
 }
 
-/** "BTC,0.5" and "| 0.5 | BTC |": joins a lone number with the lone name next to it. */
+/** Joins a lone number with the lone name next to it, as in "BTC,0.5" and "| 0.5 | BTC |". */
 function joinLoneNumbers(groups: readonly Group[]): Group[] {
   const joined: Group[] = [];
   const isNumber = ({ tokens }: Group) => tokens.length === 1 && tokens[0]?.kind === "number";

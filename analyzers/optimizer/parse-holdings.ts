@@ -49,7 +49,7 @@ export function parseHoldings(input: string, histories: readonly PriceHistory[])
   return draft;
 }
 
-/** "Minus 3 BTC" and "short 3 BTC" are -3 BTC. */
+/** Rewrites "minus 3 BTC" and "short 3 BTC" as "-3 BTC". */
 function writeMinusSigns(input: string): string {
   return input.replaceAll(/(?<![\p{L}\p{N}])(?:minus|negative|short(?:ed|ing)?)\s{1,3}(?=[$€£]?\d)/giu, "-");
 }

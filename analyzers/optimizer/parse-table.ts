@@ -55,7 +55,7 @@ export function parseTableRow(line: string, head: TableHead, names: AssetNames, 
   if (/^\W*(?:total|sum)\b/i.test(asset)) return true;
   const words = splitWords(asset);
   // In an asset cell, the first known name is the one meant.
-  const history = findListedAssets(asset, words, names)[0]?.history ?? lookUp(asset, names);
+  const history = findListedAssets(asset, words, names)[0]?.history ?? findHistory(asset, names);
   const parseColumn = (column: Column) => parseCell(separateNumbers(getCell(column), names));
   const [amount, money, share] = [parseColumn("amount"), parseColumn("money"), parseColumn("share")];
   const figures = [amount, money, share].filter((figure) => figure !== null);
@@ -84,7 +84,7 @@ export function parseTableRow(line: string, head: TableHead, names: AssetNames, 
   return true;
 }
 
-function lookUp(text: string, names: AssetNames) {
+function findHistory(text: string, names: AssetNames) {
   const word = text.trim().toLowerCase();
   return names.get(word)?.find((name) => name.words.length === 1)?.history;
 }

@@ -9,7 +9,7 @@ import type { Holdings, Position } from "./value-holdings.ts";
 export interface PreparedHoldings {
   readonly parsed: ParsedHoldings;
   readonly holdings: Holdings;
-  /** Those with enough history; their weights add up to 1. */
+  /** The positions with enough history. Their weights add up to 1. */
   readonly positions: readonly Position[];
   /** Holdings excluded for lack of history. */
   readonly excluded: readonly Position[];

@@ -5,8 +5,9 @@ export interface ShrunkCovariance {
   readonly covariance: Matrix;
   /** From 0 (the sample) to 1 (one correlation for all pairs). */
   readonly intensity: number;
-  /** The two extremes: the sample, and one correlation for all pairs. */
+  /** The sample covariance: intensity 0. */
   readonly sample: Matrix;
+  /** One correlation for all pairs: intensity 1. */
   readonly constantCorrelation: Matrix;
 }
 

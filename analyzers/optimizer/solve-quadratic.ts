@@ -141,15 +141,15 @@ function descendByPairs(
     if (gain <= TOLERANCE * measureSize(slope)) break;
     const curve =
       covariance.get(grow, grow) + covariance.get(shrink, shrink) - 2 * covariance.get(grow, shrink);
-    const [more, less] = [weights[grow] ?? 0, weights[shrink] ?? 0];
+    const [growingWeight, shrinkingWeight] = [weights[grow] ?? 0, weights[shrink] ?? 0];
     const move = Math.min(
       gain / Math.max(curve, 1e-300),
-      (high[grow] ?? 1) - more,
-      less - (low[shrink] ?? 0),
+      (high[grow] ?? 1) - growingWeight,
+      shrinkingWeight - (low[shrink] ?? 0),
     );
-    if (more + move === more || less - move === less) break;
-    weights[grow] = more + move;
-    weights[shrink] = less - move;
+    if (growingWeight + move === growingWeight || shrinkingWeight - move === shrinkingWeight) break;
+    weights[grow] = growingWeight + move;
+    weights[shrink] = shrinkingWeight - move;
   }
   return weights;
 }

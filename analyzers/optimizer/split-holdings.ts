@@ -135,15 +135,17 @@ function expandFractions(text: string): string {
  * "Half bitcoin" becomes "50% bitcoin".
  */
 export function expandShares(text: string): string {
-  const rewrite = (match: string, some: string, others: string) => {
-    const [parts, assets] = [some, others].map((list) => list.split("/").map((part) => part.trim()));
+  const rewrite = (match: string, percentages: string, names: string) => {
+    const [parts, assets] = [percentages, names].map((list) => list.split("/").map((part) => part.trim()));
     const isComplete = parts?.reduce((sum, part) => sum + Number(part), 0) === 100;
     if (!parts || !assets || parts.length !== assets.length || !isComplete) return match;
     return parts.map((part, index) => `${part}% ${assets[index]}`).join(", ");
   };
   return expandFractions(text)
     .replaceAll(FIGURES_FIRST, rewrite)
-    .replaceAll(NAMES_FIRST, (match: string, some: string, others: string) => rewrite(match, others, some));
+    .replaceAll(NAMES_FIRST, (match: string, names: string, percentages: string) =>
+      rewrite(match, percentages, names),
+    );
 }
 
 /** Inserts a space between digits and letters unless they form a name: "0.5BTC", "$5,000ETH". */

@@ -10,8 +10,9 @@ export interface Position {
   readonly history: PriceHistory;
   /** Its valid prices. */
   readonly days: readonly RecordedDay[];
-  /** In US dollars, and its date (YYYY-MM-DD). */
+  /** The latest price, in US dollars. */
   readonly price: number;
+  /** The date of that price, YYYY-MM-DD. */
   readonly date: string;
   /** Share of the portfolio, from 0 to 1. */
   readonly weight: number;
@@ -93,7 +94,10 @@ function createPositionDraft(history: PriceHistory, now: number | undefined): Po
   return last ? { history, days, price: last.price, date: toIsoDate(last.day), money: 0, share: 0 } : null;
 }
 
-/** Converts shares to money (of any scale if the total is unknown) and returns the total value. */
+/**
+ * Converts shares to money and returns the total value. If only shares were given, the total is unknown (null) and the
+ * scale is arbitrary.
+ */
 function resolveTotal(parts: readonly PositionDraft[], cash: number, notes: string[]): number | null {
   const money = parts.reduce((sum, part) => sum + part.money, 0);
   const share = parts.reduce((sum, part) => sum + part.share, 0);

@@ -66,7 +66,7 @@ function writeHead({ positions }: PreparedHoldings, { candidates, proposal }: Po
   return `**Proposal: ${NAMES[proposal]}** (${list}).`;
 }
 
-/** A limit that nobody asked for is named where it can't be missed. */
+/** Names the default maximum in the answer's first lines, because the user didn't ask for it. */
 function writeDefaultLimit({ limits, positions }: PreparedHoldings): string {
   if (!limits.isDefault) return "";
   const limit = formatPercent(DEFAULT_HIGH, 0);
@@ -120,7 +120,7 @@ const STABLE_SHARE = 0.5;
 /** A proposal must lower the risk by this share to be enough for someone who asked for less risk. */
 const LOWERED_MIN = 0.1;
 
-/** If the assets move together, other weights hardly lower the risk, but owning less of them does. */
+/** Suggests owning less of the assets, if less risk was asked for and other weights hardly lower it. */
 function writeLessRisk(
   { parsed, positions, stable }: PreparedHoldings,
   { candidates, proposal, market }: PortfolioAnalysis,

@@ -22,7 +22,7 @@ export function writeReasons(
 ): string[] {
   const { current } = candidates;
   const proposed = candidates[proposal];
-  // As rounded below, so that the figures add up.
+  // The difference of the figures as rounded below, so that they add up.
   const points = Math.round(proposed.risk * 100) - Math.round(current.risk * 100);
   const risk =
     points === 0
@@ -39,24 +39,25 @@ export function writeReasons(
     risk,
     `${getSymbol(top)} accounts for ${formatPercent(riskShares[top] ?? 0, 0)} of today's risk and would account for ${formatPercent(proposedRiskShares[top] ?? 0, 0)} of the proposal's. Today's portfolio is as diversified as ${countEffectiveAssets(current.weights).toFixed(1)} equally weighted assets, the proposal as ${countEffectiveAssets(proposed.weights).toFixed(1)}.`,
   ];
-  const above = positions.flatMap(({ weight }, asset) => {
+  const assetsOverLimit = positions.flatMap(({ weight }, asset) => {
     const high = limits.limits.high[asset] ?? 1;
     return weight > high + 1e-9
       ? [`${getSymbol(asset)} (${formatPercent(weight, 0)}, limit ${formatPercent(high, 0)})`]
       : [];
   });
-  if (above.length > 0)
+  if (assetsOverLimit.length > 0)
     reasons.push(
-      `Over ${limits.isDefault ? "our default limit" : "the limit"} today: ${formatList(above)}.${points > 0 ? " Staying within the limit raises the risk; with a higher limit, you could sell less." : ""}`,
+      `Over ${limits.isDefault ? "our default limit" : "the limit"} today: ${formatList(assetsOverLimit)}.${points > 0 ? " Staying within the limit raises the risk; with a higher limit, you could sell less." : ""}`,
     );
-  const unchanged = stable.flatMap((isStable, asset) => {
+  const unchangedAssets = stable.flatMap((isStable, asset) => {
     const isFixed = limits.limits.low[asset] === limits.limits.high[asset];
-    const stays = isFixed && Math.abs((current.weights[asset] ?? 0) - (limits.limits.low[asset] ?? 0)) < 1e-9;
-    return isStable && stays && (current.weights[asset] ?? 0) > 0 ? [getSymbol(asset)] : [];
+    const keepsShare =
+      isFixed && Math.abs((current.weights[asset] ?? 0) - (limits.limits.low[asset] ?? 0)) < 1e-9;
+    return isStable && keepsShare && (current.weights[asset] ?? 0) > 0 ? [getSymbol(asset)] : [];
   });
-  if (unchanged.length > 0)
+  if (unchangedAssets.length > 0)
     reasons.push(
-      `The share of ${formatList(unchanged)} is unchanged: ${unchanged.length === 1 ? "its price hardly moves" : "their prices hardly move"}, so how much to own depends on how much risk you want, not on diversification. To change that, set a limit (“${unchanged[0]} at least 20%”).`,
+      `The share of ${formatList(unchangedAssets)} is unchanged: ${unchangedAssets.length === 1 ? "its price hardly moves" : "their prices hardly move"}, so how much to own depends on how much risk you want, not on diversification. To change that, set a limit (“${unchangedAssets[0]} at least 20%”).`,
     );
   if (stable.filter((isStable) => !isStable).length === 1)
     reasons.push("Only one of these prices moves, so there's nothing to diversify with. Add another asset.");

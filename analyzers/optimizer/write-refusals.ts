@@ -33,9 +33,9 @@ export function writeInputNotes(parsed: ParsedHoldings, holdings: Holdings): str
     lines.push(
       `Dashes between a name and its amount were read as separators, not as minus signs: ${quoteInputs(parsed.dashed)}.`,
     );
-  const unused = [...new Set(parsed.notUnderstood)].filter((text) => /[\p{L}\p{N}]/u.test(text));
+  const unusedInputs = [...new Set(parsed.notUnderstood)].filter((text) => /[\p{L}\p{N}]/u.test(text));
   for (const [kind, reason] of LEFT_OUT) {
-    const texts = unused.filter((text) => (parsed.reasons.get(text)?.kind ?? null) === kind);
+    const texts = unusedInputs.filter((text) => (parsed.reasons.get(text)?.kind ?? null) === kind);
     if (texts.length > 0) lines.push(`**${reason}:** ${quoteInputs(texts)}.`);
   }
   return lines.length > 0 ? [lines.map((line) => `- ${line}`).join("\n")] : [];
@@ -101,16 +101,16 @@ function writeNoneUsable(parsed: ParsedHoldings): string {
 
 /** The answer if every usable amount is zero or negative. */
 export function writeNothingHeld(parsed: ParsedHoldings, holdings: Holdings): string {
-  const negative = listLeftOut(parsed, "negative");
+  const negativeAssets = listLeftOut(parsed, "negative");
   const unknown = listLeftOut(parsed, "unknown");
   const hasZero = parsed.holdings.some(({ amount, money, share }) => (amount ?? money ?? share) === 0);
-  const amounts = negative.length === 0 ? "zero" : hasZero ? "zero or negative" : "negative";
+  const amounts = negativeAssets.length === 0 ? "zero" : hasZero ? "zero or negative" : "negative";
   const subject =
     unknown.length > 0
       ? `this site has no prices for ${formatList(unknown)}, and every other amount is ${amounts}`
       : `every amount in your input is ${amounts}`;
   return [
-    `**Nothing held:** ${subject}, so there is no portfolio to optimize.${negative.length > 0 ? " Short positions aren't supported." : ""}`,
+    `**Nothing held:** ${subject}, so there is no portfolio to optimize.${negativeAssets.length > 0 ? " Short positions aren't supported." : ""}`,
     ...writeInputNotes(parsed, { ...holdings, notes: [] }),
     EXAMPLE,
     NOT_ADVICE,

@@ -52,7 +52,7 @@ function formatTrade({ symbol, share, price }: Trade, total: number | null): str
   return `| ${verb} | ${writeAmount(dollars / price)} ${symbol} | ${formatPrice(dollars)} | ${formatSignedPercent(share).replace("%", "")} |`;
 }
 
-/** Four significant digits, never in exponent notation. */
+/** Formats an amount with four significant digits, never in exponent notation. */
 function writeAmount(amount: number): string {
   return amount.toLocaleString("en", { maximumSignificantDigits: amount < 1000 ? 4 : 6 });
 }

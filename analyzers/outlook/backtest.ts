@@ -13,7 +13,7 @@ export interface Forecast {
 export interface Score {
   /** Mean absolute error over all days ahead, as a fraction of the price. */
   readonly error: number;
-  /** The error divided by the mean daily change before it (MASE): 1 equals one day's typical change. */
+  /** The error divided by the mean daily change before the forecast (MASE): 1 equals one day's typical change. */
   readonly scaledError: number;
   /** Shares of outcomes inside the bands. */
   readonly within80: number;

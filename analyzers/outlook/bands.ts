@@ -22,26 +22,28 @@ const EXCESS_DECAY = 0.97;
  * between the long-run and the recent level and reverts to the long-run level.
  */
 export function computeBands(errors: Float64Array, weights: Float64Array, days: number): Bands {
-  const longRun = Math.max(meanSquare(errors), 0);
+  const longRunVariance = Math.max(meanSquare(errors), 0);
   const half80 = new Float64Array(days);
   const half95 = new Float64Array(days);
   const deviation = new Float64Array(days);
-  if (longRun === 0 || errors.length === 0) return { halfWidth80: half80, halfWidth95: half95, deviation };
-  const scaled = new Float64Array(errors.length);
-  let recent = longRun;
+  if (longRunVariance === 0 || errors.length === 0)
+    return { halfWidth80: half80, halfWidth95: half95, deviation };
+  const scaledErrors = new Float64Array(errors.length);
+  let recentVariance = longRunVariance;
   errors.forEach((error, index) => {
-    scaled[index] = Math.abs(error) / Math.sqrt((recent + longRun) / 2);
-    recent = VARIANCE_DECAY * recent + (1 - VARIANCE_DECAY) * error * error;
+    scaledErrors[index] = Math.abs(error) / Math.sqrt((recentVariance + longRunVariance) / 2);
+    recentVariance = VARIANCE_DECAY * recentVariance + (1 - VARIANCE_DECAY) * error * error;
   });
-  scaled.sort();
+  scaledErrors.sort();
   // Slightly beyond the sample quantile, because the future is one more draw.
-  const widenShare = (share: number) => Math.min(1, (share * (scaled.length + 1)) / scaled.length);
-  const own80 = quantileSorted(Array.from(scaled), widenShare(0.8));
-  const own95 = quantileSorted(Array.from(scaled), widenShare(0.95));
+  const widenShare = (share: number) =>
+    Math.min(1, (share * (scaledErrors.length + 1)) / scaledErrors.length);
+  const quantile80 = quantileSorted(Array.from(scaledErrors), widenShare(0.8));
+  const quantile95 = quantileSorted(Array.from(scaledErrors), widenShare(0.95));
   const variances = new Float64Array(days);
-  let excess = (recent - longRun) / 2;
+  let excess = (recentVariance - longRunVariance) / 2;
   for (let step = 0; step < days; step += 1) {
-    variances[step] = longRun + excess;
+    variances[step] = longRunVariance + excess;
     excess *= EXCESS_DECAY;
   }
   for (let ahead = 1; ahead <= days; ahead += 1) {
@@ -57,8 +59,8 @@ export function computeBands(errors: Float64Array, weights: Float64Array, days: 
     deviation[ahead - 1] = spread;
     // 1 if a single day dominates, approaching 0 as days add up and the sum becomes normal.
     const concentration = squares / (variance * variance);
-    half80[ahead - 1] = spread * (NORMAL_80 + (own80 - NORMAL_80) * concentration);
-    half95[ahead - 1] = spread * (NORMAL_95 + (own95 - NORMAL_95) * concentration);
+    half80[ahead - 1] = spread * (NORMAL_80 + (quantile80 - NORMAL_80) * concentration);
+    half95[ahead - 1] = spread * (NORMAL_95 + (quantile95 - NORMAL_95) * concentration);
   }
   return { halfWidth80: half80, halfWidth95: half95, deviation };
 }

@@ -21,6 +21,15 @@ interface Rule {
   read(groups: Groups, today: Date): { first: number; last: number; name: string } | null;
 }
 
+const FEASTS: Readonly<Record<string, readonly [month: string, day: string]>> = {
+  christmas: ["december", "25"],
+  "new year": ["january", "1"],
+  valentine: ["february", "14"],
+  halloween: ["october", "31"],
+};
+/** The first month of each season, as in the northern hemisphere. */
+const SEASONS: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
+
 /** Times of the calendar, most specific first. Days are numbered from 1970-01-01. */
 export const CALENDAR_RULES: readonly Rule[] = [
   {
@@ -60,6 +69,20 @@ export const CALENDAR_RULES: readonly Rule[] = [
         ? Number(quarter)
         : ["first", "second", "third", "fourth"].indexOf(which.toLowerCase()) + 1 || 4;
       return readQuarter(number, year ? Number(year) : null, today);
+    },
+  },
+  {
+    // "Fall" needs a year, since prices fall too.
+    pattern: new RegExp(
+      `\\b(?:(?:${BEFORE} )?(?<season>spring|summer|autumn|fall|winter)(?: of)? ${YEAR}|${BEFORE.replace("<end>", "<until>")} (?<coming>spring|summer|autumn|winter))\\b`,
+      "i",
+    ),
+    read: ({ season, coming, year }, today) => {
+      const name = (season ?? coming ?? "").toLowerCase();
+      const month = SEASONS[name] ?? 0;
+      const [thisYear, thisMonth] = [today.getUTCFullYear(), today.getUTCMonth()];
+      const named = year ? Number(year) : thisYear + (month <= thisMonth ? 1 : 0);
+      return { first: toDay(named, month, 1), last: toDay(named, month + 3, 0), name: `${name} ${named}` };
     },
   },
   {
@@ -112,10 +135,10 @@ export const CALENDAR_RULES: readonly Rule[] = [
     },
   },
   {
-    pattern: /\b(?:by|before|until|at|on|till|around) (?<feast>christmas|new year)/i,
+    pattern: /\b(?:by|before|until|at|on|till|around) (?<feast>christmas|new year|valentine|halloween)/i,
     read: ({ feast = "" }, today) => {
-      const isChristmas = feast.toLowerCase() === "christmas";
-      return readDay(isChristmas ? "december" : "january", isChristmas ? "25" : "1", undefined, today);
+      const [month, day] = FEASTS[feast.toLowerCase()] ?? [];
+      return readDay(month, day, undefined, today);
     },
   },
   {

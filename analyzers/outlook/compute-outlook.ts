@@ -15,8 +15,9 @@ export interface AssetOutlook {
   readonly history: PriceHistory;
   readonly series: DailySeries;
   readonly lastPrice: number;
-  /** Date of the last stored price (YYYY-MM-DD), and its age in days. */
+  /** Date of the last stored price, YYYY-MM-DD. */
   readonly lastDate: string;
+  /** Age of that price in days. */
   readonly age: number;
   readonly horizon: number;
   readonly traits: Traits;
@@ -64,10 +65,10 @@ function compute(
 ): AssetOutlook {
   const series = buildSeries(history, today);
   const lastDay = series.firstDay + series.logs.length - 1;
-  const isEnough = series.recordedCount >= DAYS_MIN;
+  const hasEnoughDays = series.recordedCount >= DAYS_MIN;
   const traits = describeHistory(series);
-  const tested = isEnough && !traits.isConstant ? backtest(series, horizon) : null;
-  const usesModel = tested?.isBetter ?? false;
+  const backtestResult = hasEnoughDays && !traits.isConstant ? backtest(series, horizon) : null;
+  const usesModel = backtestResult?.isBetter ?? false;
   return {
     history,
     series,
@@ -76,10 +77,10 @@ function compute(
     age: Math.max(0, (toDayNumber(today) ?? lastDay) - lastDay),
     horizon,
     traits,
-    forecast: isEnough ? (usesModel ? forecastByModel : forecastNaively)(series, horizon) : null,
+    forecast: hasEnoughDays ? (usesModel ? forecastByModel : forecastNaively)(series, horizon) : null,
     usesModel,
-    backtest: tested,
-    benchmark: isEnough ? compareWithBenchmark(history, series, histories, today) : null,
+    backtest: backtestResult,
+    benchmark: hasEnoughDays ? compareWithBenchmark(history, series, histories, today) : null,
   };
 }
 

@@ -15,13 +15,13 @@ export interface DailySeries {
   /** Whether the day's price was recorded rather than filled in. */
   readonly isRecorded: readonly boolean[];
   readonly recordedCount: number;
-  /** Invalid prices: zero, negative, not a number, or with a duplicate, impossible or future date. */
+  /** The number of invalid prices: zero, negative, not a number, or with a duplicate, impossible or future date. */
   readonly dropped: number;
-  /** Recorded days excluded because a gap of more than a week follows them. */
+  /** The number of recorded days excluded because a gap of more than a week follows them. */
   readonly excluded: number;
 }
 
-/** Two years: older data says little about the next weeks. */
+/** Two years, because older data says little about the coming weeks. */
 const WINDOW_DAYS = 730;
 /** Longer gaps are not filled; the series starts after them. */
 export const FILL_DAYS_MAX = 7;

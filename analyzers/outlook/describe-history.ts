@@ -10,8 +10,9 @@ import { computeDailyChanges, type DailySeries, toIsoDate } from "./daily-series
 export interface Trend {
   /** The number of days it covers. */
   readonly days: number;
-  /** Monthly change as a fraction, and the ends of its 95% range. */
+  /** Monthly change as a fraction. */
   readonly monthlyChange: number;
+  /** The ends of its 95% range. */
   readonly low: number;
   readonly high: number;
 }
@@ -34,11 +35,9 @@ export interface Outlier {
 export interface Traits {
   readonly trend: Trend | null;
   readonly weekdays: WeekdayPattern;
-  /**
-   * Standard deviation of daily changes times √365, overall and for the last 30 days; null with fewer than 10
-   * changes.
-   */
+  /** Standard deviation of daily changes times √365; null with fewer than 10 changes. */
   readonly volatility: number | null;
+  /** The same for the last 30 days. */
   readonly recentVolatility: number | null;
   readonly drawdown: Drawdown;
   /** Days on which the price moved more than six times its typical daily move, largest first. */
@@ -48,9 +47,10 @@ export interface Traits {
 
 export interface WeekdayPattern {
   readonly isSignificant: boolean;
-  /** The weekdays with the highest and lowest mean change, if the pattern is more than noise. */
+  /** The weekday with the highest mean change. */
   readonly best: string;
   readonly bestChange: number;
+  /** The weekday with the lowest mean change. */
   readonly worst: string;
   readonly worstChange: number;
 }

@@ -4,11 +4,11 @@
  */
 export interface Smoothing {
   readonly level: number;
-  /** As a share of the level's correction. */
+  /** How much an error corrects the trend, as a share of the level's correction. */
   readonly trend: number;
   /** The share of the trend that carries over to the next day. */
   readonly damping: number;
-  /** 0 means no season. */
+  /** How much an error corrects the season; 0 if there is none. */
   readonly season: number;
 }
 

@@ -126,7 +126,6 @@ describe("a time or price in the question", () => {
     });
     expect(chances).toEqual(chances.toSorted((a, b) => b - a));
     expect(new Set(chances).size).toBe(3);
-    expect(getFirstLine("BTC to $1000000?", BTC)).toContain("less than a 1% chance");
     expect(getFirstLine("Will BTC be below $1000000 on Friday?", BTC)).toContain("more than a 99% chance");
   });
 
@@ -140,6 +139,12 @@ describe("a time or price in the question", () => {
     ];
     expect(above + below).toBe(100);
     expect(touch).toBeGreaterThan(above);
+  });
+
+  test("a price without a date that is recognized gets the days that the answer covers", () => {
+    expect(getFirstLine("Will BTC reach $1000000 by Whitsun?", BTC)).toMatch(
+      /^Your question names no date that this outlook recognizes, so this is for the next 90 days\. /,
+    );
   });
 
   test("a price out of reach in time is rated for the days that are within reach", () => {

@@ -6,6 +6,7 @@ import { HORIZON_DAYS_MAX, parseQuestion, type Question } from "./parse-question
 import { formatPlain } from "./wording.ts";
 import { writeComparison } from "./write-comparison.ts";
 import { writeOutlook, writeUnknownAssets } from "./write-outlook.ts";
+import { writeRequest } from "./write-request.ts";
 
 const CHART_DAYS = 120;
 
@@ -21,7 +22,11 @@ export function createOutlook(input: string, histories: readonly PriceHistory[],
   const firstOutlook = computeOutlook(first, histories, horizon, today);
   if (!second)
     return asAnalysis(
-      `${writeGuess(question)}${writeOutlook(firstOutlook, question)}`,
+      [
+        ...writeGuess(question),
+        ...writeRequest(firstOutlook, question),
+        writeOutlook(firstOutlook, question),
+      ].join("\n\n"),
       buildForecastChart(firstOutlook),
     );
   const other = computeOutlook(second, histories, horizon, today);
@@ -39,9 +44,9 @@ function countDays({ time, horizon }: Question, history: PriceHistory, today: st
   return Math.min(HORIZON_DAYS_MAX, Math.max(1, Math.round(time.until) + now - last));
 }
 
-function writeGuess({ guess }: Question): string {
-  if (guess === null) return "";
-  return `I took “${formatPlain(guess.typed, 40)}” to mean ${formatPlain(guess.history.name, 40)}.\n\n`;
+function writeGuess({ guess }: Question): string[] {
+  if (guess === null) return [];
+  return [`I took “${formatPlain(guess.typed, 40)}” to mean ${formatPlain(guess.history.name, 40)}.`];
 }
 
 function asAnalysis(markdown: string, chart: ChartData | null): Analysis {

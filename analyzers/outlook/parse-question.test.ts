@@ -71,6 +71,7 @@ test.each([
   ["BTC 31.12.2026", 40],
   ["BTC 12/31/2026", 40],
   ["BTC in December", 40],
+  ["BTC by Valentine's Day", 85],
 ])("%j looks %i days ahead", (input, horizon) => expect(parsed(input)).toMatchObject({ horizon }));
 
 test.each([
@@ -80,6 +81,8 @@ test.each([
   ["BTC next quarter", 41, 130, "the first quarter of 2027"],
   ["BTC in Q4 2027", 314, 405, "the fourth quarter of 2027"],
   ["BTC next year", 41, 405, "2027"],
+  ["BTC before summer 2027", 192, 283, "summer 2027"],
+  ["BTC in the spring", 100, 191, "spring 2027"],
   ["Bitcoin 2030", 1137, 1501, "2030"],
   ["What was BTC on 2020-01-01?", -2516, -2516, "January 1, 2020"],
   ["BTC in 6 months", 180, 180, null],
@@ -94,6 +97,7 @@ test.each([
   "BTC compared to 2024",
   "BTC above 2030 dollars",
   "how far can BTC go",
+  "will BTC fall",
 ])("%j names no time", (input) => expect(parseQuestion(input, KNOWN, "2026-11-21").time).toBeNull());
 
 test.each([
@@ -113,6 +117,7 @@ test.each([
   ["BTC 10x", 10],
   ["Will BTC fall 25% by Friday", 0.75],
   ["BTC up by 5 percent", 1.05],
+  ["a 15% drop of BTC", 0.85],
   ["will BTC go to zero", 0],
 ])("%j names a price that is %f times the last one", (input, value) =>
   expect(parseQuestion(input, KNOWN, "2026-11-21").target).toMatchObject({ value, isRelative: true }),

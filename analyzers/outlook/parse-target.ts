@@ -31,7 +31,10 @@ const PRICE = new RegExp(
 const STAYS = /\b(?:stay|remain|hold|keep|stays|remains|holds)\b[^.?!]{0,12}$/i;
 const PERCENT =
   /\b(?<direction>rise|rises|gain|gains|up|grow|increase|climb|jump|fall|falls|drop|drops|lose|loses|down|decline|crash|sink|dip)(?: by| another| over| at least| more than| about)? (?<figure>\d{1,4}(?:\.\d{1,3})?) ?(?:%|percent)/i;
-const DOWN = /^(?:fall|drop|los|down|decline|crash|sink|dip)/i;
+/** "A 15% drop". */
+const PERCENT_FIRST =
+  /\b(?<figure>\d{1,4}(?:\.\d{1,3})?) ?(?:%|percent) (?<direction>rise|gain|increase|jump|rally|pump|growth|fall|drop|loss|decline|crash|dip|correction|dump)\b/i;
+const DOWN = /^(?:fall|drop|los|down|decline|crash|sink|dip|correction|dump)/i;
 const MULTIPLES: readonly (readonly [RegExp, number])[] = [
   [/\b(?:doubles?|doubling)\b/i, 2],
   [/\b(?:triples?|tripling)\b/i, 3],
@@ -71,7 +74,7 @@ export function parseTarget(input: string): PriceTarget | null {
       isForeign: /[€£¥]/.test(`${sign}`) || /^(?:eur|gbp|pound|yen|€|£|¥)/.test(unit),
     };
   }
-  const { direction = "", figure } = PERCENT.exec(input)?.groups ?? {};
+  const { direction = "", figure } = (PERCENT.exec(input) ?? PERCENT_FIRST.exec(input))?.groups ?? {};
   if (figure !== undefined)
     return relative(DOWN.test(direction) ? Math.max(0, 1 - Number(figure) / 100) : 1 + Number(figure) / 100);
   const multiple =

@@ -13,8 +13,8 @@ export interface RatedTarget {
 }
 
 /**
- * A path is only seen once a day, so it can cross a price unseen. This shifts the price by the average overshoot, in
- * daily deviations (Broadie, Glasserman and Kou 1997).
+ * Prices are recorded once a day, so a price that is touched between two records goes unseen. To correct for that, the
+ * target is moved away by this many daily deviations, the average overshoot (Broadie, Glasserman and Kou 1997).
  */
 const OVERSHOOT = 0.5826;
 
@@ -49,7 +49,7 @@ export function rateTouch(distance: number, deviation: Float64Array): number {
   return Math.min(1, 2 * (1 - cumulativeStdNormalProbability(shifted / (deviation.at(-1) ?? 0))));
 }
 
-/** The share of past periods that would have met the target, if it was as far from the price as now. */
+/** The share of past periods that would have met a target as far from the price as this one is now. */
 function countPastPeriods(
   { series: { logs }, horizon }: AssetOutlook,
   kind: PriceTarget["kind"],

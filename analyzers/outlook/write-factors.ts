@@ -9,13 +9,13 @@ export function writeTrend({ traits: { trend, isConstant } }: AssetOutlook): str
   if (trend === null)
     return isConstant ? "Trend: none, because the price never moved." : "Trend: too few days to measure it.";
   const range = `${formatSignedPercent(trend.low)} to ${formatSignedPercent(trend.high)}`;
-  const clear =
+  const direction =
     trend.low > 0
       ? "upward"
       : trend.high < 0
         ? "downward"
         : "no clear direction, because the range includes zero";
-  return `Trend over ${formatCount(trend.days, "day")}: ${formatSignedPercent(trend.monthlyChange)} a month (95% range ${range}), ${clear}.`;
+  return `Trend over ${formatCount(trend.days, "day")}: ${formatSignedPercent(trend.monthlyChange)} a month (95% range ${range}), ${direction}.`;
 }
 
 export function writeVolatility({ traits: { volatility, recentVolatility } }: AssetOutlook): string {

@@ -17,7 +17,6 @@ import {
   writeTrend,
   writeVolatility,
 } from "./write-factors.ts";
-import { writeRequest } from "./write-request.ts";
 
 export const NOT_ADVICE = "Not financial advice.";
 export const SAMPLE = "**Sample data:** these prices are made up. The figures only show how the tool works.";
@@ -72,16 +71,8 @@ export function writeOutlook(outlook: AssetOutlook, question: Question): string 
   const head = `**${formatName(outlook.history)}: ${formatHorizon(outlook.horizon)}**`;
   const sample = outlook.history.isSample ? [SAMPLE] : [];
   if (outlook.forecast === null)
-    return [
-      ...writeRequest(outlook, question),
-      head,
-      ...sample,
-      ...writeTooFewDays(outlook),
-      ...writeLimits(question),
-      NOT_ADVICE,
-    ].join("\n\n");
+    return [head, ...sample, ...writeTooFewDays(outlook), ...writeLimits(question), NOT_ADVICE].join("\n\n");
   return [
-    ...writeRequest(outlook, question),
     head,
     ...sample,
     formatRange(outlook),

@@ -17,8 +17,13 @@ export function writeRequest(outlook: AssetOutlook, question: Question): string[
   return sentences.length > 0 ? [sentences.join(" ")] : [];
 }
 
-function writeReach(outlook: AssetOutlook, { time }: Question): string[] {
-  if (time === null) return [];
+function writeReach(outlook: AssetOutlook, { time, target }: Question): string[] {
+  if (time === null)
+    return target === null
+      ? []
+      : [
+          `Your question names no date that this outlook recognizes, so this is for the next ${formatCount(outlook.horizon, "day")}.`,
+        ];
   const name = time.name ?? `a time ${formatDuration(Math.round(time.until))} ahead`;
   const end = outlook.forecast === null ? "" : describePoint(outlook, outlook.horizon).date;
   if (time.until < 0)

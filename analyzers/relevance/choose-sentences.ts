@@ -7,7 +7,7 @@ import type { RatedSentence, RatedThread } from "./rate.ts";
 const SIMILARITY_MAX = 0.5;
 const PER_REPLY = 1;
 /** With this share of the question in the title, all of the text counts as being about it. */
-const ABOUT_TITLE_MIN = 0.6;
+export const ABOUT_TITLE_MIN = 0.6;
 const LONG_REPLY = 400;
 /** What ten votes add to the rating of a reply's sentence. Covering the whole question adds 1. */
 const VOTES_SHARE = 0.35;

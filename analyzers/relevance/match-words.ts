@@ -4,7 +4,7 @@ import { toStem, toWords } from "../text/words.ts";
 const PREFIX_MIN = 5;
 const ENDING_MAX = 4;
 /** Words in names that are ignored. */
-const LINKS = /^(?:a|an|and|in|of|on|the|to|s)$/;
+const IGNORED_WORDS = /^(?:a|an|and|in|of|on|the|to|s)$/;
 
 const CACHED_TEXTS = 2_000;
 
@@ -12,7 +12,7 @@ const CACHED_TEXTS = 2_000;
 export const toKeys = memoizeByText(
   (text: string): readonly string[] =>
     toWords(text)
-      .filter((word) => !LINKS.test(word))
+      .filter((word) => !IGNORED_WORDS.test(word))
       .map((word) => toStem(word).replace(/([a-z]{3})is(?=(?:at|ation|er)?$)/, "$1iz")),
   CACHED_TEXTS,
 );

@@ -37,7 +37,7 @@ const MINOR_STEMS = new Set(
     .map(toStem),
 );
 /** Synonyms that aren't in the glossary. */
-const SAME: readonly (readonly string[])[] = [
+const SYNONYMS: readonly (readonly string[])[] = [
   ["llm", "language model", "model"],
   ["btc", "bitcoin"],
   ["eth", "ethereum"],
@@ -89,7 +89,7 @@ export function parseQuery(input: string): QueryConcept[] {
 }
 
 function createConcept(name: string, names: readonly string[]): QueryConcept {
-  const same = SAME.filter((group) => group.some((other) => toStem(other) === toStem(name))).flat();
-  const forms = [...new Set([...names, ...same])].filter((form) => form !== "").slice(0, FORMS_MAX);
+  const synonyms = SYNONYMS.filter((group) => group.some((other) => toStem(other) === toStem(name))).flat();
+  const forms = [...new Set([...names, ...synonyms])].filter((form) => form !== "").slice(0, FORMS_MAX);
   return { name, forms, isMinor: MINOR_STEMS.has(toStem(name)) };
 }

@@ -62,6 +62,8 @@ export interface Rater {
   readonly concepts: readonly QueryConcept[];
   /** Whether a sentence has all of the question's main concepts. */
   covers(sentence: string): boolean;
+  /** The share of the question that a text with these words may have at most, from 0 to 1. Cheaper than `rate`. */
+  measureWords(keys: readonly string[]): number;
   rate(main: SiteDocument, replies?: readonly SiteDocument[], names?: readonly string[]): RatedThread;
 }
 
@@ -74,6 +76,8 @@ export function createRater(question: string, rarity: Rarity = {}): Rater {
   });
   const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
   const asked = toContentKeys(question);
+  const words = toWords(question.slice(0, 1_000));
+  const start = words.length >= TITLE_WORDS_MIN ? `${words.join(" ")} ` : null;
 
   const find = (keys: readonly string[]) =>
     weighted.map(({ names }) => names.some((name) => findName(keys, name) >= 0));
@@ -90,6 +94,10 @@ export function createRater(question: string, rarity: Rarity = {}): Rater {
       const hits = find(toKeys(sentence));
       return concepts.length > 0 && hits.every((hit, index) => hit || concepts[index]?.isMinor);
     },
+    measureWords: (keys) =>
+      weigh(
+        weighted.map(({ names }) => names.some(([first = ""]) => keys.some((key) => isSameWord(key, first)))),
+      ),
     rate(main, replies = [], names = []) {
       const titles = [main.title, ...names].map((title) => ({ title, keys: toKeys(title) }));
       const titleHits = titles
@@ -136,7 +144,7 @@ export function createRater(question: string, rarity: Rarity = {}): Rater {
         relevance,
         titleShare,
         headShare,
-        isTitle: startsTitle(question, main.title) || isTitle(asked, toContentKeys(main.title)),
+        isTitle: startsTitle(start, main.title) || isTitle(asked, toContentKeys(main.title)),
         mainConcepts,
         sentences,
       };
@@ -170,10 +178,8 @@ function hasPhrase(asked: readonly string[], title: readonly string[]): boolean 
 const TITLE_WORDS_MIN = 4;
 
 /** Whether the title begins with the question, word for word. */
-function startsTitle(question: string, title: string): boolean {
-  const words = toWords(question.slice(0, 1_000));
-  return words.length >= TITLE_WORDS_MIN && `${toWords(title).join(" ")} `.startsWith(`${words.join(" ")} `);
-}
+const startsTitle = (question: string | null, title: string) =>
+  question !== null && `${toWords(title).join(" ")} `.startsWith(question);
 
 /** Whether the question consists of the title's words, or about half of them, and hardly any others. */
 function isTitle(asked: readonly string[], title: readonly string[]): boolean {

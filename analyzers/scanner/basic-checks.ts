@@ -12,21 +12,21 @@ export function writeBasicChecks(context: Context, unit: SourceUnit): string {
   const { model, access, summarize } = context;
   const contracts = model.contracts.filter(({ name }) => name !== "");
   const imports = unit.children.filter((child) => child.type === "ImportDirective");
-  const open = context.bodies.filter(
+  const openBodies = context.bodies.filter(
     (body) => body.isEntry && !body.isView && body.node.type === "FunctionDefinition" && access.isOpen(body),
   );
-  const changing = open.filter(
+  const changingBodies = openBodies.filter(
     (body) => summarize(body).writes.size > 0 || context.graph.getCalls(body).some(changesState),
   );
-  const guarded = context.bodies.filter(
+  const guardedCount = context.bodies.filter(
     (body) => body.isEntry && !body.isView && access.isGuarded(body),
   ).length;
-  const listedNames = changing.slice(0, NAMED_MAX).map((body) => {
+  const listedNames = changingBodies.slice(0, NAMED_MAX).map((body) => {
     const { line } = positions.locate(getStart(body.node));
     const name = body.contract.name === "" ? body.name : `${body.contract.name}.${body.name}`;
     return `\`${name}\` (line ${line})`;
   });
-  const remaining = changing.length - listedNames.length;
+  const remaining = changingBodies.length - listedNames.length;
   const rows = [
     ["Compiler", writeCompiler(context)],
     ["License", describeLicense(model.text)],
@@ -41,16 +41,16 @@ export function writeBasicChecks(context: Context, unit: SourceUnit): string {
         ? "none"
         : `${listedNames.join(", ")}${remaining > 0 ? ` and ${remaining} more` : ""}`,
     ],
-    ["Functions restricted to certain callers", String(guarded)],
+    ["Functions restricted to certain callers", String(guardedCount)],
   ];
   return rows.map(([label, text]) => `- **${label}:** ${text}`).join("\n");
 }
 
-const ENDS = new Set(["selfdestruct", "suicide"]);
-const REACHES_OUT = new Set(["low-level", "ether", "external", "inherited", "create"]);
+const DESTRUCTORS = new Set(["selfdestruct", "suicide"]);
+const OUTWARD_CALLS = new Set(["low-level", "ether", "external", "inherited", "create"]);
 
 const changesState = ({ kind, isView, method }: { kind: string; isView: boolean; method: string }): boolean =>
-  ENDS.has(method) || (!isView && REACHES_OUT.has(kind));
+  DESTRUCTORS.has(method) || (!isView && OUTWARD_CALLS.has(kind));
 
 function writeCompiler({ model }: Context): string {
   if (model.pragma === null) return "no version specified";

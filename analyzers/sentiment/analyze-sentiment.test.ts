@@ -32,6 +32,12 @@ function citations(markdown: string): number[] {
   return [...markdown.matchAll(/(?<!\\)\[(\d+)\]/g)].map((match) => Number(match[1]));
 }
 
+it("counts documents with another form of the topic's words, but not with other words that begin alike", () => {
+  const judgeTitle = (title: string) => analyzeSentiment("quantum computing", [article(title)]).markdown;
+  expect(judgeTitle("Quantum computers beat every forecast in a great year")).not.toContain("Nothing found");
+  expect(judgeTitle("Quantum compliance beats every forecast in a great year")).toContain("Nothing found");
+});
+
 describe("the input", () => {
   it.each([
     "BTC",

@@ -33,7 +33,10 @@ const TEXT_MAX = 6_000;
 /** A document a week older than the newest counts half as much. */
 const HALF_LIFE_DAYS = 7;
 const RECENCY_MIN = 0.05;
-/** A document must contain at least this share of the topic's terms: both of two, two of three, three of four. */
+/**
+ * A document must contain at least this share of the topic's terms. Of two terms, that is both; of three, two; of four,
+ * three.
+ */
 const TOPIC_SHARE_MIN = 0.6;
 /** The factor for documents with most, but not all, of the topic's terms. */
 const PARTIAL_TOPIC_FACTOR = 0.6;
@@ -123,7 +126,7 @@ function scoreDocument(
   return { textScore: score(OFF_TOPIC_WEIGHT), drivers: score(0).drivers, share };
 }
 
-/** Of documents with the same title, only the newest counts. */
+/** Removes empty documents, and those with the same title as a newer one. */
 function removeDuplicates(documents: readonly SiteDocument[]): SiteDocument[] {
   const newestFirst = documents.toSorted(
     (a, b) => (parseTime(b.date) ?? 0) - (parseTime(a.date) ?? 0) || (a.path < b.path ? -1 : 1),

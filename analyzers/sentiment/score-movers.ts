@@ -10,8 +10,9 @@ export interface ScoredHit extends Hit {
   isAbsorbed: boolean;
 }
 
-/** How many tokens ahead and back a mover's object or subject may be. */
+/** How many tokens ahead of a mover its object may be. */
 const REACH_AHEAD = 4;
+/** How many tokens before a mover its subject may be. */
 const REACH_BACK = 6;
 const COMPOUND_MAX = 4;
 /** The minimum strength of a mover with a known object or subject. */
@@ -71,12 +72,12 @@ function scoreEnding(tokens: readonly Token[], scoredHits: ScoredHit[], index: n
   hit.value = -target.valence * Math.max(ENDING_WEIGHT, Math.min(2.2, Math.abs(target.weight)));
 }
 
-/** "Hallucinates less than": "less" refers to what precedes it. */
+/** Whether a hit belongs to a comparison, as in "hallucinates less than". It then refers to what precedes it. */
 function isComparison(tokens: readonly Token[], hit: Hit): boolean {
   return hit.entry.key === "less" && tokens[hit.to]?.text === "than" && tokens[hit.to + 1]?.kind === "word";
 }
 
-/** "Up" and "down" only count with a number or as a predicate: "up 5%", "fees are down". */
+/** Whether "up" or "down" counts, because it has a number or is a predicate: "up 5%", "fees are down". */
 function countsAsMove(tokens: readonly Token[], hit: Hit): boolean {
   const next = tokens[hit.to];
   if (next?.text === "to") return false;
@@ -152,7 +153,7 @@ function findObject(
     const isAdverb = tokens[other.to - 1]?.text.endsWith("ly") === true;
     const isReached = canTakeObject || (isParticiple && other.entry.valence !== null && token === hit.to);
     if (other.entry.role === "mover" && other.entry.valence === null) return null;
-    if (isReached && hasValence(other) && !isAdverb) return withCompound(scoredHits, next, 1, other);
+    if (isReached && hasValence(other) && !isAdverb) return findCompound(scoredHits, next, 1, other);
     if (hasValence(other) && !isAdverb) return null;
     token = other.to - 1;
   }
@@ -193,13 +194,16 @@ function findSubject(
     ) {
       return createTarget([other, head], head);
     }
-    return withCompound(scoredHits, before, -1, other);
+    return findCompound(scoredHits, before, -1, other);
   }
   return null;
 }
 
-/** "Hack losses", "fraud fears": adjacent hits move as one, and the last one is the head. */
-function withCompound(scoredHits: ScoredHit[], index: number, step: 1 | -1, first: ScoredHit): Target {
+/**
+ * Finds the adjacent hits that move as one with the first, as in "hack losses" and "fraud fears". The last word is the
+ * head.
+ */
+function findCompound(scoredHits: ScoredHit[], index: number, step: 1 | -1, first: ScoredHit): Target {
   const hits = [first];
   for (let next = index + step; hits.length < COMPOUND_MAX; next += step) {
     const other = scoredHits[next];
@@ -213,7 +217,7 @@ function withCompound(scoredHits: ScoredHit[], index: number, step: 1 | -1, firs
   return createTarget(hits, head ?? first);
 }
 
-/** A predicate follows, which is not an object: "the end was good". */
+/** What follows one of these is a predicate and not the mover's object: "the end was good". */
 const LINKING_VERBS = /^(?:is|are|was|were|be|been|has|have|had|will|would|looks?|seems?|feels?)$/;
 const STOPS_AHEAD = new Set<string>(["clause", "contrast", "concession", "preposition", "hedge"]);
 

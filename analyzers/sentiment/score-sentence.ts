@@ -197,7 +197,7 @@ function computeDegree(
   return Math.min(factor, 2);
 }
 
-/** "+12%" and "-3%" on their own. */
+/** Finds percentages that stand on their own, such as "+12%" and "-3%". */
 function findPercentages(tokens: readonly Token[], scoredHits: readonly ScoredHit[]): Evidence[] {
   const figures: Evidence[] = [];
   if (!tokens.some(({ isSigned }) => isSigned)) return figures;

@@ -23,14 +23,16 @@ export interface Driver {
   readonly key: string;
 }
 
-/** Neutral weight in the score: a base amount and an amount per word. */
+/** The neutral weight that every text has in the score. */
 const NEUTRAL_WEIGHT = 1.2;
+/** The neutral weight that each word adds. */
 const NEUTRAL_WEIGHT_PER_WORD = 0.06;
 /** Words beyond this count double, because a single expression doesn't set the sentiment of a whole page. */
 const HEADLINE_WORDS_MAX = 20;
 const QUOTE_MAX = 90;
-/** Shares of known words: up to the first, text gets the minimum trust; from the second, full trust. */
+/** Up to this share of known words, a text gets the minimum trust. */
 const KNOWN_SHARE_UNTRUSTED = 0.25;
+/** From this share of known words, a text gets full trust. */
 const KNOWN_SHARE_TRUSTED = 0.45;
 const TRUST_MIN = 0.1;
 

@@ -1,7 +1,7 @@
 import { INPUT_LIMIT } from "#core/ai/limits.ts";
 import { ASSETS } from "#core/market/assets.ts";
 import { splitSentences } from "../text/split-sentences.ts";
-import { toWords } from "../text/words.ts";
+import { toStem, toWords } from "../text/words.ts";
 import { isStatement } from "./is-statement.ts";
 import { FUNCTION_WORDS } from "./lexicon/common.ts";
 import { scoreText } from "./score-text.ts";
@@ -64,15 +64,27 @@ export function parseTopic(input: string): Topic | null {
 /** The share of the topic's terms that occur among these words in any form, from 0 to 1. */
 export function computeTopicShare(topic: Topic, words: ReadonlySet<string>): number {
   const present = topic.terms.filter((names) => {
+    const stems = [...names].map(toStem);
     const initials = new Set([...names].map((name) => name.charAt(0)));
     for (const word of words) {
       if (names.has(word)) return true;
       // Finding base forms is expensive, so check the initial first.
-      if (initials.has(word.charAt(0)) && getBaseForms(word).some((form) => names.has(form))) return true;
+      if (!initials.has(word.charAt(0))) continue;
+      if (getBaseForms(word).some((form) => names.has(form))) return true;
+      // "Quantum computers" are about "quantum computing".
+      if (stems.some((stem) => isDerived(stem, toStem(word)))) return true;
     }
     return false;
   });
   return present.length / topic.terms.length;
+}
+
+const STEM_MIN = 6;
+const ENDING_MAX = 2;
+
+function isDerived(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short.length >= STEM_MIN && long.length - short.length <= ENDING_MAX && long.startsWith(short);
 }
 
 function getNames(term: string): ReadonlySet<string> {

@@ -96,7 +96,7 @@ function listKeys({ words = "", phrases = "" }: WeightedList): string[] {
   ].filter((key) => key !== "");
 }
 
-/** Later entries override the role of earlier ones and preserve their `valence`. */
+/** Adds an entry, or changes one with the same key: the later role applies, and the `valence` is preserved. */
 function setEntry(key: string, change: Partial<Entry>): void {
   let node = VOCABULARY;
   for (const word of key.split(" ")) {

@@ -99,7 +99,10 @@ export function writeTopicAnswer(
   ]);
 }
 
-/** `textScore` is the score of the input itself, which may be a short headline. */
+/**
+ * The answer if the site has nothing on a topic. `textScore` is the score of the input itself, which may be a short
+ * headline.
+ */
 export function writeNothingFound(name: string, textScore: TextScore): string {
   const polarity = getMostLikely(textScore.probabilities);
   const [strongest] = textScore.drivers;
@@ -118,7 +121,7 @@ export function writeNothingToRead(): string {
   return "**Nothing to analyze.** Your input has no words. Enter a topic or a ticker (“BTC”), or paste a text.";
 }
 
-/** Strongest first, with at most two of the top drivers from one document. */
+/** Chooses the drivers to show, strongest first, with at most two of the top drivers from one document. */
 export function chooseDrivers(documents: readonly ScoredDocument[]): CitedDriver[] {
   const all = documents
     .flatMap(({ drivers, weight }, index) =>
@@ -172,20 +175,20 @@ function writeSections(
   if (polarity === "Neutral") {
     const selected = [...good.slice(0, COUNTERPOINTS_LISTED_MAX), ...bad.slice(0, COUNTERPOINTS_LISTED_MAX)];
     const next = probabilities.Positive >= probabilities.Negative ? "Positive" : "Negative";
-    const leaning = next === "Positive" ? good : bad;
-    const against =
-      leaning.length === 0
+    const nextDrivers = next === "Positive" ? good : bad;
+    const counterpoint =
+      nextDrivers.length === 0
         ? `Nothing in ${subject} clearly leans either way. Sentiment expressed in neutral words isn't detected.`
-        : `${next} is the next most likely (${percent(probabilities[next])}), because of ${formatList(leaning.slice(0, 2).map(formatQuote))}.`;
+        : `${next} is the next most likely (${percent(probabilities[next])}), because of ${formatList(nextDrivers.slice(0, 2).map(formatQuote))}.`;
     return [
       `### Key drivers\n\n${selected.length === 0 ? `No words in ${subject} are clearly positive or negative.` : formatDrivers(selected)}`,
-      `### Counterpoints\n\n${against}`,
+      `### Counterpoints\n\n${counterpoint}`,
     ];
   }
-  const [pro, contra] = polarity === "Positive" ? [good, bad] : [bad, good];
+  const [supporting, opposing] = polarity === "Positive" ? [good, bad] : [bad, good];
   return [
-    `### Key drivers\n\n${formatDrivers(pro.slice(0, DRIVERS_LISTED_MAX))}`,
-    `### Counterpoints\n\n${contra.length === 0 ? `None in ${subject}.` : formatDrivers(contra.slice(0, COUNTERPOINTS_LISTED_MAX))}`,
+    `### Key drivers\n\n${formatDrivers(supporting.slice(0, DRIVERS_LISTED_MAX))}`,
+    `### Counterpoints\n\n${opposing.length === 0 ? `None in ${subject}.` : formatDrivers(opposing.slice(0, COUNTERPOINTS_LISTED_MAX))}`,
   ];
 }
 

@@ -4,8 +4,9 @@ const LENGTH_MIN = 20;
 const BOILERPLATE =
   /^(?:This is a sample|It stands here until the first|Read (?:more|the full)|Subscribe|Click|Photo|Image|Advert|Disclaimer|Sign up|Follow us|Share this)\b/i;
 
-/** The share of letters in a sentence; commands, tables and formulas contain fewer. */
+/** The minimum share of letters in a sentence. Commands, tables and formulas contain fewer. */
 const LETTERS_MIN = 0.75;
+/** The minimum share in a sentence that may be largely numbers. */
 const LETTERS_WITH_NUMBERS_MIN = 0.55;
 
 /**

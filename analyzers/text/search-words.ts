@@ -96,7 +96,7 @@ export function findNamedAssets(
   return [...tickers];
 }
 
-/** "$sol" in any case is the ticker SOL. */
+/** Returns the ticker that a word stands for. "$sol" in any case is the ticker SOL. */
 function parseTicker(word: string): string {
   return word.startsWith("$") ? word.slice(1).toUpperCase() : word;
 }

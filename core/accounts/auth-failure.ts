@@ -68,8 +68,8 @@ const FIELDS: Readonly<Record<string, AuthFailure["field"]>> = {
 };
 
 /**
- * With `usesServerMessage`, returns the server's message, which the specification requires on sign-in and
- * sign-up.
+ * Describes an auth error for a form. With `usesServerMessage`, uses the server's message, which the specification
+ * requires on sign-in and sign-up.
  */
 export function toAuthFailure(
   { code, message, reasons = [] }: AuthErrorResponse,
@@ -80,12 +80,12 @@ export function toAuthFailure(
   const showsServerMessage = (usesServerMessage && code !== "unreachable") || message.startsWith(SUSPENDED);
   const text =
     (showsServerMessage ? message : field === "phone" ? PHONE_MESSAGES[code] : MESSAGES[code]) ?? message;
-  const listed = reasons.filter(isReason).map((reason) => describeWeakness(reason, rules));
+  const weaknesses = reasons.filter(isReason).map((reason) => describeWeakness(reason, rules));
   return {
     code,
     message: text,
     field,
-    reasons: field === "password" && listed.length === 0 ? [text] : listed,
+    reasons: field === "password" && weaknesses.length === 0 ? [text] : weaknesses,
   };
 }
 

@@ -27,7 +27,7 @@ export interface AccountOverview {
 export interface OwnPhone {
   /** The digits without "+". */
   readonly number: string | null;
-  /** A change that hasn't been confirmed yet. */
+  /** The number that replaces the current one once it is confirmed. */
   readonly newNumber: string | null;
   /** Whether a new number must be confirmed with a texted code. */
   readonly needsCode: boolean;

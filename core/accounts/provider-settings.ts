@@ -30,7 +30,10 @@ export interface ProviderRecord {
   readonly isEnabled: boolean;
   /** Whether the stored secret can no longer be decrypted. */
   readonly needsSecret: boolean;
-  /** The version of a provider in the settings with the same ID, which isn't used. Null if there is none. */
+  /**
+   * The version of a provider with the same ID in the settings. That provider isn't used, because the environment takes
+   * precedence. Null if there is none.
+   */
   readonly unusedVersion: number | null;
   /** The issuer, or the URL of a self-hosted GitHub or GitLab; empty for the default. */
   readonly url: string;
@@ -85,7 +88,7 @@ export type ProviderTestOutcome =
       readonly problem: string;
       /** The suggested fix. */
       readonly advice: string;
-      /** The report of the provider or the check; may be empty. */
+      /** What the provider or the check reported; may be empty. */
       readonly details: string;
     };
 

@@ -2,7 +2,7 @@ import type { PasswordRules } from "./password-rules.ts";
 
 /** The options on the sign-in screens, according to the site's settings. */
 export interface SignInOptions {
-  /** Whether this browser can't sign up, because the site is closed or it needs an invitation. */
+  /** Whether this browser can't sign up, because the site is closed or requires an invitation. */
   readonly signupDisabled: boolean;
   /** Set if only people with an invitation can sign up. */
   readonly isInvitedOnly?: boolean;
@@ -21,8 +21,8 @@ export interface SignInOptions {
   /** Whether an organization's identity provider is connected. */
   readonly sso: boolean;
   /**
-   * Whether members can sign in with a passkey, if the browser supports it. "local" means only if the page is
-   * open at a name of this machine, such as localhost, and not at its IP address.
+   * Whether members can sign in with a passkey, if the browser supports it. "local" means that they can only if the
+   * page's URL has a name of this machine, such as localhost, and not its IP address.
    */
   readonly passkeys: "on" | "local" | "off";
   readonly providers: readonly SignInProviderOption[];

@@ -19,8 +19,9 @@ export interface OutboxPage {
   readonly entries: readonly OutboxEntry[];
   /** Cursor of the next, older page; null on the last one. */
   readonly nextBefore: string | null;
-  /** Whether an email server, and a text message gateway, is configured. */
+  /** Whether an email server is configured. */
   readonly isEmailConfigured: boolean;
+  /** Whether a gateway for text messages is configured. */
   readonly isSmsConfigured: boolean;
 }
 

@@ -11,10 +11,13 @@ export interface SiteFigures {
   readonly today: number;
   /** The newest backup that still exists. If none does, the newest one recorded. `at` is RFC 3339. */
   readonly lastBackup: { readonly at: string; readonly state: BackupState } | null;
+  /** When the first scheduled backup is made at the latest; null if there is a backup, or none are scheduled. RFC 3339. */
+  readonly firstBackupDueAt: string | null;
   /** Whether scheduled backups can't be made, because BACKUP_DIR can't be written to. */
   readonly hasBackupProblem: boolean;
-  /** How many of the database's replicas haven't been used for a while, and how many there are in total. */
+  /** How many of the database's replicas haven't been used for a while. */
   readonly unusedReplicas: number;
+  /** The total number of replicas. */
   readonly replicas: number;
 }
 

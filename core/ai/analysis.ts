@@ -6,7 +6,7 @@ export interface SiteDocument {
   readonly kind: "article" | "post" | "comment";
   /** On this site: /news/{id}, /forum/{id} or /forum/{id}/comments/{id}. */
   readonly path: string;
-  /** A comment has its post's title. */
+  /** For a comment, the title of its post. */
   readonly title: string;
   /** Plain text. */
   readonly text: string;

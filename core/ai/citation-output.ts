@@ -6,11 +6,13 @@ export interface CitationOutput {
   column: number;
   /** The line's indentation so far; null once it contains text. */
   indent: number | null;
-  /** Whether the line so far has only blanks, quote marks and list markers, so that a block can still start here. */
+  /** Whether the line so far has only spaces, quote marks and list markers, so that a block can still start here. */
   isAtHead: boolean;
   /** Whether this paragraph contains a bracket that could be the label of a link definition. */
   mayDefine: boolean;
-  /** Whether a backtick in this paragraph wasn't closed on its line, which makes it unclear what is code after it. */
+  /**
+   * Whether a backtick in this paragraph wasn't closed on its line, so that it is unclear what is code from there on.
+   */
   isInDoubt: boolean;
   /** Whether something was removed between the output and the next character. */
   isGap: boolean;

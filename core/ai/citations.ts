@@ -52,7 +52,10 @@ interface Fence {
   readonly length: number;
   /** A line with less indentation is outside the fence. */
   readonly outermost: number;
-  /** Whether Markdown certainly also sees a fence here. If not, its content remains, but links in it are disabled. */
+  /**
+   * Whether Markdown certainly sees a fence here too. If this isn't certain, the content remains, but links in it are
+   * disabled.
+   */
   readonly isSure: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Titles of the section before an answer's last paragraph that the page shows collapsed. */
+/** If the section before an answer's last paragraph has one of these titles, the page shows it collapsed. */
 const METHOD_TITLE = "How this was calculated";
 const NOT_FOUND_TITLE = "Checks without findings";
 export const COLLAPSED_TITLES = [METHOD_TITLE, NOT_FOUND_TITLE] as const;

@@ -1,5 +1,5 @@
 /** Words with a special spelling in model names. */
-const AS_WRITTEN: Readonly<Record<string, string>> = {
+const SPECIAL_SPELLINGS: Readonly<Record<string, string>> = {
   gpt: "GPT",
   ai: "AI",
   deepseek: "DeepSeek",
@@ -16,6 +16,6 @@ export function getModelLabel(model: string): string {
   const words = name.split(/[-_:\s]+/).filter((word) => word !== "");
   if (words.length === 0) return model;
   return words
-    .map((word) => AS_WRITTEN[word.toLowerCase()] ?? word.charAt(0).toUpperCase() + word.slice(1))
+    .map((word) => SPECIAL_SPELLINGS[word.toLowerCase()] ?? word.charAt(0).toUpperCase() + word.slice(1))
     .join(" ");
 }

@@ -107,9 +107,11 @@ export interface ChatMessage {
   readonly content: string;
 }
 
-/** The maximum number of earlier turns that are sent with a question, and of characters in each part. */
+/** The maximum number of earlier turns that are sent with a question. */
 export const TURNS_MAX = 6;
+/** The maximum number of characters of an earlier question. */
 export const TURN_QUESTION_MAX = 1_000;
+/** The maximum number of characters of an earlier answer. */
 export const TURN_ANSWER_MAX = 4_000;
 
 /**

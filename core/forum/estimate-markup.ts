@@ -5,11 +5,11 @@ const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
 const IMAGE = /!\[[^\]]*\]\(\s*<?([^\s)>]+)[^)]*\)/g;
 const URL_PATTERN = /\bhttps?:\/\/[^\s<>()[\]"]+|\bmailto:[^\s<>()[\]"]+/gi;
 
-/** Higher than any limit. */
+/** Counting stops here, above any limit. */
 const MENTIONS_MAX = 50;
 
 /**
- * Estimates the links, images and mentions in content while it is typed, to decide when to show the limits. The
+ * Estimates the links, images and mentions in content while it's being typed, to decide when to show the limits. The
  * server does the exact count when the text is published.
  * @param origin this site's origin; links to it aren't counted
  */

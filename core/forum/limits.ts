@@ -6,21 +6,23 @@ export const TAGS_MAX = 5;
 export const TAG_LENGTH_MAX = 40;
 export const CARD_TAGS = 3;
 export const PAGE_SIZE = 20;
-/** Posts on the home page, before the news. "Load More" then loads whole pages. */
+/** Posts on the home page, above the news. "Load More" adds full pages. */
 export const HOME_POSTS = 10;
 export const SEARCH_MAX = 200;
 /** Number of tags and categories that a member can follow. */
 export const LIST_FOLLOWS_MAX = 100;
-/** Number of threads listed under Following: the last that the member followed. */
+/** Number of threads listed under Following: the ones that the member followed last. */
 export const LISTED_THREADS_MAX = 200;
-/** The extent of the Unread list. */
+/** How many of the newest posts the Unread list considers. */
 export const UNREAD_POSTS_MAX = 200;
+/** How many of the newest comments it considers. */
 export const UNREAD_COMMENTS_MAX = 300;
 /** Shorter titles aren't meaningful enough to search for similar posts. */
 export const SIMILAR_TITLE_MIN = 8;
 /** Levels of replies shown below a comment. Deeper ones are on the comment's own page. */
 export const THREAD_DEPTH = 6;
-/** Number of drafts per member, and their lengths. A draft can be longer than a post, to be shortened later. */
+/** Number of drafts per member. */
 export const DRAFTS_MAX = 20;
+/** A draft's title and content can be longer than a post's, to be shortened later. */
 export const DRAFT_TITLE_MAX = 500;
 export const DRAFT_CONTENT_MAX = 20_000;

@@ -16,7 +16,7 @@ export interface ModeratedPostsQuery {
   /** The author's id; null for all authors. */
   readonly author: string | null;
   readonly category: PostCategory | null;
-  /** Null for every post that isn't deleted. */
+  /** The state that the listed posts have. Null lists every post that isn't deleted. */
   readonly state: PostState | null;
   readonly cursor: string | null;
 }
@@ -42,6 +42,8 @@ export interface ModeratedComment {
   readonly author: Author;
   /** Markdown as written. */
   readonly content: string;
+  /** Identifies the content, so that saving the edit form doesn't replace a newer one. */
+  readonly version: string;
   readonly createdAt: string;
   readonly editedAt: string | null;
   readonly deletedAt: string | null;

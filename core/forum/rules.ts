@@ -15,7 +15,7 @@ export function canEditPost(viewer: Viewer, post: AuthoredContent): boolean {
   return viewer !== null && (viewer.role === "admin" || viewer.id === post.authorId);
 }
 
-/** Only administrators may change the comments of a locked post. */
+/** Whether someone may change a comment. On a locked post, only administrators may. */
 export function canEditComment(
   viewer: Viewer,
   comment: AuthoredContent,
@@ -41,7 +41,7 @@ export function requireSignInToComment(viewer: Viewer): asserts viewer is Member
   if (viewer === null) throw new AppError("sign_in_to_comment");
 }
 
-/** Locked posts accept no comments, not even from administrators. */
+/** Throws post_locked for a locked post, which accepts no comments, not even from administrators. */
 export function requireUnlocked(post: { readonly isLocked: boolean }): void {
   if (post.isLocked) throw new AppError("post_locked");
 }

@@ -19,6 +19,11 @@ test("tags are trimmed, spaces collapsed, and empty and duplicate tags dropped, 
   ).toEqual(["DeFi", "zero knowledge", "C++"]);
 });
 
+test("commas separate tags", () => {
+  expect(cleanTags(["zk, rollups,,#ZK", "C++, "])).toEqual(["zk", "rollups", "C++"]);
+  expect(addTag(["a"], "b, a")).toEqual(["a", "b"]);
+});
+
 test("a tag is added only once, and a sixth tag is refused", () => {
   expect(addTag(["a"], " B ")).toEqual(["a", "B"]);
   expect(addTag(["a"], "A")).toEqual(["a"]);

@@ -2,15 +2,16 @@ import { removeInvisibleCharacters } from "#core/invisible.ts";
 import { countCharacters, hasUnreadableCharacters, hasVisibleText, trimLine } from "#core/text.ts";
 import { TAG_LENGTH_MAX, TAGS_MAX } from "./limits.ts";
 
-/**
- * Trims tags, drops a leading "#" and invisible characters, collapses spaces, and removes empty and duplicate tags,
- * ignoring case.
- */
+/** Trims a tag, drops a leading "#" and invisible characters, and collapses spaces. */
+export const cleanTag = (raw: string): string =>
+  // "#" only marks a tag on screens.
+  trimLine(removeInvisibleCharacters(raw)).replace(/^[#\s]+/, "");
+
+/** Splits tags at commas, cleans them, and removes empty and duplicate tags, ignoring case. */
 export function cleanTags(tags: readonly string[]): string[] {
   const unique = new Map<string, string>();
-  for (const raw of tags) {
-    // "#" only marks a tag on screens.
-    const tag = trimLine(removeInvisibleCharacters(raw)).replace(/^[#\s]+/, "");
+  for (const raw of tags.flatMap((text) => text.split(","))) {
+    const tag = cleanTag(raw);
     if (!hasVisibleText(tag)) continue;
     const key = tag.toLowerCase();
     if (!unique.has(key)) unique.set(key, tag);
@@ -29,8 +30,8 @@ export function findTagProblem(tags: readonly string[]): string | null {
 }
 
 /**
- * Returns the list after the add button or Enter. It is unchanged if the tag is blank or a duplicate, or if
- * there are already five.
+ * Returns the list after the add button or Enter. It is unchanged if the input is blank or a duplicate, or if
+ * there are already five tags. With commas in the input, it can have more than five.
  */
 export function addTag(tags: readonly string[], input: string): string[] {
   return tags.length >= TAGS_MAX ? [...tags] : cleanTags([...tags, input]);

@@ -43,7 +43,7 @@ export interface TrustLevel {
   readonly limits: TrustLimits;
 }
 
-/** From the strictest to the most trusted. Each requires at least as much as the previous one. */
+/** From the most limited level to the most trusted one. Each requires at least as much as the previous one. */
 export const TRUST_LEVELS = [
   {
     name: "new",
@@ -149,7 +149,10 @@ export const MARKUP_LABELS: Readonly<Record<MarkupKind, string>> = {
 };
 export const MARKUP_KINDS = Object.keys(MARKUP_LABELS) as MarkupKind[];
 
-/** Returns the kind of markup that exceeds its limit, or null. An edit can have as many as the published version. */
+/**
+ * Returns the kind of markup that exceeds its limit, or null. An edit may have as many as the published version, even
+ * if they exceed the limit.
+ */
 export function findExceededLimit(
   { limits }: TrustLevel,
   counts: MarkupCounts,
@@ -204,7 +207,7 @@ export function getDailyQuota(
   if (limit === null) return null;
   const recentTimes = times.filter((time) => now.getTime() - time.getTime() < DAY_MS);
   const remaining = Math.max(0, limit - recentTimes.length);
-  // Once this one expires, there are fewer than the limit again.
+  // Once this one is a day old, the member is below the limit again.
   const last = recentTimes[limit - 1];
   return { limit, remaining, nextAt: remaining > 0 || !last ? null : new Date(last.getTime() + DAY_MS) };
 }

@@ -43,6 +43,8 @@ export type Participant = Pick<Author, "username" | "avatarUrl">;
 export interface PostDetail extends Omit<PostCard, "lastReply" | "participants"> {
   /** Markdown as written, for the edit form. */
   readonly content: string;
+  /** Identifies the text, so that saving the edit form doesn't replace a newer one. */
+  readonly version: string;
   /** The content as safe HTML. */
   readonly contentHtml: string;
   /** The first image in the content, for link previews. */
@@ -122,6 +124,8 @@ export interface CommentNode {
   /** Whether it is by another member, since the viewer's last visit. */
   readonly isNew: boolean;
   readonly canEdit: boolean;
+  /** Identifies the content, so that saving the edit form doesn't replace a newer one. Null if the viewer can't edit it. */
+  readonly version: string | null;
   readonly replies: readonly CommentNode[];
   /**
    * Direct replies that aren't in `replies` because they are too deep or too many. The comment's own page shows

@@ -10,7 +10,7 @@ test("toggle adds a vote, removes the same vote and reverses the opposite one", 
   expect(getVoteChange(-1, 1, "toggle")).toEqual({ ownVote: 1, up: 1, down: -1 });
 });
 
-test("with once, the first vote counts and a second one is refused", () => {
+test('with the rule "once", the first vote counts and a second one is refused', () => {
   expect(getVoteChange(0, 1, "once")).toEqual({ ownVote: 1, up: 1, down: 0 });
   for (const before of [1, -1] as const) {
     for (const again of [1, -1] as const) {

@@ -35,7 +35,7 @@ export function parseLinkInput(input: LinkInput, { isAdmin }: { isAdmin: boolean
   if (maxUses < 1 || maxUses > uses)
     fields.uses = `Enter a whole number from 1 to ${uses.toLocaleString("en")}.`;
   const days = parseDays(input.days, isAdmin, fields);
-  return finish(fields, { label, email: null, maxUses, days });
+  return requireValid(fields, { label, email: null, maxUses, days });
 }
 
 /** Parses the form of an invitation by email. Throws AppError("invalid_input") with a message per field. */
@@ -44,7 +44,7 @@ export function parseEmailInput(input: EmailInput, { isAdmin }: { isAdmin: boole
   const parsed = parseEmail(input.email.trim());
   if ("problem" in parsed) fields.email = "Enter an email address like name@example.org.";
   const days = parseDays(input.days, isAdmin, fields);
-  return finish(fields, { label: "", email: "email" in parsed ? parsed.email : "", maxUses: 1, days });
+  return requireValid(fields, { label: "", email: "email" in parsed ? parsed.email : "", maxUses: 1, days });
 }
 
 function parseDays(text: string, isAdmin: boolean, fields: Fields): number {
@@ -59,7 +59,7 @@ export function listDays({ isAdmin }: { readonly isAdmin: boolean }): readonly n
   return INVITATION_DAYS.filter((days) => days <= max);
 }
 
-function finish(fields: Fields, invitation: NewInvitation): NewInvitation {
+function requireValid(fields: Fields, invitation: NewInvitation): NewInvitation {
   if (Object.keys(fields).length > 0) throw new AppError("invalid_input", { fields });
   return invitation;
 }

@@ -13,7 +13,7 @@ export type PostState =
       readonly isGone?: false;
       /** Whether it was just created rather than changed. */
       readonly isNew: boolean;
-      /** Null if the author left. */
+      /** Null if the author deleted their account. */
       readonly authorId: string | null;
       readonly category: PostCategory;
       readonly tags: readonly string[];

@@ -94,7 +94,7 @@ function generatePeggedPath(symbol: string, base: readonly number[], price: numb
   return adjusted;
 }
 
-/** January 1, 1970 was a Thursday. */
+/** Returns the relative price level of a day's weekday. January 1, 1970 was a Thursday. */
 const getWeekLevel = (day: number) => WEEK[(((day + 4) % 7) + 7) % 7] ?? 0;
 
 /** Draws a fat-tailed random number that is determined by name and day. */

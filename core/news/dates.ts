@@ -22,11 +22,11 @@ const ZONES: Readonly<Record<string, number>> = {
   jst: 9,
 };
 
-const NAMED =
+const NAMED_MONTH =
   /^(?:[a-z]+\.?,?\s+)?(\d{1,2})[\s-]+([a-z]{3})[a-z]*\.?,?[\s-]+(\d{2}|\d{4})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(am|pm)?\s*(?:([a-z]{1,5})?([+-]\d{2}:?\d{2})?)?)?(?:\s*\(.*\))?$/i;
 const MONTH_FIRST =
   /^(?:[a-z]+\.?,?\s+)?([a-z]{3})[a-z]*\.?\s+(\d{1,2}),?\s+(\d{4})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(am|pm)?\s*(?:([a-z]{1,5})?([+-]\d{2}:?\d{2})?)?)?$/i;
-const NUMBERED =
+const NUMBERED_MONTH =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[t\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([a-z]{1,5})?\s*([+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /**
@@ -42,12 +42,12 @@ export function parseFeedDate(text: string, now: Date): Date | null {
 
 function parseTime(text: string): number | null {
   if (text.length > 100) return null;
-  const numbered = NUMBERED.exec(text);
+  const numbered = NUMBERED_MONTH.exec(text);
   if (numbered) {
     const [, year = "", month = "", day = "", hour, minute, second, zone, offset] = numbered;
     return toTimestamp({ year, month: Number(month) - 1, day, hour, minute, second, zone, offset });
   }
-  const match = NAMED.exec(text);
+  const match = NAMED_MONTH.exec(text);
   if (match) {
     const [, day = "", month = "", year = "", hour, minute, second, meridiem, zone, offset] = match;
     return toTimestamp({ year, month: parseMonth(month), day, hour, minute, second, meridiem, zone, offset });

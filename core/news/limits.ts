@@ -23,7 +23,7 @@ export const RELATED_LIMIT = 3;
 export const LATEST_LIMIT = 20;
 export const NEWS_SEARCH_MAX = 200;
 
-/** FEED_MAX_BYTES applies after decompression. FEED_DEPTH_MAX is the nesting depth. */
+/** Limits for a feed. The size is measured after decompression, and the depth is the nesting of its elements. */
 export const FEED_MAX_BYTES = 5 * 1024 * 1024;
 export const FEED_ITEMS_MAX = 500;
 export const FEED_DEPTH_MAX = 100;

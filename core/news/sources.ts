@@ -12,8 +12,8 @@ export interface ListedSource {
 }
 
 /**
- * The default feeds without NEWS_SOURCES, which are well known and public and need no API key. If a publisher
- * moves its feed, only its stories are missing.
+ * The feeds if NEWS_SOURCES isn't set. They are well known and public and need no API key. If a publisher moves its
+ * feed, only that publisher's stories are missing.
  */
 export const BUILT_IN_SOURCES: readonly ListedSource[] = [
   { name: "CoinDesk", url: "https://www.coindesk.com/arc/outboundfeeds/rss/", category: "crypto" },
@@ -52,7 +52,7 @@ const listedSource = z.strictObject({
     context.addIssue({ code: "custom", message: "must have an http or https URL" });
     return z.NEVER;
   }),
-  /** An unknown category gets the same default as that of a feed item. */
+  /** An unknown category is replaced by the same default as in a feed item. */
   category: z.string().optional().transform(normalizeNewsCategory),
   intervalMinutes: z.number().int().min(1).max(10_080).optional(),
 });

@@ -111,7 +111,10 @@ export interface NewsSource {
   readonly url: string;
   readonly category: NewsCategory;
   readonly isEnabled: boolean;
-  /** Whether the configured list contains it. If so, it can be turned off, but a deleted one would be added again. */
+  /**
+   * Whether the configured list contains it. If so, it can only be turned off, because it would be added again after
+   * being deleted.
+   */
   readonly isListed: boolean;
   /** Minutes between fetches; null for the default (NEWS_POLL_MINUTES). */
   readonly intervalMinutes: number | null;

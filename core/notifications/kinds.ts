@@ -35,8 +35,9 @@ export const NOTIFICATIONS_PAGE_SIZE = 20;
 export const LATEST_NOTIFICATIONS = 10;
 /** Number of suggestions while typing a mention. */
 export const SUGGESTED_NAMES_MAX = 8;
-/** Minutes until an unread notification is emailed, and minimum minutes between two emails to a member. */
+/** Minutes until an unread notification is emailed. */
 export const EMAIL_AFTER_MINUTES = 5;
+/** Minimum minutes between two emails to a member. */
 export const EMAIL_SPACING_MINUTES = 30;
 /** Number of notifications listed in an email. The rest are only counted. */
 export const EMAIL_LINES_MAX = 10;

@@ -80,7 +80,7 @@ export interface AuthorRecord {
   readonly karma: number;
   readonly postCount: number;
   readonly commentCount: number;
-  /** Number of past report groups about this member's content, by outcome. */
+  /** Numbers of past report groups about this member's content, by outcome. */
   readonly upheld: number;
   readonly dismissed: number;
   readonly warnings: number;

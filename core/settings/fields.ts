@@ -8,13 +8,13 @@ import { INVALID_COLOR, parseColor } from "./accent.ts";
  * Administrators see the messages of their issues.
  */
 
-const tidy = (input: unknown) =>
+const normalize = (input: unknown) =>
   typeof input === "string"
     ? blankToEmpty(input.toWellFormed().replaceAll("\0", "\uFFFD").replace(/\r\n?/g, "\n").trim())
     : input;
 
-const tidyOrNull = (input: unknown) => {
-  const text = tidy(input);
+const normalizeOrNull = (input: unknown) => {
+  const text = normalize(input);
   return text === "" || text === undefined ? null : text;
 };
 
@@ -23,7 +23,7 @@ const isOneLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text);
 /** One line. With `min` 0 it may be empty. */
 export const line = (max: number, min: 0 | 1 = 1) =>
   z.preprocess(
-    tidy,
+    normalize,
     z
       .string("Enter some text.")
       .min(min, "Enter some text.")
@@ -34,7 +34,7 @@ export const line = (max: number, min: 0 | 1 = 1) =>
 /** One line; empty is null and means the default. */
 export const lineOrNull = (max: number) =>
   z.preprocess(
-    tidyOrNull,
+    normalizeOrNull,
     z
       .string()
       .max(max, `This can have at most ${max} characters.`)
@@ -44,7 +44,7 @@ export const lineOrNull = (max: number) =>
 
 /** #rrggbb; empty is null and means the default. */
 export const color = z.preprocess(
-  tidyOrNull,
+  normalizeOrNull,
   z
     .string()
     .refine((input) => parseColor(input) !== null, INVALID_COLOR)
@@ -62,7 +62,7 @@ export const pixels = z.int().min(1).max(1_000).nullable();
 /** Several lines; empty is null and means the default. */
 export const text = (max: number) =>
   z.preprocess(
-    tidyOrNull,
+    normalizeOrNull,
     z
       .string()
       .max(max, `This can have at most ${max.toLocaleString("en")} characters.`)
@@ -71,7 +71,7 @@ export const text = (max: number) =>
 
 /** An email address; empty is null. */
 export const address = z.preprocess(
-  tidyOrNull,
+  normalizeOrNull,
   z
     .string()
     .refine((input) => "email" in parseEmail(input), "Enter an email address like name@example.org.")
@@ -83,7 +83,7 @@ export const address = z.preprocess(
 export const integer = (min: number, max: number) => {
   const message = `Enter a whole number from ${min} to ${max.toLocaleString("en")}.`;
   return z.preprocess((input) => {
-    const text = tidyOrNull(input);
+    const text = normalizeOrNull(input);
     return typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : text;
   }, z.number(message).int(message).min(min, message).max(max, message).nullable());
 };

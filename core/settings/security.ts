@@ -17,11 +17,11 @@ export interface RequestFacts {
 }
 
 /** Parts of secrets published in documentation. */
-const PUBLISHED =
+const PUBLISHED_SECRET =
   /super-secret|change.?me|your[-_ ]|example|placeholder|password|secret[-_ ]?key|for[-_ ]tests/i;
 /** Secrets with fewer distinct characters weren't generated randomly. */
 const VARIETY_MIN = 12;
 
 /** Whether a secret is published or not random. */
 export const isGuessable = (secret: string): boolean =>
-  PUBLISHED.test(secret) || new Set(secret).size < VARIETY_MIN;
+  PUBLISHED_SECRET.test(secret) || new Set(secret).size < VARIETY_MIN;

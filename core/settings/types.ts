@@ -46,8 +46,9 @@ export interface SiteSettings {
   /** The site's contact address; null if none is set. */
   readonly adminEmail: string | null;
   readonly branding: Branding;
-  /** The homepage's own headline and lead; null means the built-in text. */
+  /** The homepage's own headline; null means the built-in one. */
   readonly headline: string | null;
+  /** The homepage's own lead; null means the built-in one. */
   readonly lead: string | null;
   /** Null until an administrator has changed them. */
   readonly claims: readonly HeroStat[] | null;

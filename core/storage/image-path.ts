@@ -20,8 +20,8 @@ export function buildImagePath(key: string, { width, height }: ImageSize): strin
 
 /** Parses the size in an image URL; null if it is missing or impossible. */
 export function parseImageSize(url: string): ImageSize | null {
-  const [, wide, high] = /#([1-9]\d{0,3})x([1-9]\d{0,3})$/.exec(url) ?? [];
-  const size = { width: Number(wide), height: Number(high) };
+  const [, width, height] = /#([1-9]\d{0,3})x([1-9]\d{0,3})$/.exec(url) ?? [];
+  const size = { width: Number(width), height: Number(height) };
   return size.width <= POST_IMAGE_WIDTH && size.height <= POST_IMAGE_HEIGHT ? size : null;
 }
 

@@ -20,7 +20,7 @@ export const DEFAULT_QUALITY = 80;
 /** Larger widths and heights are reduced to this. */
 const SIDE_MAX = 2000;
 
-/** Limits the sides to what can be created. Zero means none. */
+/** Reduces the sides to the largest that can be created. A side of zero counts as omitted. */
 export const normalizeTransform = (transform: ImageTransform): ImageTransform => ({
   ...transform,
   width: transform.width ? Math.min(transform.width, SIDE_MAX) : undefined,
@@ -48,7 +48,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** A size in pixels, and whether the image is cropped to it or its sides are scaled to it. */
+/** A size in pixels, and how the image is fitted to it: "cover" crops the image, "fill" scales its sides. */
 export interface TargetSize extends Size {
   readonly fit: "cover" | "fill";
 }

@@ -84,7 +84,7 @@ export function buildBalancesCall(
 }
 
 /**
- * Decodes the response to `buildBalancesCall`, the native balance first. `decimals` lists those of each asset.
+ * Decodes the response to `buildBalancesCall`, the native balance first. `decimals` has the decimals of each asset.
  * Null for contracts that didn't return a valid balance. Throws on an invalid response.
  */
 export function decodeBalances(response: Hex, decimals: readonly number[]): (bigint | null)[] {

@@ -4,7 +4,7 @@ import type { Address } from "./address.ts";
 const NOTE = /^Wallet: 0x[0-9a-fA-F]{40}$/;
 const formatNote = (address: Address) => `Wallet: ${address}`;
 
-/** Upper limit, including the line break. */
+/** The maximum length of a note, including its line break. */
 export const WALLET_NOTE_LENGTH = 51;
 
 /** Replaces the wallet note in a bio, or appends one. */

@@ -4,6 +4,7 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import type { SiteFigures } from "#core/admin/stats.ts";
 import { type BackupPlace, readBackupStatus } from "#server/backup/index.ts";
 import type { Database } from "#server/database/index.ts";
+import type { Forum } from "#server/forum/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 
 /** A replica that is behind is usually used again within a second. */
@@ -12,33 +13,40 @@ const UNUSED_MS = 10_000;
 type Counts = {
   [Name in Exclude<
     keyof SiteFigures,
-    "lastBackup" | "hasBackupProblem" | "unusedReplicas" | "replicas"
+    "onlineNow" | "lastBackup" | "firstBackupDueAt" | "hasBackupProblem" | "unusedReplicas" | "replicas"
   >]: SiteFigures[Name];
 };
 
 /**
- * Counts with two statements, without a cache, and looks for the last backup. Throws AppError: not_signed_in,
- * access_denied.
+ * Counts what the admin dashboard shows, and finds the last backup. Nothing is cached, except who is online. Throws
+ * AppError: not_signed_in, access_denied.
  */
 export async function countSite(
   {
     database,
     clock,
     backup,
-  }: { readonly database: Database; readonly clock: Clock; readonly backup: BackupPlace },
+    forum,
+  }: {
+    readonly database: Database;
+    readonly clock: Clock;
+    readonly backup: BackupPlace;
+    readonly forum: Pick<Forum, "readCommunity">;
+  },
   viewer: Viewer,
 ): Promise<SiteFigures> {
   requireAdmin(viewer);
   const now = clock.now();
-  const [{ last, problem }, { rows }] = await Promise.all([
-    readBackupStatus(database.pool, backup),
+  const [{ last, problem, firstDueAt }, { figures }, { rows }] = await Promise.all([
+    readBackupStatus(database.pool, backup, now),
+    // The footer of the same page shows this figure too.
+    forum.readCommunity(),
     database.db.execute<Counts>(sql`
     select
       coalesce(sum(amount) filter (where name = 'members'), 0)::int as "totalUsers",
       coalesce(sum(amount) filter (where name = 'posts'), 0)::int as "activePosts",
       (select coalesce(sum(amount), 0)::int from public.news_counts) as "newsArticles",
       (select count(*)::int from public.report_groups where decided_at is null) as "reports",
-      public.count_online(${now.toISOString()}::timestamptz) as "onlineNow",
       coalesce(sum(amount) filter (where name = 'posts' and day = ${now.toISOString().slice(0, 10)}::date), 0)::int
         as "today"
     from public.daily_counts`),
@@ -50,6 +58,8 @@ export async function countSite(
     unusedSince !== null && now.getTime() - Date.parse(unusedSince) > UNUSED_MS;
   return {
     ...row,
+    onlineNow: figures.onlineNow,
+    firstBackupDueAt: firstDueAt?.toISOString() ?? null,
     lastBackup: last && { at: last.endedAt.toISOString(), state: last.state },
     hasBackupProblem: problem !== null,
     unusedReplicas: statuses.filter(isUnused).length,

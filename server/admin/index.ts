@@ -68,7 +68,7 @@ interface AdminDeps {
   /** Where scheduled backups are stored. */
   readonly backup: BackupPlace;
   readonly auth: Pick<Auth, "apps" | "members" | "providers" | "requireStepUp">;
-  readonly forum: Pick<Forum, "moderation">;
+  readonly forum: Pick<Forum, "moderation" | "readCommunity">;
   readonly invitations: Pick<Invitations, "administration">;
   readonly mailer: Pick<Mailer, "isEmailConfigured" | "listOutbox" | "readEmail">;
   readonly news: Pick<News, "administration">;

@@ -27,16 +27,18 @@ import { consumeUse, type Use } from "./uses.ts";
 
 const ANALYZER = "analyzer";
 
-/** The analyzers that use articles and posts, and those that use prices. The others only need the input. */
+/** The tools whose analyzers use articles and posts. */
 const DOCUMENT_TOOLS: ReadonlySet<ToolId> = new Set(["sentiment", "chatbot", "generator"]);
+/** The tools whose analyzers use prices. */
 const HISTORY_TOOLS: ReadonlySet<ToolId> = new Set(["prediction", "optimizer"]);
 const NO_DOCUMENTS: Promise<RelevantMaterial> = Promise.resolve(NOTHING);
 
-/** The preparation for an answer. */
+/** Everything that was prepared for an answer. */
 interface PreparedAnswer {
   readonly use: Use;
-  /** Documents a model can cite, and prices as lines. Empty if there is no model and the analyzer doesn't need them. */
+  /** Documents that a model can cite. Empty if there is no model and the analyzer doesn't need them. */
   readonly documents: readonly SiteDocument[];
+  /** Prices as lines; empty if there is no model. */
   readonly prices: readonly string[];
   /** Null if the analyzer failed and a model answers without it. */
   readonly analysis: Analysis | null;

@@ -22,8 +22,8 @@ export interface FormQuestion {
   /** The client's own IP address. */
   readonly address: string;
   /**
-   * The saved conversation to continue, whose turns are used and to which the answer is added; null for a new
-   * one.
+   * The saved conversation to continue; null for a new one. Its turns are used for the answer, which is then added to
+   * it.
    */
   readonly conversation: string | null;
 }

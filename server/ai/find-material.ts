@@ -10,9 +10,9 @@ import type { FindMaterial, MaterialDeps } from "./deps.ts";
 import { findRelevant, NOTHING } from "./find-relevant.ts";
 
 /** The maximum number of posts for one question. */
-const POSTS = 12;
+const POSTS_MAX = 12;
 /** The number of documents for a brief without a topic. */
-const NEWEST = 8;
+const NEWEST_COUNT = 8;
 const HISTORY_DAYS = 730;
 const HISTORY_CACHE_MS = 600_000;
 
@@ -52,13 +52,13 @@ async function findNewest(
   if (words.length === 0 && tool !== "sentiment") return [];
   const found = await search.findNewestSources(words);
   const [articles, posts] = split(found, words);
-  return [...articles, ...posts.slice(0, POSTS)];
+  return [...articles, ...posts.slice(0, POSTS_MAX)];
 }
 
 /** Lists the newest articles and posts, for a brief without a topic. */
 async function listNewest(search: MaterialDeps["search"]): Promise<readonly SiteDocument[]> {
   const [articles, posts] = split(await search.findNewestSources([]), []);
-  return [...articles.slice(0, NEWEST), ...posts.slice(0, NEWEST)];
+  return [...articles.slice(0, NEWEST_COUNT), ...posts.slice(0, NEWEST_COUNT)];
 }
 
 /** Splits articles from posts and sorts each by the number of matching words. Ties remain newest first. */

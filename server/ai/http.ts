@@ -102,8 +102,8 @@ async function readClient(c: Context, deps: AiDeps): Promise<AiClient> {
 }
 
 /**
- * Oversized bodies are still read to the end, because otherwise the client would see a broken connection instead of
- * the error.
+ * Reads the body as JSON. An oversized one is still read to the end, because otherwise the client would see a broken
+ * connection instead of the error.
  */
 async function readJson(c: Context): Promise<unknown> {
   const chunks: Uint8Array[] = [];

@@ -11,7 +11,7 @@ import { AppError } from "#core/errors.ts";
 import type { Database } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 
-const PAGE = 25;
+const PAGE_SIZE = 25;
 /** Any match fits into PostgreSQL's bigint. */
 const ID = /^\d{1,18}$/;
 
@@ -55,8 +55,8 @@ export async function listAuditEvents(
   if (kind !== null && targetId !== null) conditions.push(sql`target_id = ${targetId}`);
   const { rows } = await db.execute<Row>(sql`
     select id::text, at, actor_id, actor_name, action, target_kind, target_id, target_name, reason, before, after
-    from public.audit_log where ${sql.join(conditions, sql` and `)} order by audit_log.id desc limit ${PAGE + 1}`);
-  const events = rows.slice(0, PAGE).map(
+    from public.audit_log where ${sql.join(conditions, sql` and `)} order by audit_log.id desc limit ${PAGE_SIZE + 1}`);
+  const events = rows.slice(0, PAGE_SIZE).map(
     (row): AuditEvent => ({
       id: row.id,
       createdAt: new Date(row.at).toISOString(),
@@ -69,7 +69,7 @@ export async function listAuditEvents(
       after: shorten(row.after),
     }),
   );
-  return { events, nextBefore: rows.length > PAGE ? (events.at(-1)?.id ?? null) : null };
+  return { events, nextBefore: rows.length > PAGE_SIZE ? (events.at(-1)?.id ?? null) : null };
 }
 
 /** The list shortens longer values, such as the text of pages; the log has them in full. */

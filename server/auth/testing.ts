@@ -6,6 +6,7 @@ import { createMailer, type Mailer } from "#server/email/index.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createRateLimits } from "#server/rate-limits/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { findEmailedLink } from "#server/testing/find-emailed-link.ts";
 import type { AuthConfig } from "./deps.ts";
 import { type Auth, type AuthOptions, createAuth } from "./index.ts";
 import { createPasswords, type Passwords } from "./password/passwords.ts";
@@ -148,7 +149,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
       [address],
     );
     return rows.map(({ kind, subject, body_text: text }) => {
-      const link = /^http\S+\/verify\?\S+$/m.exec(text)?.[0] ?? "";
+      const link = findEmailedLink(text);
       return {
         kind,
         subject,

@@ -8,6 +8,7 @@ import { StorageError } from "#core/storage/storage-errors.ts";
 import { hasMigrations } from "#server/database/index.ts";
 import type { Files } from "#server/files/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
+import { ROOT } from "#server/platform/root.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { SITE_FILES_SQL } from "#server/site-files.ts";
 import { endConnection } from "./end-connection.ts";
@@ -183,7 +184,7 @@ export async function readMigrations(client: pg.Client): Promise<BackupHeader["m
 }
 
 async function readProgramVersion(): Promise<string> {
-  const text = await readFile(join(import.meta.dirname, "..", "..", "package.json"), "utf8");
+  const text = await readFile(join(ROOT, "package.json"), "utf8");
   return (JSON.parse(text) as { version: string }).version;
 }
 

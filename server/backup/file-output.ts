@@ -65,7 +65,13 @@ function explainWriteError(error: unknown, file: string): unknown {
     case "EEXIST":
       return new StartError(`${file} already exists. Choose another name, or move the file elsewhere.`);
     case "ENOENT":
-      return new StartError(`The folder ${folder} doesn't exist. Create it first.`, { cause: error });
+      // Some file systems, such as /proc, say this of new files.
+      return new StartError(
+        existsSync(folder)
+          ? `Files can't be created in ${folder}. Choose another folder.`
+          : `The folder ${folder} doesn't exist. Create it first.`,
+        { cause: error },
+      );
     case "EACCES":
     case "EPERM":
     case "EROFS":

@@ -4,9 +4,11 @@ import { join } from "node:path";
 import type pg from "pg";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
+import { ROOT } from "#server/platform/root.ts";
 import { type BackupPlace, findLastScheduled } from "./read-status.ts";
+import { BACKUP_CRON } from "./run-times.ts";
 
-const COMMAND = join(import.meta.dirname, "..", "..", "scripts", "backup.ts");
+const COMMAND = join(ROOT, "scripts", "backup.ts");
 /** A nice value. It is higher than the server's, so that a backup has a lower priority. */
 const PRIORITY = 10;
 const HOUR_MS = 3_600_000;
@@ -33,7 +35,7 @@ export function addBackupJob(
 ): void {
   jobs.add({
     name: "backup",
-    cron: "*/15 * * * *",
+    cron: BACKUP_CRON,
     timeoutSeconds: 12 * 3600,
     async run(_data, signal) {
       const last = await findLastScheduled(database.pool, place);

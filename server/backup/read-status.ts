@@ -1,14 +1,14 @@
 import { stat } from "node:fs/promises";
 import { hostname } from "node:os";
+import { dirname } from "node:path";
 import type pg from "pg";
 import type { BackupState } from "#core/admin/stats.ts";
 import { type BackupConfig, toBackupBucket } from "#server/config-backup.ts";
 import { StartError } from "#server/platform/start-error.ts";
+import { CHECK_MS, respondInTime } from "./respond-in-time.ts";
+import { getNextRun } from "./run-times.ts";
 import { createS3Folder } from "./s3-folder.ts";
 import { ensureBackupFolder } from "./scheduled-files.ts";
-
-/** How long a bucket may take to answer. It is short, because administrators wait for the answer. */
-const CHECK_MS = 5_000;
 
 export type BackupPlace = Pick<BackupConfig, "folder" | "connection">;
 
@@ -27,11 +27,14 @@ export interface BackupStatus {
   readonly last: LastBackup | null;
   /** Why scheduled backups can't be made. */
   readonly problem: string | null;
+  /** When the job makes the first backup; null if there is a backup, or none can be made. */
+  readonly firstDueAt: Date | null;
 }
 
-export async function readBackupStatus(pool: pg.Pool, place: BackupPlace): Promise<BackupStatus> {
+export async function readBackupStatus(pool: pg.Pool, place: BackupPlace, now: Date): Promise<BackupStatus> {
   const [last, problem] = await Promise.all([findLastBackup(pool, place), findFolderProblem(place)]);
-  return { last, problem };
+  const isFirstDue = last === null && problem === null && place.folder !== null;
+  return { last, problem, firstDueAt: isFirstDue ? getNextRun(now) : null };
 }
 
 /** Returns why backups can't be written to BACKUP_DIR, or null if they can. Creates the folder if it is missing. */
@@ -91,11 +94,11 @@ function createLocator({ folder, connection }: BackupPlace) {
       if (names === null) return "elsewhere";
       return names.has(file.slice(folder.length)) ? "present" : "missing";
     }
-    const isFile = await stat(file).then(
-      (found) => found.isFile(),
-      () => false,
-    );
-    if (isFile) return "present";
+    try {
+      if ((await respondInTime(dirname(file), () => stat(file))).isFile()) return "present";
+    } catch (error) {
+      if (error instanceof StartError) return "elsewhere";
+    }
     return host === hostname() ? "missing" : "elsewhere";
   };
 }

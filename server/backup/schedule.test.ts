@@ -6,7 +6,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createJobs, type Job, type Jobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { addBackupJob, deleteOldBackups, nameScheduledBackup, recordBackup } from "./index.ts";
+import {
+  addBackupJob,
+  deleteOldBackups,
+  ensureBackupFolder,
+  nameScheduledBackup,
+  readBackupStatus,
+  recordBackup,
+} from "./index.ts";
+import { respondInTime } from "./respond-in-time.ts";
 
 let database: TestDatabase;
 let folder: string;
@@ -73,6 +81,33 @@ test("a backup is due after the configured interval, and right away after a fail
   expect(await check()).toBe(0);
 });
 
+test("until there is a backup, the status says when the first one is made", async () => {
+  await database.pool.query("delete from public.backups");
+  const now = new Date("2026-06-15T12:00:30Z");
+  const readDue = async (place = getPlace()) =>
+    (await readBackupStatus(database.pool, place, now)).firstDueAt?.toISOString();
+  expect(await readDue()).toBe("2026-06-15T12:15:00.000Z");
+  expect(await readDue({ ...getPlace(), folder: join(import.meta.filename, "x") })).toBeUndefined();
+  await record(now);
+  expect(await readDue()).toBeUndefined();
+});
+
+test("a folder that doesn't respond blocks one operation, until it responds again", async () => {
+  const drive = Promise.withResolvers<string>();
+  let starts = 0;
+  const read = () => {
+    starts += 1;
+    return drive.promise;
+  };
+  const refused = "The folder /mnt/drive doesn't respond.";
+  await expect(respondInTime("/mnt/drive", read, 1)).rejects.toThrow(refused);
+  await expect(respondInTime("/mnt/drive", read, 1)).rejects.toThrow(refused);
+  expect(starts).toBe(1);
+  drive.resolve("content");
+  await drive.promise;
+  await expect.poll(() => respondInTime("/mnt/drive", read)).toBe("content");
+});
+
 test("only one of several processes on the database makes the backup", async () => {
   await database.pool.query("delete from public.backups");
   let runs = 0;
@@ -132,4 +167,13 @@ test("old backups of this site are deleted, and nothing else", async () => {
   expect(await deleteOldBackups(folder, { prefix, keep: 2 })).toEqual(names.slice(0, 3));
   expect((await readdir(folder)).sort()).toEqual([...names.slice(3), name, ...others].sort());
   expect(existsSync(join(folder, name))).toBe(true);
+});
+
+test("a folder is created with its parents, and an error says why it can't be", async () => {
+  await ensureBackupFolder(join(folder, "one", "two"));
+  await ensureBackupFolder(join(folder, "one", "two"));
+  expect(existsSync(join(folder, "one", "two"))).toBe(true);
+  await expect(ensureBackupFolder("/proc/lattice/backups")).rejects.toThrow(
+    "Can't write to the folder /proc/lattice/backups (BACKUP_DIR): ",
+  );
 });

@@ -1,9 +1,10 @@
 import { constants } from "node:fs";
-import { access, mkdir, readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { access, mkdir, readdir, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type pg from "pg";
 import { readSiteId } from "#server/files/index.ts";
 import { StartError } from "#server/platform/start-error.ts";
+import { respondInTime } from "./respond-in-time.ts";
 import type { S3Folder } from "./s3-folder.ts";
 
 /** Returns the file extension of a backup. `.age` is added if it is encrypted (with the age tool). */
@@ -26,12 +27,34 @@ export async function nameScheduledBackup(
 /** Creates the folder if it is missing. Throws StartError if backups can't be written to it. */
 export async function ensureBackupFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await access(folder, constants.W_OK | constants.X_OK);
+    await respondInTime(folder, async () => {
+      await createFolder(folder);
+      await access(folder, constants.W_OK | constants.X_OK);
+    });
   } catch (error) {
+    if (error instanceof StartError) throw error;
     throw new StartError(`Can't write to the folder ${folder} (BACKUP_DIR): ${describeFolderError(error)}.`, {
       cause: error,
     });
+  }
+}
+
+/**
+ * Creates a folder and its parents. The recursive mode of `mkdir` never ends where a file system says of new folders
+ * that they don't exist, as /proc does.
+ */
+async function createFolder(folder: string): Promise<void> {
+  const create = () =>
+    mkdir(folder, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST" || !(await stat(folder)).isDirectory()) throw error;
+    });
+  try {
+    await create();
+  } catch (error) {
+    const parent = dirname(folder);
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || parent === folder) throw error;
+    await createFolder(parent);
+    await create();
   }
 }
 
@@ -43,6 +66,8 @@ function describeFolderError(error: unknown): string {
     case "EEXIST":
     case "ENOTDIR":
       return "a part of its path is a file";
+    case "ENOENT":
+      return "folders can't be created there";
     case "EROFS":
       return "its file system is read-only";
     default:

@@ -6,7 +6,6 @@ import { AppError } from "#core/errors.ts";
 const UNAVAILABLE = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
-  "ENOENT",
   "EPIPE",
   "ETIMEDOUT",
   "ENOTFOUND",
@@ -26,6 +25,8 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: string }).code;
   if (code !== undefined && UNAVAILABLE.has(code)) return true;
+  // A missing socket; other missing files have nothing to do with the database.
+  if (code === "ENOENT" && (error as { syscall?: string }).syscall === "connect") return true;
   // The last alternative means that the program is stopping and no longer waits for this request.
   return /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/.test(
     error.message,

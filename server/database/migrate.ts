@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
+import { ROOT } from "#server/platform/root.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { connectAtStartup } from "./connect-at-startup.ts";
 
-const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "migrations");
+const FOLDER = join(ROOT, "server", "database", "migrations");
 
 /** A migration of this program. */
 export interface Migration {

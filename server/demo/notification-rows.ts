@@ -9,7 +9,7 @@ export interface DemoNotificationRows {
 }
 
 /** Unread notifications per member; all others have one. */
-const UNREAD: Readonly<Partial<Record<MemberName, number>>> = {
+const UNREAD_COUNTS: Readonly<Partial<Record<MemberName, number>>> = {
   admin: 3,
   mara_lindqvist: 3,
   ines_okafor: 2,
@@ -105,19 +105,21 @@ export function buildNotificationRows(
   }
 
   const unread = new Map(
-    Object.entries(UNREAD).map(([name, count]) => [getDemoMemberId(name as MemberName), count]),
+    Object.entries(UNREAD_COUNTS).map(([name, count]) => [getDemoMemberId(name as MemberName), count]),
   );
-  const rows = [...Map.groupBy(notifications, ({ member_id }) => member_id)].flatMap(([member, received]) => {
-    const fresh = new Set(mixKinds(received).slice(0, unread.get(String(member)) ?? 1));
-    return received.map((notification) => ({
-      ...notification,
-      id: createDemoId(
-        `notification/${member}/${notification.kind}/${notification.comment_id ?? notification.post_id}`,
-      ),
-      seen_count: fresh.has(notification) ? 0 : notification.voter_count,
-      read_at: fresh.has(notification) ? null : notification.at,
-    }));
-  });
+  const rows = [...Map.groupBy(notifications, ({ member_id }) => member_id)].flatMap(
+    ([member, ownNotifications]) => {
+      const fresh = new Set(mixKinds(ownNotifications).slice(0, unread.get(String(member)) ?? 1));
+      return ownNotifications.map((notification) => ({
+        ...notification,
+        id: createDemoId(
+          `notification/${member}/${notification.kind}/${notification.comment_id ?? notification.post_id}`,
+        ),
+        seen_count: fresh.has(notification) ? 0 : notification.voter_count,
+        read_at: fresh.has(notification) ? null : notification.at,
+      }));
+    },
+  );
   return { notifications: rows };
 }
 

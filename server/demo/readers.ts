@@ -2,10 +2,11 @@ import type { MemberName } from "./types.ts";
 
 export interface DemoReader {
   readonly member: MemberName;
-  /** How many hours before the first start they last visited and had read everything. */
+  /** Their last visit, after which they had read everything, in hours before the first start. */
   readonly hoursAgo: number;
-  /** Titles of threads that they follow without having written in them, and that they muted. */
+  /** Titles of threads that they follow without having written in them. */
   readonly follows: readonly string[];
+  /** Titles of threads that they muted. */
   readonly mutes: readonly string[];
   /** Latest first, a few hours apart. */
   readonly saved: readonly string[];

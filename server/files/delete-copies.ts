@@ -1,3 +1,4 @@
+import { formatUtcTime } from "#core/format-date.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { readLocation, saveLocation } from "./location.ts";
 import { copyAll, type MoveOptions, withMoveLock } from "./move-files.ts";
@@ -25,7 +26,7 @@ export async function deleteCopies(
     if (now < allowedAt)
       throw new StartError(
         "Uploads that began before the move may still be running. " +
-          `Run the command again after ${allowedAt.toISOString().slice(11, 16)} UTC.`,
+          `Run the command again after ${formatUtcTime(allowedAt)}.`,
       );
     const { failedCount } = await copyAll(client, { ...options, to: store });
     if (failedCount > 0)

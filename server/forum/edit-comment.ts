@@ -10,15 +10,18 @@ import { lockCommentWithPost } from "./lock-rows.ts";
 import { isModeration, type Moderation, recordModeration } from "./moderate/record-moderation.ts";
 import { enforceMarkupLimits, findLimitedAuthor } from "./new-member-limits.ts";
 import { comments } from "./tables.ts";
+import { getCommentVersion, rejectStaleEdit } from "./text-version.ts";
 
 export interface CommentEdit {
   readonly id: string;
   readonly content: string;
+  /** The version of the text that was edited. */
+  readonly version?: string;
 }
 
 /**
  * Edits a comment. Throws not_signed_in, comment_not_found, not_author, post_locked, missing_information,
- * invalid_input, too_many_requests, too_many_links, too_many_images.
+ * invalid_input, edit_conflict, too_many_requests, too_many_links, too_many_images.
  */
 export async function editComment(
   deps: ForumDeps,
@@ -35,6 +38,7 @@ export async function editComment(
     requireCommentEditor(viewer, comment, post);
     const content = parseCommentInput(edit.content, isBlankContent);
     if (content !== comment.content) {
+      rejectStaleEdit(edit.version, getCommentVersion(comment.content), comment.content);
       const author = await findLimitedAuthor(deps, tx, viewer);
       enforceMarkupLimits(deps, author, "comment", content, comment.content);
       await tx

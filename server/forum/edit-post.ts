@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
+import { CATEGORY_LABELS } from "#core/forum/categories.ts";
 import { parsePostInput, type RawPostInput } from "#core/forum/post-input.ts";
 import { requireMember, requirePostEditor } from "#core/forum/rules.ts";
 import { notifyRepliesAndMentions } from "#server/notifications/index.ts";
@@ -14,14 +15,17 @@ import { lockPost } from "./lock-rows.ts";
 import { isModeration, type Moderation, recordModeration } from "./moderate/record-moderation.ts";
 import { enforceMarkupLimits, findLimitedAuthor } from "./new-member-limits.ts";
 import { forumPosts } from "./tables.ts";
+import { getPostVersion, rejectStaleEdit } from "./text-version.ts";
 
 export interface PostEdit extends RawPostInput {
   readonly id: string;
+  /** The version of the text that was edited. */
+  readonly version?: string;
 }
 
 /**
  * Edits a post. Administrators' edits of others' posts are logged. Throws not_signed_in, post_not_found, not_author,
- * missing_information, invalid_input, too_many_requests, too_many_links, too_many_images.
+ * missing_information, invalid_input, edit_conflict, too_many_requests, too_many_links, too_many_images.
  */
 export async function editPost(
   deps: ForumDeps,
@@ -45,6 +49,7 @@ export async function editPost(
       category !== current.category ||
       tags.join("\n") !== current.tags.join("\n");
     if (isChanged) {
+      if (current) rejectStaleEdit(edit.version, getPostVersion(current), formatPost(current));
       const author = await findLimitedAuthor(deps, tx, viewer);
       enforceMarkupLimits(deps, author, "post", content, current?.content);
       await tx
@@ -92,6 +97,10 @@ export async function editPost(
 type PostFields = Readonly<Record<"title" | "content" | "category", string>> & {
   readonly tags: readonly string[];
 };
+
+/** Everything that the editor can change, as one text to compare with. */
+const formatPost = ({ title, category, tags, content }: typeof forumPosts.$inferSelect) =>
+  [title, [CATEGORY_LABELS[category], ...tags.map((tag) => `#${tag}`)].join(" "), content].join("\n\n");
 
 /** Returns only the changed fields, for the audit log. */
 function diffFields(before: PostFields, after: PostFields) {

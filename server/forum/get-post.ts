@@ -11,6 +11,7 @@ import { type ForumDeps, getMarkdownOptions } from "./deps.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-post.ts";
 import { getVisitTime, type ProgressColumns, selectProgress } from "./reading/thread-state.ts";
 import { NO_REPLIES } from "./replies.ts";
+import { getPostVersion } from "./text-version.ts";
 
 /**
  * Reads a post with everything its page shows. With `isSameVisit`, the member is already reading it, so
@@ -46,6 +47,7 @@ export async function getPost(
   return {
     ...post,
     content: row.content,
+    version: getPostVersion(row),
     contentHtml,
     image: findFirstImage(contentHtml),
     editedAt: row.edited_micros === null ? null : microsToIso(row.edited_micros),

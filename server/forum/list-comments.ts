@@ -10,8 +10,9 @@ import { COMMENT_ORDERS } from "./comment-orders.ts";
 import type { ForumDeps } from "./deps.ts";
 import { type ListedRow, presentComments, selectCommentRows } from "./present-comments.ts";
 
-/** Top-level comments on a page, and replies shown below each comment. */
-const TOP_LEVEL = 30;
+/** Top-level comments on a page. */
+const TOP_LEVEL_COMMENTS = 30;
+/** Replies shown below each comment. */
 const REPLIES = 10;
 /**
  * Comments on a page in total. They are read level by level, so the deepest replies of a large discussion are left
@@ -19,7 +20,8 @@ const REPLIES = 10;
  */
 const COMMENTS_MAX = 500;
 /**
- * Characters of all comments on a page, beyond which no replies are shown, because each is rendered on the server.
+ * Once the comments on a page have this many characters, no more replies are shown, because each is rendered on the
+ * server.
  */
 const CHARACTERS_MAX = 200_000;
 
@@ -58,8 +60,8 @@ export async function listComments(
     ) c`;
   const firstLevel =
     rootId === null
-      ? selectSiblings(sql`c.parent_id is null`, TOP_LEVEL + 1, after)
-      : selectSiblings(sql`c.parent_id = ${rootId}::uuid`, TOP_LEVEL + 1, after);
+      ? selectSiblings(sql`c.parent_id is null`, TOP_LEVEL_COMMENTS + 1, after)
+      : selectSiblings(sql`c.parent_id = ${rootId}::uuid`, TOP_LEVEL_COMMENTS + 1, after);
 
   const { rows } = await deps.database.reader.execute<ListedRow>(sql`
     with recursive tree as (
@@ -69,7 +71,7 @@ export async function listComments(
       from tree
       cross join lateral (${selectSiblings(sql`c.parent_id = tree.id`, REPLIES, sql``)}) answer
       where tree.level < ${THREAD_DEPTH} and tree.reply_count > 0
-        and (tree.level > 1 or tree.place <= ${TOP_LEVEL})
+        and (tree.level > 1 or tree.place <= ${TOP_LEVEL_COMMENTS})
     ),
     shown as (
       (select t.*
@@ -90,12 +92,12 @@ export async function listComments(
 
   const found = rows.filter((row) => row.level !== null);
   const level1 = found.filter((row) => row.level === 1);
-  const last = level1.length > TOP_LEVEL ? level1[TOP_LEVEL - 1] : undefined;
-  const visible = found.filter((row) => row.level !== 1 || Number(row.place) <= TOP_LEVEL);
-  const texts = visible.flatMap(({ is_deleted, content }) => (is_deleted ? [] : [content]));
+  const last = level1.length > TOP_LEVEL_COMMENTS ? level1[TOP_LEVEL_COMMENTS - 1] : undefined;
+  const visibleRows = found.filter((row) => row.level !== 1 || Number(row.place) <= TOP_LEVEL_COMMENTS);
+  const texts = visibleRows.flatMap(({ is_deleted, content }) => (is_deleted ? [] : [content]));
   const mentions = await resolveMentions(deps.database, texts);
   return {
-    items: presentComments(deps, viewer, visible, rootId, mentions),
+    items: presentComments(deps, viewer, visibleRows, rootId, mentions),
     nextCursor: last ? order.toCursor(last) : null,
   };
 }

@@ -6,7 +6,7 @@ import { microsToIso, toMicros } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
 import { memoizeContent } from "./memoize-content.ts";
 
-const SHOWN = 5;
+const SHOWN_MAX = 5;
 
 /** Lists the hottest other posts of a post's category: up to five, in one statement that is cached for everyone. */
 export function createMorePostsReader(
@@ -20,7 +20,7 @@ export function createMorePostsReader(
   );
   return async ({ id, category }) => {
     const posts = (await readers.get(category)?.()) ?? [];
-    return posts.filter((post) => post.id !== id).slice(0, SHOWN);
+    return posts.filter((post) => post.id !== id).slice(0, SHOWN_MAX);
   };
 }
 
@@ -28,7 +28,7 @@ async function listHottest({ database }: ForumDeps, category: PostCategory): Pro
   const { rows } = await database.reader.execute<{ id: string; title: string; created_micros: string }>(sql`
     select id, title, ${toMicros(sql`created_at`)} as created_micros from public.forum_posts
     where deleted_at is null and category = ${category}
-    order by is_pinned desc, hot_rank desc, id desc limit ${SHOWN + 1}`);
+    order by is_pinned desc, hot_rank desc, id desc limit ${SHOWN_MAX + 1}`);
   // Depends only on these posts. New ones appear once the result expires.
   dependOn(...rows.map(({ id }) => `post:${id}` as const));
   return rows.map(({ id, title, created_micros }) => ({

@@ -62,15 +62,15 @@ export async function listPosts(
 }
 
 /** Authors land on the list after posting: without votes, their post may be on a later page of Hot. */
-const OWN_NEW_MS = 10 * 60_000;
-const OWN_NEW_MAX = 3;
+const OWN_NEW_POST_MS = 10 * 60_000;
+const OWN_NEW_POSTS_MAX = 3;
 
 function addOwnNewPosts(page: SQL, authorId: string, now: Date): SQL {
-  const since = new Date(now.getTime() - OWN_NEW_MS).toISOString();
+  const since = new Date(now.getTime() - OWN_NEW_POST_MS).toISOString();
   return sql`
     (select ${CARD_COLUMNS}, true as is_own_new from public.forum_posts p
       where p.author_id = ${authorId}::uuid and p.created_at > ${since}::timestamptz and p.deleted_at is null
-      order by p.created_at desc limit ${OWN_NEW_MAX})
+      order by p.created_at desc limit ${OWN_NEW_POSTS_MAX})
     union all
     select listed.*, false from (${page}) listed`;
 }

@@ -128,7 +128,7 @@ test("counts exclude deleted content, and karma excludes own votes", async () =>
   expect(await site.forum.recountForum({ repair: false })).toEqual([]);
 });
 
-test("lists have every item once, newest first, even with equal times", async () => {
+test("lists show every item exactly once, newest first, even with equal times", async () => {
   const eva = await site.createMember("eva");
   const posts: string[] = [];
   for (let n = 0; n < 45; n += 1) {

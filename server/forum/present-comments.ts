@@ -7,6 +7,7 @@ import { type ForumDeps, getMarkdownOptions } from "./deps.ts";
 import { type AuthorColumns, presentAuthor } from "./present-author.ts";
 import { getVisitTime, isNewSince, joinVisit } from "./reading/thread-state.ts";
 import { renderComments } from "./render-comments.ts";
+import { getCommentVersion } from "./text-version.ts";
 
 export type CommentRow = {
   is_locked: boolean;
@@ -74,14 +75,16 @@ export function presentComments(
   );
   const present = (row: CommentRow): CommentNode => {
     const replies = (repliesByParent.get(row.id) ?? []).map(present);
+    const canEdit = canEditComment(viewer, { authorId: row.author_id }, { isLocked: row.is_locked });
     const body = row.is_deleted
-      ? { author: null, content: null, contentHtml: null, editedAt: null, canEdit: false }
+      ? { author: null, content: null, contentHtml: null, editedAt: null, canEdit: false, version: null }
       : {
           author: presentAuthor(row),
           content: row.content,
           contentHtml: html.get(row.id) ?? "",
           editedAt: row.edited_micros === null ? null : microsToIso(row.edited_micros),
-          canEdit: canEditComment(viewer, { authorId: row.author_id }, { isLocked: row.is_locked }),
+          canEdit,
+          version: canEdit ? getCommentVersion(row.content) : null,
         };
     return {
       id: row.id,

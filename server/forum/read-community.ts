@@ -47,7 +47,8 @@ async function readCommunity({ database, clock }: ForumDeps): Promise<Community>
     figures: {
       totalPosts: row?.posts ?? 0,
       members: row?.members ?? 0,
-      onlineNow: row?.online ?? 0,
+      // Whoever the page is for is online, but is counted only with their next request.
+      onlineNow: Math.max(row?.online ?? 0, 1),
       todaysPosts: row?.today ?? 0,
     },
     popularTags: row?.tags ?? [],

@@ -13,7 +13,7 @@ import { type AuthorColumns, presentAuthor } from "./present-author.ts";
 const WEEK_MS = 7 * 86_400_000;
 const TOP_MEMBERS = 5;
 /** More posts than are shown, because the forum leaves out those already in its list. */
-const UNANSWERED = PAGE_SIZE + 4;
+const UNANSWERED_POSTS = PAGE_SIZE + 4;
 /** Only this many of the newest posts are searched for unanswered ones. */
 const NEWEST_POSTS = 500;
 
@@ -73,7 +73,7 @@ async function listUnanswered({ database }: ForumDeps): Promise<PostLink[]> {
     select id, title, ${toMicros(sql`created_at`)} as created_micros from (
       select id, title, created_at, comment_count, is_locked from public.forum_posts where deleted_at is null
       order by created_at desc, id desc limit ${NEWEST_POSTS}
-    ) newest where comment_count = 0 and not is_locked order by created_at desc, id desc limit ${UNANSWERED}`);
+    ) newest where comment_count = 0 and not is_locked order by created_at desc, id desc limit ${UNANSWERED_POSTS}`);
   return rows.map(({ id, title, created_micros }) => ({
     id,
     title,

@@ -107,7 +107,7 @@ test("a search takes two statements and may be very long", async () => {
 });
 
 test.each(["hot", "new", "top"] as const)(
-  "a search sorted by %s pages through every match, once each",
+  "the pages of a search sorted by %s show every match exactly once",
   async (sort) => {
     const cid = await site.createMember("cid");
     const word = `zebra${sort}`;

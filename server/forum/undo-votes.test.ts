@@ -104,7 +104,7 @@ test("visitors and unknown posts are refused", async () => {
     await expect(site.forum.undoPostVote(user, id)).rejects.toMatchObject({ code: "post_not_found" });
 });
 
-test("twenty concurrent Undos take one vote back once", async () => {
+test("twenty concurrent Undos take a vote back only once", async () => {
   const postId = await site.createPost(author);
   const karma = await readKarma();
   await vote(postId, 1, author);

@@ -111,10 +111,7 @@ export function collectChanges(
     isFirst = false;
   });
 
-  /**
-   * No notification is missed after this. Loads earlier changes, so that pages don't have to assume they missed
-   * something.
-   */
+  /** Loads the changes from before the first notification, so that pages don't have to assume they missed something. */
   async function loadRecent(): Promise<void> {
     const at = getNextTime();
     events.beginAt(at);

@@ -39,7 +39,7 @@ const OVERLAP_MS = 3_000;
 /** Less than the idle timeouts of proxies, which are usually 30 to 60 seconds. */
 const HEARTBEAT_MS = 20_000;
 const SAVE_PRESENCE_MS = 10_000;
-/** Delay after a new stream was opened. */
+/** After a new stream was opened, who is online is saved after this delay. */
 const SAVE_PRESENCE_SOON_MS = 2_000;
 
 const HEADERS = {

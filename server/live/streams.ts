@@ -30,14 +30,15 @@ export interface Streams {
   listOnlineIds(): Iterable<string>;
 }
 
-/** Limits: in total, for visitors (the rest is reserved for members), per IP address and per member. */
+/** The maximum number of streams. */
 const STREAMS_MAX = 5_000;
+/** The maximum number of visitors' streams. The rest is reserved for members. */
 const VISITORS_MAX = 4_000;
 const STREAMS_PER_IP_MAX = 100;
 const STREAMS_PER_MEMBER_MAX = 16;
 /** A stream with more unread bytes than this, in addition to the socket's buffer, is dropped. */
 const UNREAD_MAX = 128 * 1024;
-/** Maximum age, so that sessions are checked again; with jitter to spread reconnects. */
+/** Streams end at about this age, so that sessions are checked again. Jitter spreads the reconnects. */
 const MAX_AGE_MS = 3_600_000;
 /** Streams written to before yielding to other work. */
 const BATCH_SIZE = 100;

@@ -38,8 +38,8 @@ export function renderAsSource(source: string): string {
 }
 
 /**
- * Direction controls could show a URL backwards. They are dropped from the result, because entities and encoded
- * URLs may contain them.
+ * Drops direction controls, which could show a URL backwards. Results are cleaned too, because entities and encoded
+ * URLs in the source may contain them.
  */
 const dropDirectionControls = (text: string) => text.replace(/\p{Bidi_Control}/gu, "");
 

@@ -20,8 +20,8 @@ const FUNCTIONS = new Set(
     " ",
   ),
 );
-const RAISED = { from: "0123456789+-=()ni", to: "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ" };
-const LOWERED = { from: "0123456789+-=()", to: "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎" };
+const SUPERSCRIPTS = { from: "0123456789+-=()ni", to: "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ" };
+const SUBSCRIPTS = { from: "0123456789+-=()", to: "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎" };
 
 /** Longer formulas aren't readable as text. */
 const LENGTH_MAX = 80;
@@ -47,10 +47,10 @@ export function readFormula(tex: string): string {
       )
       .replace(/\\sqrt ?\{([^{}]*)\}/g, (_, under: string) => `√${parenthesize(under)}`)
       .replace(/\^(?:\{([^{}]*)\}|([^{}\\\s]))/g, (_, long = "", short = "") =>
-        toScript("^", long + short, RAISED),
+        toScript("^", long + short, SUPERSCRIPTS),
       )
       .replace(/_(?:\{([^{}]*)\}|([^{}\\\s]))/g, (_, long = "", short = "") =>
-        toScript("_", long + short, LOWERED),
+        toScript("_", long + short, SUBSCRIPTS),
       )
       .replace(/(?<![A-Za-z\\^_}])\{([^{}\\]*)\}/g, "$1");
   }
@@ -69,8 +69,8 @@ const parenthesize = (part: string) =>
   /^[\p{L}\p{N}]*$/u.test(part.trim()) ? part.trim() : `(${part.trim()})`;
 
 /**
- * Superscript or subscript. Characters without such a form get the sign, encoded as a control character until
- * the end so that it isn't processed again.
+ * Converts text to superscript or subscript. Text with other characters gets the sign, which is a control character
+ * until the end so that it isn't processed again.
  */
 function toScript(sign: "^" | "_", part: string, { from, to }: { from: string; to: string }): string {
   const characters = [...part];

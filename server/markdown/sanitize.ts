@@ -140,7 +140,7 @@ function omitAttribute(attribs: sanitizeHtml.Attributes, name: string): sanitize
 }
 
 /**
- * Cleans the attributes of an image. One in this site's storage also has its available sizes, and any other is
+ * Cleans the attributes of an image. An image in this site's storage also gets its available sizes. Any other is
  * reduced to its alt text.
  */
 function cleanImageAttributes(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {

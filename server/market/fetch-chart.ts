@@ -10,7 +10,7 @@ const BODY_BYTES_MAX = 1_000_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** The maximum of free plans. */
+/** The longest history that the source's free plans offer. */
 const CHART_DAYS = 365;
 /** Below this, a history is incomplete; sources may skip a few days. */
 const COMPLETE_DAYS = 358;

@@ -49,8 +49,9 @@ export interface CreateNewsDeps
   readonly files: Pick<Files, "put" | "get">;
 }
 
-/** Timeout per source, and concurrency. See ingestNews. */
+/** Timeout per source. */
 const FETCH_MS = 20_000;
+/** Number of sources that are fetched at the same time (see ingestNews). */
 const CONCURRENCY = 8;
 
 export function createNews({ files, settings, ...rest }: CreateNewsDeps) {

@@ -40,7 +40,7 @@ export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Pa
   return presentPage(rows, size);
 }
 
-/** Uses the site's search (server/search). Newest first. */
+/** Finds news with the site's search (server/search), newest first. */
 async function searchNews(deps: NewsDeps, query: NewsListQuery, size: number): Promise<Page<NewsCard>> {
   const given = query.cursor === null ? null : parseOrderedCursor(query.cursor);
   const search = await resolveListSearch(deps, {

@@ -184,7 +184,7 @@ describe("a member", () => {
     expect(await readOwn()).toEqual({ state: "none" });
   });
 
-  test("finds it in their data export, and it is deleted with the account", async () => {
+  test("finds their subscription in their data export, and deletes it with their account", async () => {
     const leaver = await site.register();
     const email = leaver.email ?? "";
     await join(email, leaver);

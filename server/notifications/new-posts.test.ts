@@ -63,7 +63,7 @@ test("a mention in the post takes precedence, and submitting twice notifies once
   expect(await site.readLines(follower)).toEqual([`· ${author.username} mentioned you in “New”`]);
 });
 
-test("deleted posts, suspended members and those who switched it off are left out", async () => {
+test("suspended members and members who turned these notifications off get none, and deleting the post deletes them", async () => {
   const [author, follower, off, suspended] = [
     await createMember("author"),
     await createMember("follower"),

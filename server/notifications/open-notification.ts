@@ -7,8 +7,9 @@ import { isUuid } from "#server/platform/uuid.ts";
 import type { NotificationDeps } from "./deps.ts";
 import { markNotification } from "./mark-as-read.ts";
 
-/** Comments and replies that a post's page always shows, in any sort order (server/forum/list-comments.ts). */
+/** Comments that a post's page always shows, in any sort order (server/forum/list-comments.ts). */
 const ALWAYS_SHOWN_COMMENTS = 30;
+/** Replies to a comment that the page always shows. */
 const ALWAYS_SHOWN_REPLIES = 10;
 
 /**
@@ -64,7 +65,7 @@ function buildPath(
   username: string,
 ): string {
   const { post_id: post, comment_id: comment } = row;
-  // It is about the member, whose profile shows the change.
+  // The notification is about the member themselves, whose profile shows the change.
   if (post === null && comment === null) return getProfilePath(username);
   if (row.is_deleted || post === null) return "/notifications";
   if (comment === null) return `/forum/${post}`;

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { PgBoss } from "pg-boss";
+import type { PgBoss } from "pg-boss";
 import { ADVISORY_LOCKS } from "./advisory-locks.ts";
 import type { Log } from "./log.ts";
 
@@ -50,6 +50,8 @@ export function createJobs({
   let starting: Promise<void> | undefined;
 
   async function open(): Promise<void> {
+    // Workers that run no jobs don't load it: it takes 6 MB.
+    const { PgBoss } = await import("pg-boss");
     const startingBoss = new PgBoss({
       schema: SCHEMA,
       db: { executeSql: (text, values) => execute(pool, text, values) },

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { ROOT } from "./root.ts";
 
 /** An instance that is running from this installation. */
 export interface RunningSite {
@@ -11,7 +12,7 @@ export interface RunningSite {
 }
 
 /** One file per instance, named after its process. */
-const RUNNING_FOLDER = join(import.meta.dirname, "..", "..", "node_modules", ".cache", "lattice-running");
+const RUNNING_FOLDER = join(ROOT, "node_modules", ".cache", "lattice-running");
 
 /** Records a running instance for the commands. Returns a function that removes the record. */
 export function recordRunningSite(site: RunningSite, folder = RUNNING_FOLDER): () => void {

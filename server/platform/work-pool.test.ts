@@ -1,9 +1,10 @@
+import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { createWorkPool } from "./work-pool.ts";
 
 const create = () =>
   createWorkPool<string, string, string>({
-    script: new URL("work-pool.fixture.ts", import.meta.url),
+    script: join(import.meta.dirname, "work-pool.fixture.ts"),
     threads: 1,
     timeoutMs: 2_000,
     memoryMb: 64,

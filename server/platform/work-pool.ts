@@ -1,6 +1,5 @@
 import { getCompileCacheDir } from "node:module";
 import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
 import { MessageChannel } from "node:worker_threads";
 import pLimit from "p-limit";
 import { Piscina } from "piscina";
@@ -8,7 +7,7 @@ import type { Message, Reply } from "./handle-tasks.ts";
 
 export interface WorkPoolOptions<Rejection> {
   /** The script's default export must be created by `handleTasks`. */
-  readonly script: URL;
+  readonly script: string;
   readonly threads: number;
   /** Time limit per task, not counting the time that it waits for a thread. */
   readonly timeoutMs: number;
@@ -62,7 +61,7 @@ export function createWorkPool<Task, Result, Rejection>({
 }: WorkPoolOptions<Rejection>): WorkPool<Task, Result> {
   const openPool = (minThreads: 0 | 1) => {
     const pool = new Piscina<Message<Task>, Reply<Result, Rejection>>({
-      filename: fileURLToPath(script),
+      filename: script,
       env: getThreadEnvironment(),
       minThreads,
       maxThreads: threads,

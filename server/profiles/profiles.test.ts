@@ -48,7 +48,7 @@ describe("the wallet note in the bio", () => {
     expect(await readOwn()).toMatchObject({ bio: "My text." });
   });
 
-  test("fits next to the longest bio and doesn't count toward the limit when that is saved again", async () => {
+  test("fits next to the longest bio and doesn't count toward the limit when the bio is saved again", async () => {
     const longest = "x".repeat(500);
     await profiles().changeBio(member, longest);
     await profiles().changeWalletNote(member, ONE);

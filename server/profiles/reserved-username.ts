@@ -14,7 +14,10 @@ import { toUsernameSkeleton } from "./username-skeleton.ts";
  */
 const toPlainForm = (text: string) => toUsernameSkeleton(text).replaceAll("m", "rn").replaceAll("w", "vv");
 
-/** Also drops characters that usernames can't contain, because a site may be called "AI & Friends". */
+/**
+ * Returns the words' plain forms without characters that usernames can't contain, because a site may be called "AI &
+ * Friends".
+ */
 const toPlainForms = (words: readonly string[]) =>
   words.map((word) => toPlainForm(word).replace(/[^\p{L}\p{M}\p{N}]/gu, ""));
 
@@ -43,7 +46,7 @@ export function isReservedUsername(username: string, siteName: string = SITE_NAM
   const name = username.normalize("NFKC");
   const siteNames = toPlainForms([SITE_NAME, siteName]).filter((form) => form.length >= USERNAME_MIN_LENGTH);
   const impersonating = new Set([...toPlainForms(IMPERSONATES_SITE), ...siteNames]);
-  const asPart = new Set([...toPlainForms(RESERVED_AS_PART), ...siteNames]);
+  const reservedParts = new Set([...toPlainForms(RESERVED_AS_PART), ...siteNames]);
   const words = name
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, "_")
     .split(/[_. -]+/)
@@ -51,9 +54,10 @@ export function isReservedUsername(username: string, siteName: string = SITE_NAM
 
   if (RESERVED.has(toPlainForm(name))) return true;
   if (resemblesDeleted(words)) return true;
-  if (listJoinedRuns(words).some((run) => listPlainForms(run).some((form) => asPart.has(form)))) return true;
-  const onlyReserved = buildPattern([...impersonating], [...RESERVED, ...COMPANIONS]);
-  return listPlainForms(name).some((form) => onlyReserved.test(form));
+  if (listJoinedRuns(words).some((run) => listPlainForms(run).some((form) => reservedParts.has(form))))
+    return true;
+  const reservedOnly = buildPattern([...impersonating], [...RESERVED, ...COMPANIONS]);
+  return listPlainForms(name).some((form) => reservedOnly.test(form));
 }
 
 /** Whether a name looks like those of deleted accounts ("deleted_abc", "deleted12"). */

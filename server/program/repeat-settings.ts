@@ -1,8 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "#server/config.ts";
-
-/** The working directory of every command that `npm run` starts. */
-const ROOT = join(import.meta.dirname, "..", "..");
+import { ROOT } from "#server/platform/root.ts";
 
 /**
  * Formats the settings that a command needs to find this program's site and to print its links, as text to
@@ -14,6 +12,7 @@ export function repeatSettings(
 ): string {
   const isWindows = platform === "win32";
   const settings: [string, string][] = [
+    // The working directory of every command that `npm run` starts.
     ...(config.dataDir === join(ROOT, "data")
       ? []
       : [["DATA_DIR", config.dataDir] satisfies [string, string]]),

@@ -1,10 +1,8 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "react-router";
 import { type App, buildApp } from "#server/app.ts";
-import { type Config, ConfigError } from "#server/config.ts";
+import type { Config } from "#server/config.ts";
 import { type Database, findExpectedError, openDatabase } from "#server/database/index.ts";
 import { createHttp } from "#server/http/create-http.ts";
 import { createDevServer } from "#server/http/dev-server.ts";
@@ -14,10 +12,9 @@ import { createPages } from "#server/http/pages.ts";
 import { repairAfterStart } from "#server/maintenance.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
+import { ROOT } from "#server/platform/root.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import type { PreparedDatabase } from "./prepare-database.ts";
-
-const ROOT = join(import.meta.dirname, "..", "..");
 
 interface ServeOptions {
   readonly config: Config;
@@ -120,9 +117,6 @@ function startJobs(app: App, database: Database, config: Config, log: Log, isSto
 
 /** Loads the built pages once. */
 async function loadBuild(): Promise<() => Promise<ServerBuild>> {
-  const file = join(ROOT, "build", "server", "index.js");
-  if (!existsSync(file))
-    throw new ConfigError('The pages have not been built. Run "npm start", or "npm run build" first.');
-  const build = (await import(pathToFileURL(file).href)) as ServerBuild;
+  const build = await import("#pages");
   return async () => build;
 }

@@ -124,5 +124,8 @@ export function createAllowances(db: Db, { enabled, clock }: { enabled: boolean;
   };
 }
 
-/** Hashed like the keys of the rate limits, because keys may be long or personal. */
+/**
+ * Builds a counter's key in the table. Like the keys of rate limits, it is hashed, because keys may be long or
+ * personal.
+ */
 const buildKey = ({ name, key }: Count) => `${name}:${createHash("sha256").update(key).digest("base64url")}`;

@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ReportDeps } from "./deps.ts";
 
 /**
- * Called when an account is closed. Foreign keys make its reports anonymous; this deletes its reported text.
- * Idempotent.
+ * Deletes the reported text of an account that is being closed. Foreign keys make its reports anonymous. Idempotent.
  */
 export async function deleteReportedText({ database }: ReportDeps, userId: string): Promise<void> {
   await database.db.execute(sql`

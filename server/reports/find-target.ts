@@ -30,7 +30,7 @@ type Row = Omit<TargetState, "kind" | "createdAt" | "editedAt"> & {
   editedAt: Date | string | null;
 };
 
-const SELECTS: Readonly<Record<ReportedKind, (id: string) => ReturnType<typeof sql>>> = {
+const QUERIES: Readonly<Record<ReportedKind, (id: string) => ReturnType<typeof sql>>> = {
   post: (id) => sql`
     select id, title as name, title, content, category, tags, author_id as "authorId", id as "postId",
       null as "avatarUrl", created_at as "createdAt", edited_at as "editedAt", deleted_at is not null as "isDeleted"
@@ -50,7 +50,7 @@ const SELECTS: Readonly<Record<ReportedKind, (id: string) => ReturnType<typeof s
 /** Finds a target, including a deleted one. Null if the row doesn't exist. Runs one statement. */
 export async function findTarget(db: Db | Tx, kind: ReportedKind, id: string): Promise<TargetState | null> {
   if (!isUuid(id)) return null;
-  const { rows } = await db.execute<Row>(SELECTS[kind](id));
+  const { rows } = await db.execute<Row>(QUERIES[kind](id));
   const [row] = rows;
   if (!row) return null;
   return {

@@ -70,13 +70,13 @@ function buildPageSql(
   limit: number,
   extra: SQL | null,
 ): SQL {
-  const selects = position.windows.map(({ kind }) => {
+  const kindQueries = position.windows.map(({ kind }) => {
     const { targetJoin, authorJoin, columns } = SOURCES[kind];
     return sql`(select f.kind, f.id, f.is_exact, f.at, f.rank, ${columns} from page f ${targetJoin} ${authorJoin} where f.kind = ${kind})`;
   });
   return sql`
     with ${rankMatches({ search, position, limit, extra })}
-    select windows, (select coalesce(json_agg(r), '[]') from (${sql.join(selects, sql` union all `)}) r) as rows
+    select windows, (select coalesce(json_agg(r), '[]') from (${sql.join(kindQueries, sql` union all `)}) r) as rows
     from windows`;
 }
 

@@ -15,8 +15,9 @@ export interface SourceCandidate {
   readonly id: string;
   /** The comment's post. */
   readonly postId: string | null;
-  /** The indexes of the concepts in its title, and in title and text. */
+  /** The indexes of the concepts in its title. */
   readonly titleHits: readonly number[];
+  /** The indexes of the concepts in its title or text. */
   readonly hits: readonly number[];
 }
 
@@ -33,7 +34,7 @@ const CANDIDATES_MAX = 24;
 const MATCHES_READ_MAX = 300;
 /** Kinds with at most this many documents are read directly, without the functions that work at any size. */
 const NEWEST_READ_MAX = 2_000;
-/** If this many documents have two of the concepts, others aren't read; as in search_found. */
+/** If this many documents have two of the concepts, documents with only one aren't read (as in search_found). */
 const TWO_ENOUGH = 20;
 
 type Row = {
@@ -45,7 +46,7 @@ type Row = {
   forms: null;
 };
 
-/** The last row. */
+/** The last row, which has only the forms. */
 type FormsRow = { [Name in Exclude<keyof Row, "forms">]: null } & { forms: string[][][] };
 
 /**

@@ -10,7 +10,7 @@ export interface WordStatistics {
 }
 
 /** Number of documents of each kind, newest first. This is enough to know how common a word is. */
-const SAMPLE = 1_500;
+const SAMPLE_SIZE = 1_500;
 const TTL_MS = 600_000;
 
 /** Computes word statistics from the newest documents in the search index. They are at most ten minutes old. */
@@ -22,7 +22,7 @@ export function createWordStatistics(
 
 async function readStatistics({ database }: Pick<SearchDeps, "database">): Promise<WordStatistics> {
   const newest = (kind: string) =>
-    `(select words from public.search_documents where kind = '${kind}' order by at desc, id desc limit ${SAMPLE})`;
+    `(select words from public.search_documents where kind = '${kind}' order by at desc, id desc limit ${SAMPLE_SIZE})`;
   const sample = ["post", "comment", "article"].map(newest).join(" union all ");
   const { rows } = await database.reader.execute<{ word: string; count: number }>(sql`
     select word, ndoc as count from ts_stat(${sample}) where word !~ '^[#=@~]' and ndoc > 1`);

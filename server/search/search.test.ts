@@ -348,7 +348,7 @@ test("older content is indexed while a member leaves, without a deadlock", async
   }
 });
 
-test("suggests titles while a word is typed, also when its stem is shorter than what was typed", async () => {
+test("suggests titles while a word is being typed, even if its stem is shorter than the typed part", async () => {
   const id = await post(ada, { title: "Neodymic magnetization" });
   await post(ada, { title: "Neodym" });
   for (const word of ["neodymic", "magnetization"])

@@ -131,7 +131,7 @@ function selectTitled(
   const all = sql`'-infinity', ${NO_ID}, 'infinity', ${NO_ID}`;
   // Searches the newest documents first, because the index would collect every word that starts with the last
   // one.
-  const selects = (["post", "article"] as const).map(
+  const kindQueries = (["post", "article"] as const).map(
     (kind) => sql`
       (with recent as materialized (
         select id from public.search_recent(${kind}, ${query}, ${all}, ${RECENT_READ_MAX}, ${MATCHES_READ_MAX})
@@ -146,7 +146,7 @@ function selectTitled(
         from f join public.${sql.raw(`search_${kind}s`)} d on d.kind = ${kind} and d.id = f.id ${TARGET_JOINS[kind]}
         order by t.title ~* ${`\\m${last}`} desc, ts_filter(d.words, '{a}') @@ ${query} desc, d.at desc, d.id desc limit ${PER_KIND_MAX})`,
   );
-  return sql.join(selects, sql` union all `);
+  return sql.join(kindQueries, sql` union all `);
 }
 
 /**

@@ -26,7 +26,7 @@ export interface Settings {
   readonly http: Hono;
   /** Reads the uploaded logo as PNG; null if there is none. Runs one statement. */
   readLogo(): Promise<Uint8Array | null>;
-  /** Reads the settings in effect, from memory except for the first time after a change. */
+  /** Reads the settings in effect. They are in memory, except for the first time after a change. */
   read(): Promise<SiteSettings>;
   readPage(kind: PageKind): Promise<SitePage>;
   readonly administration: SettingsAdministration;

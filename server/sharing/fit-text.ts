@@ -41,8 +41,8 @@ export function wrapText(
   let line = "";
   const words = text.split(" ").flatMap((word) => breakWord(word, measure, width));
   for (const [index, word] of words.entries()) {
-    const longer = line === "" ? word : `${line} ${word}`;
-    if (line === "" || measure(longer) <= width) line = longer;
+    const longerLine = line === "" ? word : `${line} ${word}`;
+    if (line === "" || measure(longerLine) <= width) line = longerLine;
     else if (lines.length + 1 < linesMax) {
       lines.push(line);
       line = word;

@@ -57,9 +57,9 @@ export interface SharingDeps {
 const MOUNT = "/og";
 const FILES_MOUNT = "/storage/v1";
 /**
- * Limits new images per IP address, each of which takes a third of a second of CPU time. Crawlers need few, and
- * cached images aren't counted. Lower than the queue's limit (render-image.ts), so that one client can't fill
- * the queue.
+ * Limits how many new images are drawn per IP address, because each takes a third of a second of CPU time. Crawlers
+ * need few, and cached images aren't counted. Lower than the queue's limit (render-image.ts), so that one client can't
+ * fill the queue.
  */
 const NEW_PER_ADDRESS = { points: 10, durationSeconds: 60 };
 const KINDS = Object.keys(buildSubject) as SharedKind[];

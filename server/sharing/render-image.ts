@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import type { OverlayOptions } from "sharp";
 import { AppError } from "#core/errors.ts";
 import { sharp } from "#server/platform/image-reader.ts";
+import { ROOT } from "#server/platform/root.ts";
 import { createWorkPool } from "#server/platform/work-pool.ts";
 import { AVATAR_BOXES, CARD_HEIGHT, CARD_WIDTH, type Card, placeLogo } from "./card.ts";
 
@@ -30,7 +32,7 @@ export interface ImageRenderer {
 /** Draws cards one at a time on a separate thread, so that no page waits for it. */
 export function createImageRenderer(): ImageRenderer {
   const pool = createWorkPool<Card, Uint8ClampedArray, string>({
-    script: new URL("./draw-card.worker.ts", import.meta.url),
+    script: join(ROOT, "server/sharing/draw-card.worker.ts"),
     threads: 1,
     timeoutMs: TIMEOUT_MS,
     memoryMb: MEMORY_MB,

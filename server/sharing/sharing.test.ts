@@ -116,7 +116,7 @@ describe("a preview image", () => {
       expect((await get(unknownPath)).status, unknownPath).toBe(404);
   });
 
-  test("is drawn once for concurrent requests", async () => {
+  test("is drawn only once for concurrent requests", async () => {
     const { path } = await sharing().getPostImage(await createPost("Asked for by many"));
     const all = await Promise.all(Array.from({ length: 60 }, () => fetchPng(path)));
     expect(all.every((png) => png.equals(all[0] ?? png))).toBe(true);

@@ -53,7 +53,7 @@ export function openTypeface(): Typeface {
   };
 
   const advances = new Map<string, number>();
-  /** Relative to the size. */
+  /** Returns the width of a character, relative to the size. */
   const getAdvance = (character: string): number => {
     let advance = advances.get(character);
     if (advance === undefined) {

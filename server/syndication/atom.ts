@@ -8,8 +8,9 @@ export interface AtomFeed {
   readonly title: string;
   readonly subtitle: string;
   readonly generator: string;
-  /** Absolute URLs of the site's own favicon and logo; null if it has none. */
+  /** Absolute URL of the site's own favicon; null if it has none. */
   readonly icon: string | null;
+  /** Absolute URL of the site's own logo; null if it has none. */
   readonly logo: string | null;
   readonly entries: readonly AtomEntry[];
 }

@@ -16,6 +16,14 @@ const programNode = import(new URL("../../scripts/program-node.mjs", import.meta
   getProgramEnvironment(root: string): Record<string, string>;
 }>;
 
+let checkedBuild: Promise<void> | undefined;
+
+/** Throws an error if the build is outdated, because a test could otherwise pass or fail with old code. */
+async function checkBuild(): Promise<void> {
+  const { isBuilt } = await import(new URL("../../scripts/build.mjs", import.meta.url).href);
+  if (!isBuilt(ROOT)) throw new Error('The build is outdated. Run "npm run build" first.');
+}
+
 /** Returns Node's arguments for one of our commands, as in package.json. */
 export async function commandArguments(script: string): Promise<string[]> {
   return [...(await programNode).IMPORT_FLAGS, join(ROOT, "scripts", script)];
@@ -43,6 +51,8 @@ export async function startProgram(
   settings: Record<string, string>,
   nodeArguments: readonly string[] = [],
 ): Promise<Program> {
+  checkedBuild ??= checkBuild();
+  await checkedBuild;
   const port = settings.PORT ?? String(await findFreePort());
   const folder = mkdtempSync(join(tmpdir(), "lattice-program-"));
   // When running as root, PostgreSQL's user must be able to enter the folder.
@@ -51,7 +61,8 @@ export async function startProgram(
   const file = join(folder, "output");
   const descriptor = openSync(file, "a");
   const { PROGRAM_FLAGS, getProgramEnvironment } = await programNode;
-  const child = spawn(process.execPath, [...PROGRAM_FLAGS, ...nodeArguments, join(ROOT, "main.ts")], {
+  const main = join(ROOT, "build", "program", "main.js");
+  const child = spawn(process.execPath, [...PROGRAM_FLAGS, ...nodeArguments, main], {
     cwd: ROOT,
     // Only the variables for finding programs and compiled code, because the caller's settings must not apply.
     env: {

@@ -9,7 +9,7 @@ import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
-import { AlternativeActions } from "./form-parts.tsx";
+import { AlternativeActions, LINK_CLASSES } from "./form-parts.tsx";
 import { loadOptions } from "./load-options.ts";
 import type { SignIn } from "./use-sign-in.ts";
 
@@ -25,6 +25,7 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
   const { revalidate } = useRevalidator();
   const [selectedId, setSelectedId] = useState(factors[0]?.id ?? "");
   const factor = factors.find(({ id }) => id === selectedId) ?? factors[0];
+  const recovery = factors.find(({ type }) => type === "recovery_code");
   const isRecovery = factor?.type === "recovery_code";
 
   // If the sign-in was started in another tab, this page doesn't know the factors yet.
@@ -34,6 +35,11 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
   useEffect(() => {
     if (isLoading) void loadOptions().then(({ factors }) => change.current({ factors: factors ?? [] }));
   }, [isLoading]);
+
+  function selectFactor(id: string) {
+    setSelectedId(id);
+    signIn.change({ failure: null });
+  }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -89,10 +95,7 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
             label="Verify with"
             name="factor"
             value={factor?.id}
-            onChange={(event) => {
-              setSelectedId(event.currentTarget.value);
-              signIn.change({ failure: null });
-            }}
+            onChange={(event) => selectFactor(event.currentTarget.value)}
           >
             {factors.map((option) => (
               <option key={option.id} value={option.id}>
@@ -147,6 +150,16 @@ export function ChallengeForm({ signIn }: { signIn: SignIn }) {
         </div>
       ) : null}
       <AlternativeActions>
+        {hydrated && recovery && !isRecovery ? (
+          <button
+            type="button"
+            disabled={busy}
+            className={LINK_CLASSES}
+            onClick={() => selectFactor(recovery.id)}
+          >
+            Use a recovery code
+          </button>
+        ) : null}
         <form method="post" action="/sign-out" onSubmit={signOut}>
           <button
             type="submit"

@@ -39,7 +39,7 @@ export function CodeForm({ signIn, children }: CodeFormProps) {
   );
 }
 
-/** Doesn't reveal whether an account exists. */
+/** Says that a code was sent, without revealing whether an account exists. */
 function EmailSentText({
   purpose,
   email,

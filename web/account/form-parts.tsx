@@ -67,7 +67,7 @@ export function TextButton({ onClick, disabled, children }: TextButtonProps) {
 
 interface LastUsedBadgeProps {
   readonly id?: string;
-  /** Places it on the border of a button, which must be a positioned element, rather than after a link. */
+  /** Whether the badge is on a button's border instead of after a link. The button must be a positioned element. */
   readonly isOnBorder?: boolean;
 }
 

@@ -72,8 +72,8 @@ export const handleSignInForm = (args: ActionArgs, next: string) =>
       const session = await auth.verifyTextedCode({ phone, code }, client);
       return complete(session, { to: next, notice: "welcome-back" });
     }),
-    // The CSP forbids forms that redirect to other sites, and the way back needs what the auth client stored. So the
-    // page links there.
+    // The CSP forbids forms that redirect to other sites, so the page shows a link to the identity provider instead.
+    // The cookies replace what the auth client would have stored for the way back.
     sso: explainRefusals(next, async ({ auth, client, email }, _complete, show) => {
       const { url: ssoUrl, cookies } = await auth.startSso({ email, next }, client);
       return show({ ssoUrl }, cookies);

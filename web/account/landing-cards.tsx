@@ -40,7 +40,7 @@ const renderViewerName = ({ username, email }: { username: string; email: string
   <strong className="break-words text-text">{email ?? username}</strong>
 );
 
-/** For tokens that may be forged. Shows nothing from them. */
+/** Refuses tokens that may be forged, and shows nothing from them. */
 export function ForeignLink() {
   const site = useRouteLoaderData("root") as SiteData;
   return (
@@ -174,7 +174,7 @@ const PROVIDER_MESSAGES: Readonly<Record<string, string>> = {
 const NEEDS_INVITATION =
   "You don't have an account here yet, and you need an invitation to sign up. If you have one, open its link first.";
 
-/** Purposes of links that only sign in. Confirmation links have no purpose. */
+/** The purposes of links that only sign in. Undefined stands for confirmation links, which have no purpose. */
 const SIGN_IN_PURPOSES = new Set<EmailPurpose | undefined>([undefined, "signup", "magic-link"]);
 const EXPIRED_CODES = new Set(["otp_expired", "flow_state_expired", "flow_state_not_found"]);
 

@@ -75,7 +75,7 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
             <p className="text-sm text-muted">
               Your email address isn't confirmed yet.{" "}
               <TextButton disabled={busy} onClick={resendConfirmation}>
-                Email me a new link
+                {options.isEmailConfigured ? "Email me a new link" : "Create a new link"}
               </TextButton>
             </p>
           ) : null}
@@ -112,9 +112,11 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
               <ViewLink signIn={signIn} view="recover">
                 Forgot your password?
               </ViewLink>
-              <ViewLink signIn={signIn} view="magic-link" method="email">
-                Email me a link instead
-              </ViewLink>
+              {options.isEmailConfigured ? (
+                <ViewLink signIn={signIn} view="magic-link" method="email">
+                  Email me a link instead
+                </ViewLink>
+              ) : null}
             </>
           ) : null}
           {options.phone ? (

@@ -16,8 +16,8 @@ interface NewPasswordFieldProps {
 }
 
 /**
- * A field for a new password. Shows its strength by the server's rules while it is typed, and why the server rejected
- * the last one. The space for both is reserved to avoid layout shifts.
+ * A field for a new password. Shows the password's strength by the server's rules while it's being typed, and after a
+ * rejection, the server's reasons. The space for both is reserved to avoid layout shifts.
  */
 export function NewPasswordField({
   label = "Password",

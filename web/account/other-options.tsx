@@ -28,19 +28,19 @@ export const hasOtherOptions = (signIn: SignIn): boolean => listOtherOptions(sig
 /** The buttons below the email form. The one used last on this device comes first. */
 export function OtherOptions({ signIn }: { signIn: SignIn }) {
   const { options, lastUsed } = signIn;
-  const others = listOtherOptions(signIn).toSorted(
+  const otherOptions = listOtherOptions(signIn).toSorted(
     (a, b) => Number(b.id === lastUsed) - Number(a.id === lastUsed),
   );
-  if (others.length === 0) return null;
+  if (otherOptions.length === 0) return null;
   return (
     <div
       className={classNames(
         "mt-5 grid gap-2.5",
-        others.every((other) => other.needsScripts) && "noscript:hidden",
+        otherOptions.every((other) => other.needsScripts) && "noscript:hidden",
       )}
     >
       {options.email ? <p className="text-center text-sm text-faint">or</p> : null}
-      {others.map(({ id, button, needsScripts }) => (
+      {otherOptions.map(({ id, button, needsScripts }) => (
         <div key={id} className={classNames("grid", needsScripts && "noscript:hidden")}>
           {button}
         </div>

@@ -2,7 +2,7 @@ import type { GoTrueClient } from "@supabase/auth-js";
 
 /**
  * Whether the browser can use passkeys on this page. WebAuthn doesn't allow IP addresses. use-passkey.ts has its own
- * check, because pages list every file that they share with others.
+ * check, because a file used by both would be one more file that pages have to list.
  */
 export const isPasskeySupported = (): boolean =>
   typeof window.PublicKeyCredential === "function" && !/^(\[|[\d.]+$)/.test(location.hostname);

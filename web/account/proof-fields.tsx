@@ -134,9 +134,13 @@ export function ProofButtons({ proof, busy, onCancel }: ProofButtonsProps) {
           disabled={busy}
           className={`justify-self-start text-sm ${LINK_CLASSES} disabled:opacity-55`}
         >
-          {`${proof.codeBy === "text" ? "Text" : "Email"} me ${
-            first === "password" ? "a code instead" : proof.sentCode ? "another code" : "a code"
-          }`}
+          {`${
+            proof.codeBy === "text"
+              ? "Text me"
+              : proof.isEmailConfigured
+                ? "Email me"
+                : "Ask an administrator for"
+          } ${first === "password" ? "a code instead" : proof.sentCode ? "another code" : "a code"}`}
         </button>
       ) : null}
       <ProviderProof proof={proof} />

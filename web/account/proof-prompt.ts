@@ -12,6 +12,7 @@ export interface ProofPrompt extends RequiredProof {
   readonly problems: Readonly<Record<string, string>>;
   /** Set when a code was just sent: by email, or to the outbox where an administrator can read it out. */
   readonly sentCode: "email" | "outbox" | null;
+  readonly isEmailConfigured: boolean;
 }
 
 /** Name of the submit button that emails a code. */
@@ -30,6 +31,7 @@ export async function loadProofPrompt(
     ...required.value,
     problems,
     sentCode: isCodeSent ? (isEmailConfigured ? "email" : "outbox") : null,
+    isEmailConfigured,
   };
 }
 

@@ -12,9 +12,9 @@ type Context = Readonly<RouterContextProvider>;
 const SETTINGS = "/settings/security";
 
 /**
- * Handles `/auth?with=…`. Redirects to the provider's sign-in page, to sign in, or, with a token from one of the
- * member's pages, to link an account (`token`) or to step up (`confirm`). Handles the browser's return (`done`), also
- * from single sign-on.
+ * Handles `/auth?with=…`. Redirects to the provider's sign-in page: to link an account if the URL has a `token`, to step
+ * up if it has a `confirm` token, and otherwise to sign in. Both tokens come from one of the member's pages. With `done`,
+ * handles the browser's return from the provider or from single sign-on.
  */
 export function handleProvider(request: Request, context: Context, url: URL, provider: string) {
   if (url.searchParams.has("done")) return finish(request, context, url, provider);
@@ -42,7 +42,7 @@ async function start(context: Context, provider: string, url: URL) {
   }
 }
 
-/** Starts linking an account at the provider. The token shows that the member's own page leads here. */
+/** Starts linking an account at the provider. The token proves that the link was on one of the member's own pages. */
 async function link(context: Context, input: { provider: string; token: string }) {
   if (context.get(identityContext).state !== "member") return redirect(SETTINGS);
   try {

@@ -8,8 +8,16 @@ interface RequestEmailFormProps {
 }
 
 const DESCRIPTIONS = {
-  recovery: "We'll email you a link to choose a new password.",
-  "magic-link": "We'll email you a link and a code to sign in without a password.",
+  recovery: {
+    sent: "We'll email you a link to choose a new password.",
+    unsent:
+      "This site doesn't send email yet. Continue, then ask an administrator for a code to choose a new password.",
+  },
+  "magic-link": {
+    sent: "We'll email you a link and a code to sign in without a password.",
+    unsent:
+      "This site doesn't send email yet. Continue, then ask an administrator for a code to sign in without a password.",
+  },
 };
 
 /** Asks for the email address. The response doesn't reveal whether an account exists. */
@@ -22,7 +30,7 @@ export function RequestEmailForm({ signIn, purpose }: RequestEmailFormProps) {
           signIn={signIn}
           intent={purpose === "recovery" ? "recover" : "magic-link"}
           autoFocus
-          button="Send email"
+          button={options.isEmailConfigured ? "Send email" : "Continue"}
           busyButton="Sending..."
           send={async (client, email) => {
             const { requestEmail } = await import("./email-requests.ts");
@@ -30,7 +38,9 @@ export function RequestEmailForm({ signIn, purpose }: RequestEmailFormProps) {
             showView("code", { email, purpose });
           }}
         >
-          <p className="text-sm text-muted">{DESCRIPTIONS[purpose]}</p>
+          <p className="text-sm text-muted">
+            {DESCRIPTIONS[purpose][options.isEmailConfigured ? "sent" : "unsent"]}
+          </p>
         </RecipientForm>
       ) : (
         <p className="text-muted">This site doesn't offer sign-in by email.</p>

@@ -79,6 +79,17 @@ describe("the login form", () => {
   });
 });
 
+test("without an email server, no screen promises an email, and recovery says who has the code", () => {
+  const render = (view: "login" | "recover" | "magic-link") =>
+    renderMarkup({ view }, { isEmailConfigured: false });
+  for (const view of ["login", "recover", "magic-link"] as const)
+    expect(render(view)).not.toMatch(/email (me|you) a|send email</i);
+  for (const view of ["recover", "magic-link"] as const)
+    expect(render(view)).toContain(
+      "This site doesn't send email yet. Continue, then ask an administrator for a code",
+    );
+});
+
 test("providers are links on both tabs, even while email addresses are off", () => {
   const link = '<a href="/auth?with=custom%3Aacme&amp;next=%2Fforum" class="button relative">';
   for (const view of ["login", "register"] as const)

@@ -28,9 +28,9 @@ export function SignInPanel({ signIn }: { signIn: SignIn }) {
   useEffect(() => {
     const field = failure?.field;
     if (!field) return;
-    const invalid = panel.current?.querySelector<HTMLElement>("input[aria-invalid=true]");
-    const named = panel.current?.querySelector<HTMLElement>(`input[name=${field}]:not([type=hidden])`);
-    (invalid ?? named)?.focus();
+    const invalidField = panel.current?.querySelector<HTMLElement>("input[aria-invalid=true]");
+    const namedField = panel.current?.querySelector<HTMLElement>(`input[name=${field}]:not([type=hidden])`);
+    (invalidField ?? namedField)?.focus();
   }, [failure]);
 
   const isTab = view === "login" || view === "register";

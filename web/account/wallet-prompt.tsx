@@ -9,7 +9,7 @@ import { findWallets, type SignedWalletMessage, signWalletMessage } from "./sign
 
 export interface WalletPromptProps {
   readonly purpose: keyof typeof STATEMENTS;
-  /** Undefined if the caller has shown why there is none. */
+  /** Resolves with undefined after showing why there is no nonce. */
   readonly requestNonce: () => Promise<WalletNonce | undefined>;
   /** Sends the signature to the server. Returns a problem to show, or null. */
   readonly onSigned: (signed: SignedWalletMessage) => Promise<string | null>;

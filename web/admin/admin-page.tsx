@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { SiteFigures } from "#core/admin/stats.ts";
 import { formatCount } from "#core/format-count.ts";
+import { formatUtcTime } from "#core/format-date.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -63,8 +64,14 @@ export function AdminPage({ tab, figures, top, children }: AdminPageProps) {
   );
 }
 
-function BackupNote({ figures: { lastBackup, hasBackupProblem } }: { figures: SiteFigures }) {
+function BackupNote({
+  figures: { lastBackup, hasBackupProblem, firstBackupDueAt },
+}: {
+  figures: SiteFigures;
+}) {
   if (hasBackupProblem) return "Backups can't be made";
+  if (firstBackupDueAt !== null)
+    return `The first backup is due by ${formatUtcTime(new Date(firstBackupDueAt))}`;
   if (lastBackup === null) return "No backup yet";
   if (lastBackup.state !== "present") return "Last backup not found";
   return (
@@ -76,12 +83,20 @@ function BackupNote({ figures: { lastBackup, hasBackupProblem } }: { figures: Si
 
 function StatCards({ figures }: { figures: SiteFigures }) {
   const cards = [
-    { label: "Total Users", value: figures.totalUsers, hint: "members" },
+    {
+      label: "Total Users",
+      value: figures.totalUsers,
+      hint: figures.totalUsers === 1 ? "member" : "members",
+    },
     { label: "Active Posts", value: figures.activePosts, hint: "visible in the forum" },
     { label: "News Articles", value: figures.newsArticles, hint: "fetched and stored" },
     { label: "Reports", value: figures.reports, hint: "awaiting review" },
     { label: "Online Now", value: figures.onlineNow, hint: "in the last 5 minutes" },
-    { label: "Today", value: figures.today, hint: "posts since midnight UTC" },
+    {
+      label: "Today",
+      value: figures.today,
+      hint: `${figures.today === 1 ? "post" : "posts"} since midnight UTC`,
+    },
   ];
   return (
     <dl className="figures grid grid-cols-3 gap-2 sm:gap-3 lg:grid-cols-6">

@@ -15,8 +15,8 @@ export interface AdminRefusal extends FormRefusal {
 }
 
 /**
- * Runs an admin action: checks a submitted proof first. When the action requires a step-up, the response lists the
- * accepted proofs and the form is submitted again with one.
+ * Runs an admin action, after checking the proof of identity if the form contains one. If the action requires a step-up,
+ * the response lists the accepted proofs, and the form is submitted again with one of them.
  */
 export function answerAdminForm<Result, Value = undefined>(
   submission: Submission,

@@ -52,7 +52,7 @@ interface SetupChecklistProps {
   readonly result: AdminResult | undefined;
 }
 
-/** What is left to set up on a new site. Steps check themselves off, from the site's own state. */
+/** What is left to set up on a new site. A step is checked off as soon as the site's state shows that it's done. */
 export function SetupChecklist({ state, result }: SetupChecklistProps) {
   const doneCount = SETUP_STEPS.filter((step) => state[step]).length;
   return (

@@ -15,8 +15,8 @@ export interface ArrangedAnswer {
 
 /**
  * Splits the text where the chart and the findings go. In an analyzer's answer, the chart follows the first paragraphs.
- * The findings and the chart of the drivers replace the section with the same content. A model's answer grows slowly, so nothing is inserted
- * into text that is being read.
+ * The findings and the chart of the drivers replace the section with the same content. A model's answer grows slowly, so
+ * nothing is inserted into text that the user may be reading.
  */
 export function arrangeAnswer(answer: ToolAnswer): ArrangedAnswer {
   const { tool, answeredBy, markdown, ending, chart, findings } = answer;
@@ -32,22 +32,22 @@ export function arrangeAnswer(answer: ToolAnswer): ArrangedAnswer {
   const end = isMethodShown ? blocks.length : methodIndex;
   const method = isMethodShown ? undefined : blocks[methodIndex];
 
-  /** The first block from an index on that matches, or the end. */
-  const find = (matches: (block: Block) => boolean, from = 0) => {
+  /** The index of the first matching block at or after `from`, or the end. */
+  const findIndex = (matches: (block: Block) => boolean, from = 0) => {
     const index = blocks.slice(0, end).findIndex((block, index) => index >= from && matches(block));
     return index < 0 ? end : index;
   };
   const hasFindings = tool === "scanner" && findings.length > 0;
-  const found = hasFindings ? find((block) => getTitle(block, 2, ["Findings"]) !== null) : end;
-  const chartPlace = chart === null ? end : find(({ token }) => token.type === "heading_open");
-  const drivers =
-    chart?.kind === "drivers" ? find((block) => getTitle(block, 3, ["Key drivers"]) !== null) : end;
+  const findingsIndex = hasFindings ? findIndex((block) => getTitle(block, 2, ["Findings"]) !== null) : end;
+  const chartIndex = chart === null ? end : findIndex(({ token }) => token.type === "heading_open");
+  const driversIndex =
+    chart?.kind === "drivers" ? findIndex((block) => getTitle(block, 3, ["Key drivers"]) !== null) : end;
   const [from, to] =
-    found < end
-      ? [found, find(({ token }) => token.tag === "h2", found + 1)]
-      : drivers < end
-        ? [drivers, find(({ token }) => token.tag === "h3", drivers + 1)]
-        : [chartPlace, chartPlace];
+    findingsIndex < end
+      ? [findingsIndex, findIndex(({ token }) => token.tag === "h2", findingsIndex + 1)]
+      : driversIndex < end
+        ? [driversIndex, findIndex(({ token }) => token.tag === "h3", driversIndex + 1)]
+        : [chartIndex, chartIndex];
   const title = method && getTitle(method, 3, COLLAPSED_TITLES);
   return {
     before: slice(0, from),

@@ -11,8 +11,8 @@ export interface ModelOption {
 let pageChoice = "";
 
 /**
- * The model that this browser chose last; "" for all models in the operator's order, which is also the answer if the
- * chosen one is no longer configured.
+ * The model that was last chosen in this browser. "" stands for all models in the operator's order. It is also returned
+ * if the chosen model is no longer configured.
  */
 export function readChosenModel(options: readonly ModelOption[]): string {
   let chosen = pageChoice;

@@ -25,7 +25,7 @@ export function preloadResults(): void {
 
 interface ResultsAreaProps {
   readonly state: ToolState;
-  /** Why the input that came with the page was rejected: without JavaScript, the page opens here. */
+  /** Why an input submitted without JavaScript was rejected. Null if none was. */
   readonly problem: string | null;
   /** The conversation before this answer; null for tools without one. */
   readonly earlier: readonly ToolAnswer[] | null;

@@ -80,7 +80,7 @@ describe("an answer", () => {
       expect(html).toContain(text);
     expect(html).toContain("State is changed &lt;late&gt;");
   });
-  test("from the scanner has its findings once, between the text before and after them", () => {
+  test("from the scanner shows each finding once, between the text before and after the findings", () => {
     const markdown = "**1 finding**\n\n## Findings\n\n### 1. State\n\nBecause.\n\n## Basic checks\n\n- None";
     const html = renderAnswer({ answeredBy: "analyzer", markdown });
     expect(html.match(/Because\./g)).toHaveLength(1);
@@ -89,7 +89,7 @@ describe("an answer", () => {
       /Words alone.*Do otherwise/s,
     );
   });
-  test("from an analyzer has its chart after the first paragraphs; one from a model has it after all text", () => {
+  test("from an analyzer shows its chart after the first paragraphs; one from a model, after all text", () => {
     const chart = {
       kind: "drivers",
       drivers: [{ quote: "fees fall", weight: 0.5, source: null }],
@@ -104,7 +104,7 @@ describe("an answer", () => {
       end: "",
     });
   });
-  test("about sentiment has its drivers only in the chart", () => {
+  test("about sentiment shows its drivers only in the chart", () => {
     const chart = {
       kind: "drivers",
       drivers: [{ quote: "fees fall", weight: 0.5, source: null }],

@@ -13,16 +13,16 @@ interface SourceListProps {
 
 /** The sources that the answer cites and, collapsed, the others that were found. */
 export function SourceList({ answer, isGrowing }: SourceListProps) {
-  const cited = findCitedSources(answer);
-  const otherSources = isGrowing ? [] : answer.sources.filter((source) => !cited.includes(source));
+  const citedSources = findCitedSources(answer);
+  const otherSources = isGrowing ? [] : answer.sources.filter((source) => !citedSources.includes(source));
   return (
     <>
-      {cited.length > 0 ? (
+      {citedSources.length > 0 ? (
         <section aria-labelledby="answer-sources">
           <h4 id="answer-sources" className="text-sm font-semibold">
             Sources
           </h4>
-          <ol className="mt-2 grid gap-1.5 text-sm">{cited.map(renderSource)}</ol>
+          <ol className="mt-2 grid gap-1.5 text-sm">{citedSources.map(renderSource)}</ol>
         </section>
       ) : null}
       {otherSources.length > 0 ? (

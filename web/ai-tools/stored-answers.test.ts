@@ -42,7 +42,7 @@ test("a deleted conversation is removed with all its answers, and other tools' a
   expect(readStoredAnswer("sentiment")?.input).toBe("BTC");
 });
 
-test("its earlier answers are removed even if the last one isn't in it", () => {
+test("a deleted conversation's earlier answers are removed even if the last answer isn't part of it", () => {
   const last = createAnswer("Not saved", null);
   storeConversation([createAnswer("First", "a"), createAnswer("Second", "b")]);
   storeAnswer(last);

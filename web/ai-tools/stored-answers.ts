@@ -48,7 +48,7 @@ export function removeStoredAnswer(tool: ToolId): void {
 export const isSavedIn = ({ saved }: ToolAnswer, id: string | null): boolean =>
   Boolean(saved) && (id === null || saved?.conversation === id);
 
-/** Removes what this tab stores of a saved conversation, or of all. Returns the tools whose last answer was in it. */
+/** Removes the stored answers of a saved conversation, or of all (null). Returns the tools that lost their last answer. */
 export function removeSavedConversation(id: string | null): readonly ToolId[] {
   const tools = TOOL_IDS.filter((tool) => {
     const answer = readStoredAnswer(tool);
@@ -65,13 +65,14 @@ const OWNER_KEY = `${KEY_PREFIX}owner`;
 let ownerChanges = 0;
 
 /**
- * How often the answers were removed because the user changed. A run that began before that must not store its answer.
+ * How often the answers were removed because the user changed. A run that began before such a change must not store its
+ * answer.
  */
 export const getOwnerChanges = () => ownerChanges;
 
 /**
- * Assigns what this tab stores to a member; null for visitors. If it was another member's, it is removed first. What a
- * visitor did stays theirs when they sign in.
+ * Assigns what this tab stores to a member; null for visitors. If it belonged to another member, it is removed first.
+ * When a visitor signs in, their answers are kept.
  */
 export function claimStoredAnswers(memberId: string | null): void {
   tryStorage(() => {

@@ -31,8 +31,8 @@ const IDLE: ToolState = { isRunning: false, answer: null };
 const RENDER_INTERVAL_MS = 50;
 
 /**
- * The answers of all tools, including those not on screen. `submittedAnswer` and `opened`, a saved conversation, came
- * with the page; `models` are those to choose from.
+ * The answers of all tools, including those not on screen. `submittedAnswer` and the saved conversation `opened` came
+ * with the page. `models` lists the models to choose from.
  */
 export function useAnswers(
   submittedAnswer: ToolAnswer | null,
@@ -174,7 +174,7 @@ export function useAnswers(
     },
     /** The saved conversation that was opened last. */
     openedId,
-    /** Removes a conversation, or all, that was deleted from the history. */
+    /** Removes what was deleted from the history: one conversation, or all (null). */
     forget(id: string | null) {
       setEarlier((answers) => answers.filter((answer) => !isSavedIn(answer, id)));
       for (const tool of removeSavedConversation(id)) {

@@ -11,8 +11,8 @@ interface ConsentPageProps {
 }
 
 /**
- * Asks the member whether an app may sign them in with this site. The forms post to this
- * page's own URL without scripts, because the answer leads to another site.
+ * Asks the member whether an app may sign them in with this site. The forms are plain HTML forms, because the response
+ * leads to another site.
  */
 export function ConsentPage({ app, account, siteName }: ConsentPageProps) {
   const { name, redirectHost, isSelfRegistered, scopes } = app;

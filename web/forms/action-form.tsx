@@ -82,8 +82,8 @@ export function ActionForm<Value = unknown>(props: ActionFormProps<Value>) {
 }
 
 /**
- * Shows the saved values, which are the fields' default values by now, except in fields edited since the form was sent.
- * Returns whether no field was.
+ * Shows the saved values, which have become the fields' default values. Fields edited since the form was sent keep their
+ * text. Returns whether there are none.
  */
 function showSavedValues(form: HTMLFormElement | null, sentValues: FormData | null): boolean {
   let isUnchanged = true;

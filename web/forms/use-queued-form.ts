@@ -10,11 +10,12 @@ interface QueuedForm {
 }
 
 /**
- * A button that can be pressed again before the first response, and whose outcome is shown immediately. The forms are sent
- * one after the other, because a new request would cancel one that may or may not have reached the server; `pending` has
- * those without a response, oldest first. `onResponse` is called once for each response. `response` is undefined if
- * someone else has signed in, or the member signed out, since the form was sent, so that no member sees what another
- * did. Forms that were still waiting then are not sent.
+ * For a button that can be pressed again before the first response, and whose outcome is shown immediately. The forms are
+ * sent one after the other, because a new request would cancel one that may or may not have reached the server. `pending`
+ * lists the forms without a response, oldest first. `onResponse` is called once for each response.
+ *
+ * When the member signs out or someone else signs in, the forms that are still waiting are not sent, and `response`
+ * becomes undefined, so that no member sees what another did.
  */
 export function useQueuedForm<Result extends object>(action: string, onResponse: (response: Result) => void) {
   const { state, formData, data, submit } = useFetcher<Result>();
@@ -24,7 +25,7 @@ export function useQueuedForm<Result extends object>(action: string, onResponse:
 
   useEffect(() => {
     const [next] = waiting;
-    // It may have been sent already: until the fetcher's change is rendered, another press renders the earlier state.
+    // The form may have been sent already: until the fetcher's change is rendered, another press renders the old state.
     if (state !== "idle" || !next || next === sent.current) return;
     // A transition, so that it renders together with the fetcher's own change, which is one too.
     startTransition(() => setWaiting((forms) => forms.filter((form) => form !== next)));

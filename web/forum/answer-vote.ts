@@ -29,7 +29,7 @@ export function answerVote(submission: Submission, postId: string, run: Change<V
     getValue: (votes: VoteState) => votes,
     async describeRefusal(refusal) {
       if (refusal.code !== "already_voted") return refusal;
-      // The earlier vote was cast in another tab, or its response was abandoned for this one's.
+      // The page doesn't know of the earlier vote: it was cast in another tab, or this request canceled its response.
       const votes = await attempt(submission.context, (app, viewer) =>
         app.forum.getPostVotes(viewer, postId),
       );

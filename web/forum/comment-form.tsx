@@ -1,4 +1,12 @@
-import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { useActionData, useNavigate } from "react-router";
 import { COMMENT_MAX } from "#core/forum/limits.ts";
 import { hasUnfinishedUpload, UNFINISHED_UPLOAD } from "#core/storage/unfinished-upload.ts";
@@ -23,10 +31,14 @@ interface CommentFormProps {
   readonly commentId: string | null;
   readonly label: string;
   readonly submitLabel: string;
+  readonly hint?: string | null;
   readonly initial?: string;
   readonly autoFocus?: boolean;
   readonly onDone?: () => void;
   readonly onCancel?: () => void;
+  readonly onRefused?: (refusal: Refusal) => void;
+  /** Shown below the text. */
+  readonly children?: ReactNode;
 }
 
 /** Storage key for a comment that couldn't be sent because the user was signed out or offline. */
@@ -42,7 +54,19 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 const getMessage = ({ fields, message }: Refusal) => fields.content ?? message;
 
 export function CommentForm(props: CommentFormProps) {
-  const { action, intent, commentId, label, submitLabel, initial = "", autoFocus, onDone, onCancel } = props;
+  const {
+    action,
+    intent,
+    commentId,
+    label,
+    submitLabel,
+    initial = "",
+    autoFocus,
+    onDone,
+    onCancel,
+    onRefused,
+    children,
+  } = props;
   const navigate = useNavigate();
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
@@ -116,6 +140,7 @@ export function CommentForm(props: CommentFormProps) {
       return;
     }
     showRefusal(result);
+    onRefused?.(result);
     if (result.code === "sign_in_to_comment")
       void navigate(createSignInLink(location.pathname + location.search).to);
     else setProblem(getMessage(result));
@@ -160,7 +185,7 @@ export function CommentForm(props: CommentFormProps) {
           }}
           placeholder={label}
           aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? `${id}-note` : `${id}-bar`}
+          aria-describedby={`${id}-note ${id}-bar`}
         />
         {Tools ? (
           <Tools textarea={textarea} id={id} />
@@ -170,6 +195,7 @@ export function CommentForm(props: CommentFormProps) {
           </p>
         )}
       </div>
+      {children}
       {needsSignIn ? (
         <ButtonLink
           to={createSignInLink(action).to}
@@ -181,7 +207,7 @@ export function CommentForm(props: CommentFormProps) {
         </ButtonLink>
       ) : null}
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <FieldNote id={`${id}-note`} error={problem || undefined} />
+        <FieldNote id={`${id}-note`} hint={props.hint} error={problem || undefined} />
         <div className="ms-auto flex gap-2">
           {onCancel ? (
             <Button

@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, Suspense, useState } from "react";
 import type { CommentNode } from "#core/forum/types.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { ReportLink } from "#web/reports/report-link.tsx";
@@ -27,6 +27,7 @@ interface CommentItemProps {
 
 // Only authors load this.
 const OwnCommentActions = lazyComponent(() => import("./own-comment-actions.tsx"));
+const EditComment = lazyComponent(() => import("./edit-comment.tsx"));
 
 const ACTION = "comment-action";
 
@@ -37,6 +38,7 @@ export function CommentItem({ comment, thread, initialForm = null }: CommentItem
   const commentPath = `/forum/${thread.postId}/comments/${id}`;
   const replyCount = replies.length + hiddenReplies;
 
+  const closeForm = () => setOpenForm(null);
   const toggleInPlace = (form: "reply" | "edit") => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -74,17 +76,9 @@ export function CommentItem({ comment, thread, initialForm = null }: CommentItem
           <p className="py-1 text-sm text-faint italic">This comment was deleted.</p>
         ) : openForm === "edit" ? (
           <div className="py-2">
-            <CommentForm
-              action={thread.action}
-              intent="edit"
-              commentId={id}
-              label="Edit your comment"
-              submitLabel="Save"
-              initial={comment.content ?? ""}
-              autoFocus
-              onDone={() => setOpenForm(null)}
-              onCancel={() => setOpenForm(null)}
-            />
+            <Suspense>
+              <EditComment comment={comment} action={thread.action} onClose={closeForm} />
+            </Suspense>
           </div>
         ) : (
           <RenderedText html={comment.contentHtml ?? ""} author={author?.username} />
@@ -134,8 +128,8 @@ export function CommentItem({ comment, thread, initialForm = null }: CommentItem
               label={`Reply to ${author?.username ?? "this comment"}`}
               submitLabel="Reply"
               autoFocus
-              onDone={() => setOpenForm(null)}
-              onCancel={() => setOpenForm(null)}
+              onDone={closeForm}
+              onCancel={closeForm}
             />
           </div>
         ) : null}

@@ -25,6 +25,8 @@ interface CommentSectionProps {
   readonly newComments: { readonly href: string; readonly label: string } | null;
   /** Whether this is a later page, reached without JavaScript. */
   readonly isLaterPage: boolean;
+  /** Null for members. */
+  readonly signInHint: string | null;
 }
 
 // Loaded only when live updates are on.
@@ -98,6 +100,7 @@ export function CommentSection(props: CommentSectionProps) {
           commentId={null}
           label="Write a comment"
           submitLabel="Post Comment"
+          hint={props.signInHint}
         />
       )}
 

@@ -43,7 +43,11 @@ export const handleComment = ({ params: { postId }, ...args }: CommentRequest) =
     edit: (submission) => {
       const id = submission.text("commentId");
       return answer(submission, "comment-edited", async (forum, viewer) => {
-        await forum.editComment(viewer, { id, content: submission.text("content") });
+        await forum.editComment(viewer, {
+          id,
+          content: submission.text("content"),
+          version: submission.text("version"),
+        });
         return id;
       });
     },

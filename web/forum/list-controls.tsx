@@ -61,14 +61,14 @@ export function SortTabs(props: ControlsProps) {
 /** The category chips. A selected category without a chip, and a selected tag, are added at the end. */
 export function CategoryChips({ chips, ...props }: ControlsProps & { chips: readonly CategoryChip[] }) {
   const { category, tag } = props.listState;
-  const extra =
+  const extraChips =
     isPostCategory(category) && !chips.some((chip) => chip.value === category)
       ? [{ value: category, label: CATEGORY_LABELS[category] }]
       : [];
   return (
     <nav aria-label="Filter by category" className="chip-row -mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
       <ul className="flex gap-2 md:flex-wrap">
-        {[...chips, ...extra].map(({ value, label }) => (
+        {[...chips, ...extraChips].map(({ value, label }) => (
           <li key={value}>
             <FilterLink
               variant="chip"

@@ -33,7 +33,7 @@ export const FILTER_TEXTS: Readonly<Record<PostFilter, FilterText>> = {
   },
 };
 
-/** The filters of the forum's list; a visitor has no reading history and follows nothing. */
+/** The filters of the forum's list. Visitors have fewer, because they have no reading history and follow nothing. */
 export const getFilters = (isMember: boolean): readonly PostFilter[] =>
   isMember ? POST_FILTERS : ["all", "unanswered"];
 

@@ -80,9 +80,11 @@ export default function LiveThread({ postId, items, since, isLocked, isSubthread
     );
   if (isDeleted || (newIds.length === 0 && !hasMissedEvents(updates, since))) return null;
   return (
-    <Pill icon="message-square" onPress={show}>
-      {state === "loading" ? "Loading comments..." : formatNewCount(newIds.length)}
-    </Pill>
+    <div className="new-comments">
+      <Pill icon="message-square" onPress={show}>
+        {state === "loading" ? "Loading comments..." : formatNewCount(newIds.length)}
+      </Pill>
+    </div>
   );
 }
 

@@ -18,8 +18,8 @@ interface ListScreen {
 }
 
 /**
- * Loads what both list screens need: the state of the list, the page of posts, and the text to show when it is
- * empty. `empty` is the screen's own text, null for a search; after too many searches it is the error.
+ * Loads what both list screens need: the state of the list, the page of posts, and the text to show when it is empty
+ * (`empty`). That is the screen's own text, null for a search, or the error message after too many searches.
  */
 export async function loadPostList(
   context: Readonly<RouterContextProvider>,

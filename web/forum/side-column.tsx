@@ -56,11 +56,11 @@ function listCategories(postCounts: ForumOverview["postCounts"]) {
   return POST_CATEGORIES.map((value) => {
     // A chip may show several categories under the name of one.
     const chip = FORUM_CHIPS.find((candidate) => candidate.value === value);
-    const included = chip?.includes ?? [value];
+    const includedCategories = chip?.includes ?? [value];
     return {
       value,
       label: chip?.label ?? CATEGORY_LABELS[value],
-      posts: included.reduce((sum, category) => sum + (postCounts[category] ?? 0), 0),
+      posts: includedCategories.reduce((sum, category) => sum + (postCounts[category] ?? 0), 0),
     };
   });
 }

@@ -1,6 +1,6 @@
 const SUFFIX = ":typed";
 
-/** The storage key for a new comment while it is typed, so that it survives a reload or going back. */
+/** The storage key for a new comment while it's being typed, so that it survives a reload or going back. */
 export const getUnsentKey = (pendingKey: string) => `${pendingKey}${SUFFIX}`;
 
 export function clearUnsentComments(): void {

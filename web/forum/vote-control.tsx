@@ -106,12 +106,7 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
     <form method="post" action={action} onSubmit={send} className={LAYOUTS[layout]}>
       {rule === "once" ? <input type="hidden" name="rule" value={rule} /> : null}
       <Arrow direction={1} active={current.ownVote === 1} subject={subject} />
-      <output
-        aria-label="Score"
-        className={current.ownVote === 1 ? "text-up" : current.ownVote === -1 ? "text-down" : undefined}
-      >
-        {score}
-      </output>
+      <output aria-label="Score">{score}</output>
       <Arrow direction={-1} active={current.ownVote === -1} subject={subject} />
       {rule === "once" ? (
         // Its space is reserved, so that nothing moves when the button appears.
@@ -136,6 +131,8 @@ function Arrow({ direction, active, subject }: ArrowProps) {
       value={direction}
       aria-pressed={active}
       aria-label={`${direction === 1 ? "Upvote" : "Downvote"} ${subject}`}
+      // The second click of a double click would be refused as a second vote, or undo the first.
+      onClick={(event) => event.detail > 1 && event.preventDefault()}
     />
   );
 }

@@ -6,12 +6,10 @@ export function CommunityCard({ figures }: { figures: CommunityFigures }) {
   return (
     <section aria-labelledby="community" className="side-card">
       <h2 id="community">Community</h2>
-      {onlineNow > 0 ? (
-        <p>
-          <span className="online-dot" />
-          <b>{onlineNow.toLocaleString("en")}</b> online now
-        </p>
-      ) : null}
+      <p>
+        <span className="online-dot" />
+        <b>{onlineNow.toLocaleString("en")}</b> online now
+      </p>
       <p>
         <b>{members.toLocaleString("en")}</b> {members === 1 ? "member" : "members"}, <b>{todaysPosts}</b>{" "}
         {todaysPosts === 1 ? "post" : "posts"} today

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
-import type { CommunityFigures, Page } from "#core/forum/types.ts";
-import { HERO_CLAIMS, type HeroStat } from "#core/hero-claims.ts";
+import { describeFigures } from "#core/forum/describe-figures.ts";
+import type { Page } from "#core/forum/types.ts";
+import { HERO_CLAIMS } from "#core/hero-claims.ts";
 import { formatChange, formatPrice, SAMPLE_PRICES } from "#core/market/wording.ts";
 import { FLASH_CARDS } from "#core/news/limits.ts";
 import type { HomeNews } from "#core/news/types.ts";
@@ -39,23 +40,14 @@ export async function loadHome(context: Readonly<RouterContextProvider>, url: UR
     hero: {
       headline: headline ?? DEFAULT_HEADLINE,
       lead: lead ?? DEFAULT_LEAD,
-      claims: claims ?? (hasDemo ? HERO_CLAIMS : toHeroStats(community?.figures)),
+      // The live counts, until an administrator enters claims.
+      claims: claims ?? (hasDemo ? HERO_CLAIMS : community ? describeFigures(community.figures) : []),
       areSamples: !claims && hasDemo,
     },
+    figures: community?.figures ?? null,
     popularTags: community?.popularTags ?? [],
     isLaterNewsPage: cursor !== null,
   };
-}
-
-/** The community's live counts, shown until an administrator enters claims. */
-function toHeroStats(figures: CommunityFigures | undefined): HeroStat[] {
-  if (!figures) return [];
-  return [
-    { figure: figures.members, label: "members" },
-    { figure: figures.totalPosts, label: "posts" },
-    { figure: figures.todaysPosts, label: "posts today" },
-    { figure: figures.onlineNow, label: "online now" },
-  ].map(({ figure, label }) => ({ figure: figure.toLocaleString("en"), label }));
 }
 
 async function loadNews(

@@ -13,7 +13,7 @@ import { CreateForms } from "./create-forms.tsx";
 import { InvitationList } from "./invitation-list.tsx";
 
 const MODES: Readonly<Record<SignUpMode, string>> = {
-  open: "Everyone can sign up, with or without an invitation.",
+  open: "Anyone can sign up, with or without an invitation.",
   invited: "Only people with an invitation can sign up.",
   closed: "No one can sign up now, not even with an invitation.",
 };

@@ -4,7 +4,7 @@ import { type ActionArgs, handleIntent } from "#web/forms/handle-intent.ts";
 /** Handles the forms of both invitation pages. `to`: where to redirect without JavaScript. */
 export const handleInvitationForm = (args: ActionArgs, to: string) =>
   handleIntent(args, {
-    // A new link is shown only now.
+    // A new link can't be shown again later.
     link: (submission) =>
       answerForm(submission, {
         notice: "invitation-link",

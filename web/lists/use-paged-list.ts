@@ -23,8 +23,8 @@ export const clearStoredLists = (): void => storedLists.clear();
 function storeList(listKey: string, list: StoredList<ListItem>): void {
   storedLists.delete(listKey);
   storedLists.set(listKey, list);
-  const oldest = storedLists.keys().next().value;
-  if (storedLists.size > STORED_MAX && oldest !== undefined) storedLists.delete(oldest);
+  const oldestKey = storedLists.keys().next().value;
+  if (storedLists.size > STORED_MAX && oldestKey !== undefined) storedLists.delete(oldestKey);
 }
 
 /**

@@ -23,7 +23,7 @@ function attach(field: HTMLTextAreaElement): () => void {
   const id = `mentions-${listCount}`;
   let box: HTMLDivElement | undefined;
   let names: readonly SuggestedName[] = [];
-  let active = 0;
+  let activeIndex = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latestRequest = 0;
 
@@ -45,12 +45,12 @@ function attach(field: HTMLTextAreaElement): () => void {
   }
 
   function highlight(index: number): void {
-    active = (index + names.length) % names.length;
+    activeIndex = (index + names.length) % names.length;
     for (const [index, option] of [...(box?.querySelectorAll("[role=option]") ?? [])].entries()) {
-      option.setAttribute("aria-selected", String(index === active));
-      if (index === active) option.scrollIntoView({ block: "nearest" });
+      option.setAttribute("aria-selected", String(index === activeIndex));
+      if (index === activeIndex) option.scrollIntoView({ block: "nearest" });
     }
-    field.setAttribute("aria-activedescendant", `${id}-${active}`);
+    field.setAttribute("aria-activedescendant", `${id}-${activeIndex}`);
   }
 
   function accept(index: number): void {
@@ -113,10 +113,10 @@ function attach(field: HTMLTextAreaElement): () => void {
   field.addEventListener("click", update);
   field.addEventListener("keydown", (event) => {
     if (!box || event.isComposing) return;
-    if (event.key === "ArrowDown") highlight(active + 1);
-    else if (event.key === "ArrowUp") highlight(active - 1);
+    if (event.key === "ArrowDown") highlight(activeIndex + 1);
+    else if (event.key === "ArrowUp") highlight(activeIndex - 1);
     else if ((event.key === "Enter" && !event.ctrlKey && !event.metaKey) || event.key === "Tab")
-      accept(active);
+      accept(activeIndex);
     else if (event.key === "Escape") close();
     else if (event.key === "ArrowLeft" || event.key === "ArrowRight") return close();
     else return;
@@ -179,9 +179,9 @@ function createNotes(text: string, count: number): HTMLElement[] {
 function positionList(box: HTMLElement, field: HTMLTextAreaElement): void {
   const { left, top, height } = findCaret(field);
   const below = top + height + 4;
-  const fits = below + box.offsetHeight <= innerHeight;
+  const fitsBelow = below + box.offsetHeight <= innerHeight;
   box.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - box.offsetWidth - 8))}px`;
-  box.style.top = `${fits ? below : Math.max(8, top - box.offsetHeight - 4)}px`;
+  box.style.top = `${fitsBelow ? below : Math.max(8, top - box.offsetHeight - 4)}px`;
 }
 
 /** Caches results per query; failed requests are retried. */

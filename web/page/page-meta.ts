@@ -3,7 +3,7 @@ import type { SiteData } from "./site-data.ts";
 
 interface PageMeta {
   readonly title?: string;
-  /** Follows the site's name on the page that has no title. */
+  /** Shown after the site's name if the page has no title of its own. */
   readonly tagline?: string | null | undefined;
   readonly description?: string;
   /** The canonical path and query. */

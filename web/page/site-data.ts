@@ -1,5 +1,5 @@
 import type { Member } from "#core/accounts/member.ts";
-import type { CommunityFigures } from "#core/forum/types.ts";
+import type { HeroStat } from "#core/hero-claims.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
 import type { PageBranding } from "./page-branding.ts";
 import type { Theme } from "./theme.ts";
@@ -15,11 +15,12 @@ export interface SiteData {
   readonly previewImage: { readonly path: string; readonly width: number; readonly height: number };
   readonly theme: Theme;
   readonly viewer: PageViewer | null;
-  /** The session must be refreshed by the browser before the server knows the user. */
+  /** Whether the browser must refresh the session before the server knows the user. */
   readonly sessionExpired: boolean;
-  /** Signed in with the first factor only; treated as a visitor until the second is verified. */
+  /** Whether the user still has to verify a second factor. Until then they are treated as a visitor. */
   readonly isFactorRequired: boolean;
-  readonly figures: CommunityFigures | null;
+  /** The community's live counts; null if they can't be read. */
+  readonly figures: readonly HeroStat[] | null;
   readonly notice: ToastMessage | null;
   /** Whether the sign-in dialog shows the demo administrator's credentials. */
   readonly hasDemo: boolean;
@@ -39,6 +40,6 @@ export interface SiteData {
 export type PageViewer = Omit<Member, "sessionId"> & {
   /** The number of unread notifications, up to the maximum that the bell shows. */
   readonly unread: number;
-  /** Joined recently and hasn't dismissed the welcome. */
+  /** Whether the member joined recently and hasn't dismissed the welcome. */
   readonly isNew: boolean;
 };

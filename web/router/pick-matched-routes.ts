@@ -1,6 +1,6 @@
 import type { Manifest } from "./manifest.ts";
 
-const picked = new WeakMap<Manifest, Map<string, Manifest>>();
+const manifestCache = new WeakMap<Manifest, Map<string, Manifest>>();
 
 /**
  * The manifest with only the page's routes, outermost first. The same routes always get the same object, so what is
@@ -11,11 +11,11 @@ export function pickMatchedRoutes(
   matches: readonly { readonly route: { readonly id: string } }[],
 ): Manifest {
   const ids = matches.map(({ route }) => route.id);
-  const byIds = picked.get(manifest) ?? new Map<string, Manifest>();
-  picked.set(manifest, byIds);
+  const byIds = manifestCache.get(manifest) ?? new Map<string, Manifest>();
+  manifestCache.set(manifest, byIds);
   const key = ids.join(" ");
-  const known = byIds.get(key);
-  if (known) return known;
+  const cached = byIds.get(key);
+  if (cached) return cached;
   const routes = Object.fromEntries(
     ids.flatMap((id) => (manifest.routes[id] ? [[id, manifest.routes[id]]] : [])),
   );

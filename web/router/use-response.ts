@@ -8,10 +8,10 @@ export function useResponse<Data>(
 ): void {
   const latestHandle = useRef(handle);
   latestHandle.current = handle;
-  const handled = useRef<unknown>(undefined);
+  const handledData = useRef<unknown>(undefined);
   useEffect(() => {
-    if (!data || data === handled.current || state !== "idle") return;
-    handled.current = data;
+    if (!data || data === handledData.current || state !== "idle") return;
+    handledData.current = data;
     latestHandle.current(data);
   }, [data, state]);
 }

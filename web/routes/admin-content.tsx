@@ -67,7 +67,7 @@ export function action(args: Route.ActionArgs) {
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const result = await sendToServer(args);
-  // A post's page stays open for further actions; the other forms are done.
+  // A post's page stays open for further actions. From the other pages, return to the list.
   const { kind } = args.params;
   if (kind !== "posts" && "ok" in result && result.ok)
     throw redirect(buildContentListPath(kind as "sources"));

@@ -9,7 +9,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const preview = await loadForMember(context, url, async () => ({
     html: await operation(context, ({ admin }, viewer) => admin.newsletter.readPreviewEmail(viewer)),
   }));
-  // Without a session only a page can refresh it, and without an issue the page says so.
+  // Only a page can refresh an expired session. If there is no issue, the page says so.
   if (!preview?.html) return new Response(null, { status: 303, headers: { Location: "/admin/newsletter" } });
   return new Response(preview.html, {
     headers: {

@@ -23,8 +23,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
 /**
- * The list, or a page of one conversation. They share a route, because another one would make every page's scripts
- * larger.
+ * Loads the list, or a page of one conversation. They share a route, because a second route would make every page's
+ * scripts larger.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const id = url.searchParams.get("conversation");

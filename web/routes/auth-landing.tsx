@@ -2,6 +2,7 @@ import { parseEmailPurpose } from "#core/accounts/sign-in-options.ts";
 import { LandingScreen } from "#web/account/landing.tsx";
 import type { LandingSource } from "#web/account/landing-cards.tsx";
 import { parseLanding } from "#web/account/parse-landing.ts";
+import { type UnusedLink, UseLink } from "#web/account/use-link.tsx";
 import { pageMeta } from "#web/page/page-meta.ts";
 import { getSafePath } from "#web/page/same-site-path.ts";
 import { appContext } from "#web/server-context.ts";
@@ -21,12 +22,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     source: parseSource(purposeParam),
     next: getSafePath(url.searchParams.get("next")),
     serverLanding: parseLanding(url.search, ""),
+    link: readLink(context.get(appContext).site.publicUrl, url.searchParams),
   };
+}
+
+/** A link that hasn't been used yet; null for anything else. */
+function readLink(publicUrl: string, searchParams: URLSearchParams): UnusedLink | null {
+  const { token, type, ...landing } = Object.fromEntries(searchParams);
+  if (!token || !type) return null;
+  return { token, type, redirectTo: `${publicUrl}/auth/landing?${new URLSearchParams(landing)}` };
 }
 
 /** The link's parameters can be used only once, so revalidation must not process them again. */
 export const shouldRevalidate = () => false;
 
 export default function AuthLanding({ loaderData }: Route.ComponentProps) {
-  return <LandingScreen {...loaderData} />;
+  const { link, ...landing } = loaderData;
+  return link ? <UseLink {...link} /> : <LandingScreen {...landing} />;
 }

@@ -25,13 +25,14 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
       if (!loaded[0].canEdit) throw new AppError("not_author");
       return loaded;
     });
-    const { title, content, category, tags } = post;
+    const { title, content, category, tags, version } = post;
     const values: PostValues = {
       ...EMPTY_VALUES,
       title,
       content,
       category,
       tags,
+      version,
       requestId: params.postId,
     };
     return { values, allowance };

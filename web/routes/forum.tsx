@@ -64,6 +64,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       follow: await loadListFollow(context, listState),
       suggestedFollows: suggestsFollows ? await loadCategoryFollows(context) : null,
       overview: overview && { ...overview, unanswered: chooseUnanswered(overview.unanswered, page.items) },
+      figures: community?.figures ?? null,
       popularTags: community?.popularTags ?? [],
       density: parseDensity(request.headers.get("Cookie")),
     },
@@ -91,7 +92,7 @@ function loadOverview(context: Route.LoaderArgs["context"]) {
 }
 
 export default function Forum({ loaderData }: Route.ComponentProps) {
-  const { page, listState, empty, follow, suggestedFollows, overview, popularTags } = loaderData;
+  const { page, listState, empty, follow, suggestedFollows, overview, figures, popularTags } = loaderData;
   const site = useRouteLoaderData("root") as SiteData;
   const [density, setDensity] = useState(loaderData.density);
   const hasOwnOrder = listState.filter === "unread" || listState.filter === "following";
@@ -104,7 +105,7 @@ export default function Forum({ loaderData }: Route.ComponentProps) {
           New Post
         </ButtonLink>
       </div>
-      {site.figures ? <StatCards figures={site.figures} /> : null}
+      {figures ? <StatCards figures={figures} /> : null}
       <div className="side-layout">
         <div className="grid grid-cols-1 content-start gap-4">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

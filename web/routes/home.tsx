@@ -44,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { page, listState, empty, news, market, hero, popularTags, isLaterNewsPage } = loaderData;
+  const { page, listState, empty, news, market, hero, figures, popularTags, isLaterNewsPage } = loaderData;
   const site = useRouteLoaderData("root") as SiteData;
   const isMember = site.viewer !== null;
   return (
@@ -82,7 +82,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         />
       </Suspense>
       <aside aria-label="Community" className="home-more">
-        {site.figures ? <CommunityCard figures={site.figures} /> : null}
+        {figures ? <CommunityCard figures={figures} /> : null}
         {popularTags.length > 0 ? <PopularTags tags={popularTags} /> : null}
       </aside>
     </div>

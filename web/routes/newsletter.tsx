@@ -4,6 +4,7 @@ import { SubscribeForm } from "#web/newsletter/subscribe-form.tsx";
 import { CardPage } from "#web/page/card-page.tsx";
 import { pageMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
+import { appContext } from "#web/server-context.ts";
 import type { Route } from "./+types/newsletter";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -14,16 +15,22 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: "/newsletter",
   });
 
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  isEmailConfigured: context.get(appContext).mailer.isEmailConfigured,
+});
+
 export const action = (args: Route.ActionArgs) => handleSubscribe(args);
 
 /** The page for subscribing; the footer's form leads here on errors without JavaScript. */
-export default function Newsletter({ actionData }: Route.ComponentProps) {
+export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
   const site = useRouteLoaderData("root") as SiteData;
   return (
     <CardPage title="Newsletter">
       <p className="mb-5 text-muted">
-        {site.name}'s newsletter arrives every Monday, and each issue has a one-click unsubscribe link. First,
-        we'll email you a link to confirm your address.
+        {site.name}'s newsletter arrives every Monday, and each issue has a one-click unsubscribe link.{" "}
+        {loaderData.isEmailConfigured
+          ? "First, we'll email you a link to confirm your address."
+          : "This site doesn't send email yet, so ask an administrator for the link that confirms your address."}
       </p>
       <SubscribeForm email={site.viewer?.email ?? ""} result={actionData} />
     </CardPage>

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
     : []),
 ];
 
-/** Why an app's link ends here: without a known address, there's nowhere to return to. */
+/** Errors shown here, because we can't return to an app without an address that is registered for it. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   client: "The app that sent you here isn't registered, or it was removed. Contact the people who run it.",
   redirect:

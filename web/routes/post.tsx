@@ -69,7 +69,13 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   );
   const { forum, sharing } = context.get(appContext);
   // The page needs neither the Markdown source nor the read state.
-  const { content: _content, readUntil: _readUntil, oldestNew: _oldestNew, ...visiblePost } = post;
+  const {
+    content: _content,
+    version: _version,
+    readUntil: _readUntil,
+    oldestNew: _oldestNew,
+    ...visiblePost
+  } = post;
   return {
     post: visiblePost,
     morePosts: await forum.listMorePosts(post),
@@ -80,6 +86,8 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     listPath: findListPath(request, "/forum"),
     newComments: findNewComments(post, comments.items),
     pendingVisit: recordVisit(context, visit, post),
+    // Text from the server, so that the page's scripts don't grow.
+    signInHint: post.threadState ? null : "You'll be asked to sign in. Your text is kept.",
   };
 }
 
@@ -209,6 +217,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
           path={`/forum/${id}`}
           newComments={newComments}
           isLaterPage={isLaterPage}
+          signInHint={loaderData.signInHint}
         />
       </div>
       <div className="side-column post-side">

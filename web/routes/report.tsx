@@ -39,7 +39,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
         <p className="mt-2 text-muted">
           You're about to report {NAMES[kind]}{" "}
           <Link to={path} className="font-semibold text-accent break-words hover:underline">
-            {name}
+            {kind === "profile" ? name : `“${name}”`}
           </Link>
           . Only administrators will see that you reported it.
         </p>

@@ -1,5 +1,6 @@
 import { redirect, useRouteLoaderData } from "react-router";
 import { clearSessionCookies } from "#core/accounts/session-cookie.ts";
+import { getEmailNotice } from "#core/notices.ts";
 import { answerForm } from "#web/forms/answer-form.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
@@ -7,7 +8,7 @@ import { operation } from "#web/operation.ts";
 import { createNoticeCookie } from "#web/page/notice.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
-import { getClientInfo } from "#web/server-context.ts";
+import { appContext, getClientInfo } from "#web/server-context.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { signInProgress } from "#web/session/sign-in-progress.ts";
 import { DeleteAccount } from "#web/settings/delete-account.tsx";
@@ -37,7 +38,7 @@ export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
     "send-deletion-code": (submission) =>
       answerForm(submission, {
-        notice: "code-sent",
+        notice: getEmailNotice("code-sent", submission.context.get(appContext).mailer.isEmailConfigured),
         to: PATH,
         run: (app, viewer) => app.auth.account.sendDeletionCode(viewer, getClientInfo(submission.context)),
       }),

@@ -69,7 +69,11 @@ export default function SettingsNotifications({ loaderData, actionData }: Route.
       <Section
         id="choices"
         title="Notification preferences"
-        lead="We'll email you at most once every 30 minutes, with your unread notifications. Each email has an unsubscribe link."
+        lead={
+          isEmailConfigured
+            ? "We'll email you at most once every 30 minutes, with your unread notifications. Each email has an unsubscribe link."
+            : "This site doesn't send email yet. Until it does, you'll find your notifications on the site."
+        }
       >
         <PreferencesForm action={PATH} preferences={preferences} result={result} />
       </Section>

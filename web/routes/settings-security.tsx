@@ -89,7 +89,9 @@ export function action(args: Route.ActionArgs) {
         client,
       ),
     ),
-    "send-password-code": answer("code-sent", (account, viewer) => account.sendPasswordCode(viewer, client)),
+    "send-password-code": answer(getEmailNotice("code-sent", isEmailConfigured), (account, viewer) =>
+      account.sendPasswordCode(viewer, client),
+    ),
     "rename-factor": answer("factor-renamed", (account, viewer, text) =>
       account.renameFactor(viewer, text("factorId"), text("name")),
     ),
@@ -154,7 +156,7 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
         <Section
           id="passkeys"
           title="Passkeys"
-          lead="Sign in with your fingerprint, face, PIN or security key instead of a password. With two-factor authentication, it also replaces the code after your password."
+          lead="Sign in with your fingerprint, face, PIN or security key instead of a password. If you use two-factor authentication, a passkey replaces both your password and the code."
         >
           <PasskeyList passkeys={account.passkeys} isEnabled={account.arePasskeysEnabled} result={result} />
         </Section>
@@ -185,7 +187,7 @@ export default function SettingsSecurity({ loaderData: account, actionData }: Ro
       <Section
         id="sign-ins"
         title="Recent sign-ins"
-        lead="The latest 20 sign-ins of the last 90 days, including refused attempts."
+        lead="Up to 20 sign-ins from the last 90 days, including refused attempts."
       >
         <RecentSignIns signIns={account.signIns} />
       </Section>

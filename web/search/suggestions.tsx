@@ -36,7 +36,7 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
   // The last option searches for the typed text, as Enter does.
   const paths = [...suggestions.map(({ path }) => path), buildSearchPath({ search: text })];
   const isVisible = isOpen && text !== "";
-  const active = isVisible ? selectedIndex : -1;
+  const activeIndex = isVisible ? selectedIndex : -1;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new suggestions reset the selection
   useEffect(() => setSelectedIndex(-1), [suggestions]);
@@ -61,10 +61,10 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
     input.setAttribute("aria-autocomplete", "list");
     input.setAttribute("aria-controls", id);
     input.setAttribute("aria-expanded", String(isVisible));
-    if (active >= 0) input.setAttribute("aria-activedescendant", `${id}-${active}`);
+    if (activeIndex >= 0) input.setAttribute("aria-activedescendant", `${id}-${activeIndex}`);
     else input.removeAttribute("aria-activedescendant");
-    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
-  }, [box, id, isVisible, active]);
+    list.current?.children[activeIndex]?.scrollIntoView({ block: "nearest" });
+  }, [box, id, isVisible, activeIndex]);
 
   const onKey = useRef<(event: KeyboardEvent) => void>(() => {});
   onKey.current = (event) => {
@@ -82,7 +82,7 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
       );
       if (!isVisible) setText(text);
     } else if (event.key === "Enter") {
-      const path = paths[active] ?? (text === "" ? null : buildSearchPath({ search: text }));
+      const path = paths[activeIndex] ?? (text === "" ? null : buildSearchPath({ search: text }));
       if (path === null) return;
       event.preventDefault();
       goTo(path);
@@ -113,7 +113,7 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
           <Option
             key={suggestion.path}
             id={`${id}-${index}`}
-            isActive={index === active}
+            isActive={index === activeIndex}
             onSelect={() => goTo(suggestion.path)}
           >
             {suggestion.kind === "person" ? (
@@ -129,7 +129,7 @@ export default function Suggestions({ box }: { box: RefObject<HTMLInputElement |
         ))}
         <Option
           id={`${id}-${suggestions.length}`}
-          isActive={active === suggestions.length}
+          isActive={activeIndex === suggestions.length}
           onSelect={() => goTo(buildSearchPath({ search: text }))}
         >
           <Icon name="search" className="mx-1 shrink-0 text-faint" />

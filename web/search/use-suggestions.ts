@@ -70,7 +70,7 @@ async function fetchSuggestions(text: string, signal: AbortSignal): Promise<read
   const { suggestions } = (await response.json()) as { suggestions: readonly Suggestion[] };
   cache.delete(text);
   cache.set(text, { at: Date.now(), suggestions });
-  const oldest = cache.keys().next().value;
-  if (cache.size > CACHE_MAX && oldest !== undefined) cache.delete(oldest);
+  const oldestKey = cache.keys().next().value;
+  if (cache.size > CACHE_MAX && oldestKey !== undefined) cache.delete(oldestKey);
   return suggestions;
 }

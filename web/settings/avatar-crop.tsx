@@ -33,9 +33,9 @@ export function AvatarCrop({ picture, onChange }: AvatarCropProps) {
   const [placement, setPlacement] = useState<Placement>(() => centerPlacement(picture));
 
   function place(next: Placement) {
-    const inside = clampPlacement(picture, next);
-    setPlacement(inside);
-    onChange(getSquare(picture, inside));
+    const clamped = clampPlacement(picture, next);
+    setPlacement(clamped);
+    onChange(getSquare(picture, clamped));
   }
   const side = getSide(picture, placement.zoom);
   const zoomTo = (zoom: number) => place({ ...placement, zoom });

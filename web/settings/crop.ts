@@ -29,17 +29,17 @@ export function centerPlacement({ width, height }: ImageSize): Placement {
 
 /** The side of the visible square, in pixels of the picture. */
 export function getSide({ width, height }: ImageSize, zoom: number): number {
-  const widest = Math.min(width, height);
-  return Math.min(widest, Math.max(widest / zoom, MIN_SIDE));
+  const maxSide = Math.min(width, height);
+  return Math.min(maxSide, Math.max(maxSide / zoom, MIN_SIDE));
 }
 
 /** The nearest placement with the square inside the picture. */
 export function clampPlacement(picture: ImageSize, { centerX, centerY, zoom }: Placement): Placement {
   const clampedZoom = Math.min(ZOOM_MAX, Math.max(1, zoom));
-  const radius = getSide(picture, clampedZoom) / 2;
+  const halfSide = getSide(picture, clampedZoom) / 2;
   return {
-    centerX: Math.min(picture.width - radius, Math.max(radius, centerX)),
-    centerY: Math.min(picture.height - radius, Math.max(radius, centerY)),
+    centerX: Math.min(picture.width - halfSide, Math.max(halfSide, centerX)),
+    centerY: Math.min(picture.height - halfSide, Math.max(halfSide, centerY)),
     zoom: clampedZoom,
   };
 }

@@ -40,12 +40,7 @@ export function EmailForm({ memberId, account, result }: EmailFormProps) {
       {account.isSsoUser ? (
         <p className="text-sm text-muted">Your organization manages your email address. Change it there.</p>
       ) : (
-        <EmailChangeForm
-          memberId={memberId}
-          hasEmail={email !== null}
-          isEmailConfigured={isEmailConfigured}
-          result={result}
-        />
+        <EmailChangeForm memberId={memberId} account={account} result={result} />
       )}
     </div>
   );
@@ -96,19 +91,15 @@ function PendingChange({
 /** With JavaScript, the auth client requests the change, so that the emailed link belongs to this browser (PKCE). */
 function EmailChangeForm({
   memberId,
-  hasEmail,
-  isEmailConfigured,
+  account: { email: currentEmail, emailChange, isEmailConfigured },
   result,
-}: {
-  memberId: string;
-  hasEmail: boolean;
-  isEmailConfigured: boolean;
-  result: FormResult | undefined;
-}) {
+}: EmailFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const savedText = useUnsavedText(form, `${memberId}:email`);
   const { busy, problem, fields, run } = useAccountForm("email", result, form);
   const input = result && !result.ok && result.intent === "email" ? result.input : {};
+  // The pending change above says it already.
+  const askForLink = emailChange ? "" : ASK_FOR_LINK;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -134,7 +125,7 @@ function EmailChangeForm({
     >
       <input type="hidden" name="intent" value="email" />
       <TextField
-        label={hasEmail ? "New email" : "Email"}
+        label={currentEmail ? "New email" : "Email"}
         name="email"
         type="email"
         required
@@ -142,8 +133,8 @@ function EmailChangeForm({
         defaultValue={input.email}
         error={fields.email}
         hint={[
-          isEmailConfigured ? "We'll email you a confirmation link." : ASK_FOR_LINK,
-          hasEmail ? "Until you confirm the new address, sign in with your current one." : "",
+          isEmailConfigured ? "We'll email you a confirmation link." : askForLink,
+          currentEmail ? "Until you confirm the new address, sign in with your current one." : "",
         ]
           .filter(Boolean)
           .join(" ")}
@@ -153,7 +144,7 @@ function EmailChangeForm({
         <Problem proofFor={problem.needsProof ? ACTION : undefined}>{problem.message}</Problem>
       ) : null}
       <Button type="submit" disabled={busy} className="justify-self-start">
-        {busy ? "Sending..." : hasEmail ? "Change email" : "Add email"}
+        {busy ? "Sending..." : currentEmail ? "Change email" : "Add email"}
       </Button>
     </form>
   );

@@ -12,13 +12,13 @@ const LINES: readonly (readonly [keyof TrustLimits, string])[] = [
 /** The member's limits and when they are lifted. */
 export function MemberLimits({ allowance }: { allowance: Allowance }) {
   const { label: trustLevel, limits, liftedAfter } = allowance;
-  const limited = LINES.filter(([name]) => limits[name] !== null);
+  const activeLines = LINES.filter(([name]) => limits[name] !== null);
   return (
     <div className="grid gap-3 text-sm">
       <p className="text-base font-semibold">{trustLevel}</p>
-      {limited.length > 0 ? (
+      {activeLines.length > 0 ? (
         <dl className="grid max-w-md gap-x-6 gap-y-1.5">
-          {limited.map(([name, label]) => (
+          {activeLines.map(([name, label]) => (
             <div key={name} className="flex items-baseline justify-between gap-4">
               <dt className="text-muted">{label}</dt>
               <dd className="figures font-semibold">{limits[name]}</dd>

@@ -1,5 +1,6 @@
 import { type FormEvent, useMemo, useRef, useState } from "react";
 import type { AccountOverview } from "#core/accounts/own-account.ts";
+import { getEmailNotice } from "#core/notices.ts";
 import { NewPasswordField } from "#web/account/new-password-field.tsx";
 import type { FormResult } from "#web/forms/answer-form.ts";
 import { Problem } from "#web/forms/problem.tsx";
@@ -10,16 +11,18 @@ import { useAccountForm } from "./use-account-form.ts";
 
 interface PasswordFormProps {
   readonly username: string;
-  readonly account: AccountOverview;
+  readonly account: AccountOverview & { readonly isEmailConfigured: boolean };
   readonly result: FormResult | undefined;
 }
 
 const ACTION = "/settings/security";
 const CODE_FORM = "send-password-code";
+const ASK_FOR_CODE =
+  "This site doesn't send email yet. Create a code and ask an administrator for it, to confirm it's you.";
 
 /** Changes the password. Depending on the site it also asks for the current one or an emailed code. */
 export function PasswordForm({ username, account, result }: PasswordFormProps) {
-  const { email, hasPassword, passwordChangeRequires, passwordRules } = account;
+  const { email, hasPassword, passwordChangeRequires, passwordRules, isEmailConfigured } = account;
   const form = useRef<HTMLFormElement>(null);
   const [formKey, setFormKey] = useState(0);
   const { busy, problem, fields, run } = useAccountForm("password", result, form);
@@ -79,7 +82,7 @@ export function PasswordForm({ username, account, result }: PasswordFormProps) {
               inputMode="numeric"
               autoComplete="one-time-code"
               error={fields.code}
-              hint="You signed in more than a day ago. Request a code by email to confirm it's you."
+              hint={`You signed in more than a day ago. ${isEmailConfigured ? "Request a code by email to confirm it's you." : ASK_FOR_CODE}`}
             />
             {/* Belongs to another form, so that Enter changes the password instead of emailing another code. */}
             <Button
@@ -92,10 +95,13 @@ export function PasswordForm({ username, account, result }: PasswordFormProps) {
               className="justify-self-start"
               onClick={(event) => {
                 event.preventDefault();
-                void codeForm.run((client) => client.reauthenticate(), "code-sent");
+                void codeForm.run(
+                  (client) => client.reauthenticate(),
+                  getEmailNotice("code-sent", isEmailConfigured),
+                );
               }}
             >
-              Email me a code
+              {isEmailConfigured ? "Email me a code" : "Create a code"}
             </Button>
             {codeForm.problem ? <Problem>{codeForm.problem.message}</Problem> : null}
           </div>

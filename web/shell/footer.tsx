@@ -45,10 +45,12 @@ export function Footer({ site }: { site: SiteData }) {
         <div className="site-footer-end">
           {figures ? (
             <dl className="figures">
-              <Figure label="Members" value={figures.members} />
-              <Figure label="Posts" value={figures.totalPosts} />
-              <Figure label="Posts today" value={figures.todaysPosts} />
-              <Figure label="Online now" value={figures.onlineNow} />
+              {figures.map(({ figure, label }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{figure}</dd>
+                </div>
+              ))}
             </dl>
           ) : null}
           <ul>
@@ -76,14 +78,5 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
     <li>
       <Link to={to}>{children}</Link>
     </li>
-  );
-}
-
-function Figure({ label, value }: { label: string; value: number }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value.toLocaleString("en")}</dd>
-    </div>
   );
 }

@@ -50,7 +50,7 @@ export function loadOnInteraction(): void {
     // Layout alone can cause scroll events, or place an element under a resting pointer.
     if (type !== "pointerover" && (type !== "scroll" || target === document)) load();
     if (type === "click") {
-      // The browser itself does nothing for these.
+      // These buttons do nothing without the page's scripts.
       const isForScripts =
         target instanceof Element &&
         target.closest("button[type=button]:not([popovertarget], [commandfor])") !== null;

@@ -29,6 +29,6 @@ export async function watchSession(
 /** Refreshes the session of a page that was rendered with an expired access token. */
 export async function refreshExpired(reload: () => Promise<void>): Promise<void> {
   const { data } = await (await getAuthClient()).getSession();
-  // If it was refreshed while this page was loading, there is no event.
+  // If the session was refreshed while this page was loading, there is no event.
   if (data.session && !signInProgress.isActive) void reload();
 }

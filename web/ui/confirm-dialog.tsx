@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   readonly onConfirm: () => void;
   /** The label of the button; "Delete" by default. */
   readonly verb?: keyof typeof BUSY_LABELS;
-  /** Whether it is in progress. */
+  /** Whether the confirmed action is in progress. */
   readonly busy?: boolean;
 }
 

@@ -17,17 +17,17 @@ interface AnalyticsTabProps {
 
 /** Shows the portfolio's allocation and performance, and how each metric is computed. */
 export default function AnalyticsTab({ portfolio, performance, isSample }: AnalyticsTabProps) {
-  const priced = portfolio?.holdings.filter(({ share }) => share !== null) ?? [];
+  const pricedHoldings = portfolio?.holdings.filter(({ share }) => share !== null) ?? [];
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <Card>
-        {priced.length === 0 ? (
+        {pricedHoldings.length === 0 ? (
           <>
             <h3 className="text-sm font-semibold">Allocation</h3>
             <p className="mt-3 text-sm text-muted">Unknown, because no holding has a known price.</p>
           </>
         ) : (
-          <Allocation holdings={priced} />
+          <Allocation holdings={pricedHoldings} />
         )}
       </Card>
       <Card>

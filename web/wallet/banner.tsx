@@ -1,5 +1,7 @@
 import { lazy, Suspense } from "react";
+import { useRouteLoaderData } from "react-router";
 import type { Chain } from "#core/wallet/chains.ts";
+import type { SiteData } from "#web/page/site-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { BrowserWallet } from "./discover-wallets.ts";
@@ -8,7 +10,7 @@ import { WalletName } from "./wallet-name.tsx";
 import type { WalletState } from "./wallet-state.ts";
 
 const NEVER_SHARED = "We don't share your address with anyone.";
-const SHARED_ON_PROFILE_ONLY = "We don't share your address unless you choose to show it on your profile.";
+const SHARED_ON_PROFILE = "Connecting adds your address to your public profile, unless you uncheck the box.";
 const ConnectedBanner = lazy(() => import("./connected-banner.tsx"));
 
 interface BannerProps {
@@ -72,7 +74,7 @@ export function Banner({
               <p className="font-semibold">Connect your browser wallet</p>
               <p className="mt-0.5 max-w-[64ch] text-sm text-pretty text-muted">
                 See your balances and send crypto. Your keys never leave your wallet, and we read your
-                balances through it. {profileVisibility ? SHARED_ON_PROFILE_ONLY : NEVER_SHARED}
+                balances through it. {profileVisibility?.isShown ? SHARED_ON_PROFILE : NEVER_SHARED}
               </p>
             </div>
           </div>
@@ -90,6 +92,7 @@ export function Banner({
 
 function WalletChoices({ wallets, onConnect }: Pick<BannerProps, "wallets" | "onConnect">) {
   const [first, second] = wallets;
+  const site = useRouteLoaderData<SiteData>("root");
   if (!second)
     return (
       <div className="grid max-w-full grid-cols-1 justify-items-end gap-1 max-sm:w-full max-sm:justify-items-stretch">
@@ -100,6 +103,16 @@ function WalletChoices({ wallets, onConnect }: Pick<BannerProps, "wallets" | "on
           <p className="flex min-w-0 gap-1 text-xs text-faint">
             <span className="shrink-0">Detected:</span> <WalletName wallet={first} />
           </p>
+        ) : null}
+        {site && !first ? (
+          // Phones' browsers have no wallet extensions.
+          <a
+            href={`https://metamask.app.link/dapp/${new URL(site.publicUrl).host}/wallet`}
+            rel="noreferrer"
+            className="hidden py-1 text-center text-sm font-semibold text-accent hover:underline pointer-coarse:block"
+          >
+            Open in the MetaMask app
+          </a>
         ) : null}
       </div>
     );

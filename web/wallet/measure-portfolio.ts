@@ -9,8 +9,8 @@ export function measurePortfolio(
   histories: readonly PriceHistory[] | null,
 ): Performance | "loading" | null {
   if (portfolio === null || histories === null) return "loading";
-  const priced = portfolio.holdings.flatMap(({ asset, symbol, units, decimals, price }) =>
+  const pricedHoldings = portfolio.holdings.flatMap(({ asset, symbol, units, decimals, price }) =>
     asset === null || price === null ? [] : [{ asset, symbol, amount: toNumber(units, decimals) }],
   );
-  return measurePerformance(priced, histories);
+  return measurePerformance(pricedHoldings, histories);
 }

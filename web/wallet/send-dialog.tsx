@@ -38,7 +38,7 @@ export default function SendDialog({ state, open, onClose }: SendDialogProps) {
   const isOutdated = prepared !== null && !isSubmitted && prepared.from !== state.address;
   const available = balances ? [balances.native, ...balances.tokens] : [];
   const current = available.find(({ address }) => address === selected.address);
-  // Keep the selected asset even if the account no longer has any of it. Switching to another one could go unnoticed.
+  // Keep the selected asset even if its balance is now zero, because the user might not notice a switch to another.
   const holding = current ?? { ...selected, units: 0n };
   const holdings = current ? available : [...available, holding];
 

@@ -14,11 +14,11 @@ export interface ValuedBalances {
 export function valueBalances(balances: Balances, prices: AssetPrices): ValuedBalances {
   const { native, tokens, areTokensKnown, unreadableTokens } = balances;
   const portfolio = valuePortfolio([native, ...tokens], prices, { isReal: true });
-  const unpriced = portfolio.total === null ? 0 : portfolio.unpriced;
+  const unpricedCount = portfolio.total === null ? 0 : portfolio.unpriced;
   const gaps = [
-    unpriced > 0 && {
-      short: `${unpriced} without a price`,
-      long: `${unpriced === 1 ? "1 asset has no price and isn't" : `${unpriced} assets have no price and aren't`} included in the total.`,
+    unpricedCount > 0 && {
+      short: `${unpricedCount} without a price`,
+      long: `${unpricedCount === 1 ? "1 asset has no price and isn't" : `${unpricedCount} assets have no price and aren't`} included in the total.`,
     },
     !areTokensKnown && {
       short: "tokens unavailable",

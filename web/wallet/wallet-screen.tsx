@@ -46,9 +46,9 @@ export function WalletScreen({ data }: { data: WalletData }) {
   const refresh = () => void session?.refresh();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: session.value() depends on the balances
-  const valued = useMemo(() => session?.value(prices) ?? null, [session, balances, prices]);
+  const valuedBalances = useMemo(() => session?.value(prices) ?? null, [session, balances, prices]);
   const samplePortfolio = useMemo(() => parsePortfolio(sample.portfolio), [sample]);
-  const portfolio = isSample ? samplePortfolio : (valued?.portfolio ?? null);
+  const portfolio = isSample ? samplePortfolio : (valuedBalances?.portfolio ?? null);
   const isConnected = connected !== null;
   // Don't reopen a dialog of the previous connection.
   useEffect(() => {
@@ -94,7 +94,7 @@ export function WalletScreen({ data }: { data: WalletData }) {
           <Overview
             portfolio={portfolio}
             isSample={isSample}
-            shortNote={valued?.shortNote ?? null}
+            shortNote={valuedBalances?.shortNote ?? null}
             pricedAt={prices.isSample ? null : (prices.prices[0]?.at ?? null)}
             isHidden={isHidden}
             onHiddenChange={(hidden) => {
@@ -127,7 +127,7 @@ export function WalletScreen({ data }: { data: WalletData }) {
                   connected && !prices.isSample ? (
                     <ConnectedAssets
                       portfolio={portfolio}
-                      note={valued?.note ?? null}
+                      note={valuedBalances?.note ?? null}
                       hasFailed={connected.balances.phase === "failed"}
                     />
                   ) : (
@@ -135,7 +135,7 @@ export function WalletScreen({ data }: { data: WalletData }) {
                       portfolio={portfolio}
                       performance={isSample ? sample.performance : undefined}
                       sparklines={isSample ? sample.sparklines : NO_SPARKLINES}
-                      note={valued?.note ?? null}
+                      note={valuedBalances?.note ?? null}
                       hasFailed={connected?.balances.phase === "failed"}
                     />
                   )

@@ -5,7 +5,7 @@ import { type BinaryOperation, type Expression, getSpan, getVariables, type Node
 import { findBounds, isChosenByCaller } from "./bounded-values.ts";
 import { type Context, createMatch, type DetectorFunction, type Match } from "./detector.ts";
 
-const RISKY = new Set(["+", "-", "*", "+=", "-=", "*="]);
+const RISKY_OPERATORS = new Set(["+", "-", "*", "+=", "-=", "*="]);
 
 /** Additions, subtractions and multiplications with an unbounded value from outside. */
 function findRiskyArithmetic(context: Context, body: Body, isMatch: (node: Node) => boolean): Match[] {
@@ -13,7 +13,7 @@ function findRiskyArithmetic(context: Context, body: Body, isMatch: (node: Node)
   if (body.isEntry && body.isView) return [];
   const candidates = body.nodes.filter(
     (node): node is BinaryOperation =>
-      node.type === "BinaryOperation" && RISKY.has(node.operator) && isMatch(node),
+      node.type === "BinaryOperation" && RISKY_OPERATORS.has(node.operator) && isMatch(node),
   );
   if (candidates.length === 0) return [];
   const bounds = findBounds(context, body);
@@ -29,7 +29,10 @@ function findRiskyArithmetic(context: Context, body: Body, isMatch: (node: Node)
 const isFigure = (context: Context, body: Body, side: Expression): boolean =>
   isInteger(resolveType(context.model, body, side));
 
-/** `c = a + b; require(c >= a)`, `require((c = a + b) >= a)`: the result is assigned to a variable that is compared. */
+/**
+ * Whether the result is assigned to a variable that is compared: `c = a + b; require(c >= a)` or `require((c = a + b)
+ * >= a)`.
+ */
 function isCheckedAfter(body: Body, node: Node, mentioned: ReadonlySet<string>): boolean {
   let inner = node;
   let outer = body.parents.get(inner);
@@ -65,7 +68,7 @@ function findLostPrecision({ bodies }: Context): Match[] {
       if (node.type !== "BinaryOperation" || (node.operator !== "*" && node.operator !== "*=")) continue;
       const isDivided = [node.left, node.right].some((side) => {
         const inner = unwrap(side);
-        const value = inner.type === "Identifier" ? body.firstValue.get(inner.name) : inner;
+        const value = inner.type === "Identifier" ? body.firstValues.get(inner.name) : inner;
         const divided = value === undefined ? undefined : unwrap(value);
         return divided?.type === "BinaryOperation" && divided.operator === "/";
       });

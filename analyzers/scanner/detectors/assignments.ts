@@ -35,16 +35,16 @@ export const isOwner = (variable: StateVariable): boolean =>
   OWNER_NAME.test(variable.name) &&
   !/pending|new|next/i.test(variable.name);
 
-const GRANTS_ACCESS =
+const ACCESS_NAME =
   /(?:owner|admin|minter|operator|guardian|keeper|manager|controller|governor|executor|signer)s?$|authori[sz]ed$|^wards$/i;
 
-/** `x` or `x[y]`. */
+/** The state variable in `x` or `x[y]`. */
 const findMapping = (body: Body, base: Expression): StateVariable | undefined =>
   base.type === "Identifier" || (base.type === "IndexAccess" && base.base.type === "Identifier")
     ? findStateVariable(body, base)
     : undefined;
 
-/** `address => …`, or `role => address => …`. */
+/** The mapping from addresses in a type such as `address => …` or `role => address => …`. */
 function findAddressMapping(type: TypeName | null | undefined): Mapping | null {
   if (type?.type !== "Mapping") return null;
   if (type.valueType.type === "Mapping")
@@ -61,7 +61,7 @@ interface Grant {
   readonly isNamedAsGrant: boolean;
 }
 
-/** `isAdmin[who] = true`, where the caller chooses `who`: permissions stored in a mapping. */
+/** Finds permissions that a body stores in a mapping, where the caller chooses the account: `isAdmin[who] = true`. */
 export function findGrants(body: Body): Grant[] {
   const grants: Grant[] = [];
   for (const node of body.nodes) {
@@ -80,7 +80,7 @@ export function findGrants(body: Body): Grant[] {
         : value.type === "NumberLiteral" || isCallerInput(body, value);
     const isSelf = isSender(unwrap(index));
     if (isFlag && isGrant && (isSelf || isCallerInput(body, index)))
-      grants.push({ variable, node, isSelf, isNamedAsGrant: GRANTS_ACCESS.test(variable.name) });
+      grants.push({ variable, node, isSelf, isNamedAsGrant: ACCESS_NAME.test(variable.name) });
   }
   return grants;
 }

@@ -8,7 +8,7 @@ import type { Context } from "./detector.ts";
 
 const RELATIONS = new Set(["<", ">", "<=", ">=", "==", "!="]);
 /** Functions that revert if the result overflows: SafeMath and its many copies. */
-const CHECKED = /^(?:safe)?(?:sub|add|mul)$/i;
+const CHECKED_OPERATION = /^(?:safe)?(?:sub|add|mul)$/i;
 
 /** What is known about a body's values from its comparisons and checked operations. */
 export interface Bounds {
@@ -29,7 +29,7 @@ export function isChosenByCaller(context: Context, body: Body, side: Expression)
   chosen.set(inner, false);
   const value =
     inner.type === "Identifier" && !body.parameters.has(inner.name)
-      ? body.firstValue.get(inner.name)
+      ? body.firstValues.get(inner.name)
       : undefined;
   const result =
     // An array element isn't chosen by the caller, even if its index is.
@@ -60,7 +60,7 @@ export function findBounds(context: Context, body: Body): Bounds {
   for (const node of body.nodes) {
     if (node.type === "FunctionCall") {
       const method = getMethod(node.expression);
-      if (CHECKED.test(method)) for (const value of node.arguments) bounded.add(toText(value));
+      if (CHECKED_OPERATION.test(method)) for (const value of node.arguments) bounded.add(toText(value));
     }
     if (node.type !== "BinaryOperation") continue;
     if (RELATIONS.has(node.operator)) {
@@ -82,7 +82,7 @@ export function findBounds(context: Context, body: Body): Bounds {
   }
   return { isSafe, mentioned };
 
-  /** `require(a + b >= a)` checks that addition, here and below. */
+  /** A check such as `require(a + b >= a)` makes that addition safe, in the check and wherever else it occurs. */
   function addSumChecks(sum: Expression, other: Expression): void {
     if (sum.type !== "BinaryOperation" || sum.operator !== "+") return;
     const [left, right, bound] = [toText(sum.left), toText(sum.right), toText(other)];
@@ -94,7 +94,8 @@ export function findBounds(context: Context, body: Body): Bounds {
     if (operator.startsWith("-"))
       return (
         compared.has(`${a}\n${b}`) ||
-        // Deliberate in `unchecked` blocks: the total is at least as large as each balance.
+        // This subtraction is also accepted in `unchecked` blocks, where it is deliberate: a total is never less than a
+        // balance.
         (!isBefore(context.model, 8) && bounded.has(b)) ||
         (isNumber(body, right) && compared.has(`number\n${a}`))
       );
@@ -115,7 +116,7 @@ const getMethod = (callee: Expression): string => {
   return callee.type === "Identifier" ? callee.name : "";
 };
 
-/** From version 0.8, additions and subtractions outside `unchecked` revert on overflow. */
+/** Whether an operation reverts on overflow, as additions and subtractions outside `unchecked` do from version 0.8. */
 function isCheckedArithmetic(context: Context, body: Body, node: BinaryOperation): boolean {
   if (!["+", "-", "+=", "-="].includes(node.operator) || isBefore(context.model, 8)) return false;
   for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer))

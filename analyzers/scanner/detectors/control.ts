@@ -39,12 +39,12 @@ function findCalls(isMatch: (call: Call, body: Body, context: Context) => boolea
 const isDelegate = ({ kind, method }: Call): boolean =>
   kind === "low-level" && (method === "delegatecall" || method === "callcode");
 
-/** Data fully controlled by the caller: a parameter or msg.data. */
+/** Whether the caller fully controls the data: it is a parameter or msg.data. */
 const isInputData = (body: Body, data: Expression | undefined): boolean =>
   data !== undefined && (isCallerInput(body, data) || isPath(unwrap(data), "msg", "data"));
 
 /**
- * Whether anyone can receive funds they aren't owed: they are or choose the receiver, and the amount doesn't come
+ * Whether anyone can receive funds they aren't owed: callers are the receiver or choose it, and the amount doesn't come
  * from the contract's records.
  */
 function isOpenPayment(call: Call, body: Body, context: Context): boolean {
@@ -53,7 +53,7 @@ function isOpenPayment(call: Call, body: Body, context: Context): boolean {
   const { to, amount } = payment;
   const { graph } = context;
   if (!isOutsider(graph, body, to) && !isExternalInput(graph, body, to)) return false;
-  // If the data is controlled too, it is reported as an arbitrary call instead.
+  // If the caller also controls the data, an arbitrary call is reported instead.
   if (call.kind === "low-level" && isInputData(body, call.node.arguments[0])) return false;
   if (isExternalInput(graph, body, amount) && takesFromOthers(body, to, context)) return true;
   if (isChosenByState(body, context)) return false;
@@ -118,7 +118,10 @@ function usesCallerRecords(body: Body, context: Context): boolean {
 
 const stateChoiceCache = new WeakMap<Body, boolean>();
 
-/** Payments that depend on state (a drawn winner, a full round) are left to other detectors. */
+/**
+ * Whether a payment depends on state that the function changes, such as a drawn winner or a full round. Other detectors
+ * check such payments.
+ */
 function isChosenByState(body: Body, context: Context): boolean {
   const cached = stateChoiceCache.get(body);
   if (cached !== undefined) return cached;

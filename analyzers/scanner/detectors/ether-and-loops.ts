@@ -85,7 +85,7 @@ function findGrowingLoops(context: Context): Match[] {
   return matches;
 }
 
-/** `i < n`, where anyone chooses `n` and no condition limits it. */
+/** Whether anyone chooses `n` in the loop's condition `i < n`, and no other condition limits it. */
 function isCountedByCaller(context: Context, body: Body, loop: Loop, condition: Expression): boolean {
   if (body.isView || !context.access.isOpenAt(body, loop)) return false;
   const loops = new Set<Node>(collectNodes(condition));
@@ -97,7 +97,7 @@ function isCountedByCaller(context: Context, body: Body, loop: Loop, condition: 
       const inner = unwrap(side);
       if (inner.type !== "Identifier" || !isInteger(resolveType(context.model, body, inner))) return false;
       if (!isExternalInput(context.graph, body, inner) || isChanged(body, inner.name)) return false;
-      const names = [inner.name, getRootName(body.firstValue.get(inner.name) ?? inner)];
+      const names = [inner.name, getRootName(body.firstValues.get(inner.name) ?? inner)];
       return !limits.some(({ lesser }) =>
         collectNodes(lesser).some((node) => node.type === "Identifier" && names.includes(node.name)),
       );
@@ -105,7 +105,7 @@ function isCountedByCaller(context: Context, body: Body, loop: Loop, condition: 
   });
 }
 
-/** A counter, or a number that is capped: `if (n > max) n = max;`. */
+/** Whether the body changes the variable, because it is a counter or is capped: `if (n > max) n = max;`. */
 const isChanged = (body: Body, name: string): boolean =>
   body.nodes.some((node) => {
     const target =

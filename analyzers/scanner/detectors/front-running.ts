@@ -29,7 +29,7 @@ function findRevealedAnswers(context: Context): Match[] {
   return matches;
 }
 
-/** `keccak256(answer) == answerHash`, without the sender in the hash. */
+/** Whether a node compares the hash of an answer without the sender in it: `keccak256(answer) == answerHash`. */
 function isAnswer(context: Context, body: Body, node: Node): boolean {
   if (node.type !== "BinaryOperation" || !EQUALITIES.has(node.operator)) return false;
   return [
@@ -78,7 +78,7 @@ const findUnlimitedSwaps = ({ bodies, graph }: Context): Match[] =>
 function acceptsAnything(body: Body, { method, node }: Call): boolean {
   if (method === "exactInput" || method === "exactInputSingle") {
     const [first] = node.arguments;
-    const value = first?.type === "Identifier" ? body.firstValue.get(first.name) : first;
+    const value = first?.type === "Identifier" ? body.firstValues.get(first.name) : first;
     return value?.type === "FunctionCall" && isZero(body, findMinimumOut(method, value));
   }
   const positions = MINIMUM_AMOUNTS.get(method) ?? [];
@@ -86,7 +86,7 @@ function acceptsAnything(body: Body, { method, node }: Call): boolean {
   return values.length > 0 && values.every((value) => isZero(body, value));
 }
 
-/** `amountOutMinimum` of the parameters of a Uniswap v3 swap, named or by position. */
+/** Finds `amountOutMinimum` in the parameters of a Uniswap v3 swap, by name or position. */
 function findMinimumOut(method: string, { names, arguments: values }: FunctionCall): Expression | undefined {
   if (names.length > 0) return values[names.indexOf("amountOutMinimum")];
   return values.at(method === "exactInput" ? -1 : -2);
@@ -96,7 +96,7 @@ function isZero(body: Body, value: Expression | undefined): boolean {
   const inner = value === undefined ? undefined : unwrap(value);
   const first =
     inner?.type === "Identifier" && !body.parameters.has(inner.name)
-      ? body.firstValue.get(inner.name)
+      ? body.firstValues.get(inner.name)
       : inner;
   const literal = first === undefined ? undefined : unwrap(first);
   return literal?.type === "NumberLiteral" && Number(literal.number) === 0;

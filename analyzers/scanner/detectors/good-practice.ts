@@ -23,7 +23,7 @@ function findMissingZeroChecks(context: Context): Match[] {
   return matches;
 }
 
-/** A condition compares it with address 0, or it is passed to a function that may check it. */
+/** Whether a condition compares the variable with address 0, or it is passed to a function that may check it. */
 function isCheckedForZero(context: Context, body: Body, name: string): boolean {
   const isNameUse = (node: Node): boolean => node.type === "Identifier" && node.name === name;
   const isCompared = findConditions(body).some(({ expression }) => {
@@ -56,11 +56,11 @@ function findMissingEvents(context: Context): Match[] {
       context.graph.getCalls(body).some(({ method, kind }) => kind === "other" && /^[A-Z]/.test(method)));
   for (const body of context.bodies) {
     if (body.isConstructor) continue;
-    const around = [body, ...context.graph.getCallers(body).slice(0, 20)];
-    const inner = context.graph
+    const nearbyBodies = [body, ...context.graph.getCallers(body).slice(0, 20)];
+    const calledBodies = context.graph
       .getCalls(body)
       .flatMap(({ kind, targets }) => (kind === "internal" ? targets : []));
-    if ([...around, ...inner].some(emitsEvent)) continue;
+    if ([...nearbyBodies, ...calledBodies].some(emitsEvent)) continue;
     for (const { variable, node } of findAssignments(body))
       if (isOwner(variable)) matches.push(createMatch(body, node));
   }
@@ -93,7 +93,7 @@ function findApproveRaces(context: Context): Match[] {
         body.node.parameters?.length === 2 &&
         context.summarize(body).writes.size > 0 &&
         findConditions(body).length === 0 &&
-        !body.contract.chain.some((link) => link.functionsNamed.has("increaseAllowance")),
+        !body.contract.chain.some((link) => link.functionsByName.has("increaseAllowance")),
     )
     .filter(({ node }) => {
       const type = node.parameters?.[1]?.typeName;
@@ -102,7 +102,7 @@ function findApproveRaces(context: Context): Match[] {
     .map((body) => createMatch(body, body.node));
 }
 
-/** ERC-721 has an `approve` too, but it returns nothing. */
+/** Distinguishes the `approve` of ERC-20 from that of ERC-721, which returns nothing. */
 const returnsBool = (node: Body["node"]): boolean =>
   node.type === "FunctionDefinition" && (node.returnParameters?.length ?? 0) === 1;
 
@@ -138,13 +138,13 @@ function findDeprecated({ model, bodies }: Context): Match[] {
 }
 
 /** Bidirectional and zero-width characters, which make code look different from what is compiled. */
-const HIDDEN = /[\u202A-\u202E\u2066-\u2069\u200B-\u200F\u2060]/;
+const HIDDEN_CHARACTERS = /[\u202A-\u202E\u2066-\u2069\u200B-\u200F\u2060]/;
 
 function findHiddenCharacters({ model }: Context): Match[] {
   const matches: Match[] = [];
   let start = 0;
   for (const line of model.text.split("\n")) {
-    const index = line.search(HIDDEN);
+    const index = line.search(HIDDEN_CHARACTERS);
     const span = { start: start + index, end: start + index + 1 };
     if (index !== -1) {
       const contract =

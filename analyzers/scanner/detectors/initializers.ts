@@ -5,7 +5,7 @@ import { collectNodes } from "../model/walk.ts";
 import type { Expression } from "../solidity/tree.ts";
 import { type Context, createMatch, type Match } from "./detector.ts";
 
-const NAME =
+const INITIALIZER_NAME =
   /^_*(?:init|initialize|initialise|init[A-Z]\w*|initialize[A-Z]\w*|initialise[A-Z]\w*|setup|setUp)$/;
 const ONCE_NAME = /initializ|initialis|^once$/i;
 
@@ -13,7 +13,7 @@ const ONCE_NAME = /initializ|initialis|^once$/i;
 export const isInitializer = (body: Body): boolean =>
   !(body.name === "setUp" && body.parameters.size === 0) &&
   body.node.type === "FunctionDefinition" &&
-  NAME.test(body.name);
+  INITIALIZER_NAME.test(body.name);
 
 /** Initializers that anyone can call, repeatedly or before the owner. */
 export function findInitializers(context: Context): Match[] {
@@ -45,7 +45,7 @@ export function runsOnce(body: Body, context: Context): boolean {
   );
 }
 
-/** `require(_implementation() == address(0))`. */
+/** Whether an expression checks that something is still unset: `_implementation() == address(0)`. */
 const isUnset = (expression: Expression): boolean =>
   expression.type === "BinaryOperation" &&
   expression.operator === "==" &&

@@ -33,7 +33,7 @@ export function findLocks(body: Body, context: Context): Set<StateVariable> {
   return locks;
 }
 
-/** `locked = true`, `status = ENTERED`: a variable is set to a constant. */
+/** Whether a node sets a variable to a constant: `locked = true` or `status = ENTERED`. */
 function setsFlag(body: Body, node: Node): boolean {
   if (node.type !== "BinaryOperation" || node.operator !== "=" || node.left.type !== "Identifier")
     return false;

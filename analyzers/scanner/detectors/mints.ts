@@ -19,7 +19,7 @@ export function findOpenMints(context: Context): Match[] {
 }
 
 const BALANCES = /supply|balance|issued|total|minted/i;
-const ADDS = /^(?:safe)?add$/i;
+const ADDITION = /^(?:safe)?add$/i;
 
 function isMint(body: Body, node: Node): boolean {
   if (node.type === "FunctionCall") {
@@ -38,13 +38,14 @@ function isMint(body: Body, node: Node): boolean {
   return node.operator === "=" && isSumWithInput(body, unwrap(node.right));
 }
 
-/** `a + input`, `a.add(input)` or `add(a, input)`. */
+/** Whether a value is a sum with the caller's input: `a + input`, `a.add(input)` or `add(a, input)`. */
 function isSumWithInput(body: Body, value: Expression): boolean {
   if (value.type === "BinaryOperation")
     return value.operator === "+" && [value.left, value.right].some((side) => isCallerInput(body, side));
   if (value.type !== "FunctionCall") return false;
   return (
-    ADDS.test(getCalleeName(value.expression)) && value.arguments.some((side) => isCallerInput(body, side))
+    ADDITION.test(getCalleeName(value.expression)) &&
+    value.arguments.some((side) => isCallerInput(body, side))
   );
 }
 

@@ -67,7 +67,7 @@ function findStoragePointers({ model, bodies }: Context): Match[] {
     for (const node of body.nodes) {
       if (node.type !== "VariableDeclarationStatement" || node.initialValue !== null) continue;
       const [variable] = getVariables(node);
-      if (!variable?.name || body.firstValue.has(variable.name)) continue;
+      if (!variable?.name || body.firstValues.has(variable.name)) continue;
       const { typeName, storageLocation } = variable;
       const isReference =
         typeName?.type === "ArrayTypeName" ||

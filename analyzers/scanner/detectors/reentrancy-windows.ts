@@ -93,13 +93,13 @@ function contains(outer: Node, inner: Node): boolean {
   return around.start <= within.start && around.end >= within.end;
 }
 
-/** `if (!ok) books[who] = due;`: restores the earlier state because the call failed. */
+/** Whether a write restores the earlier state because the call failed: `if (!ok) books[who] = due;`. */
 function restoresState(body: Body, call: Node, write: Node): boolean {
   let inner = write;
   for (let outer = body.parents.get(inner); outer !== undefined; outer = body.parents.get(inner)) {
     if (outer.type === "IfStatement" && inner !== outer.condition) {
       const testsCall = collectNodes(outer.condition).some((node) => {
-        const value = node.type === "Identifier" ? body.firstValue.get(node.name) : undefined;
+        const value = node.type === "Identifier" ? body.firstValues.get(node.name) : undefined;
         return node === call || (value !== undefined && contains(value, call));
       });
       if (testsCall) return true;

@@ -150,7 +150,7 @@ function findExactBalances({ bodies }: Context): Match[] {
     const isBalance = (side: Expression): boolean => {
       const inner = unwrap(side);
       const isLocal = inner.type === "Identifier" && !body.parameters.has(inner.name);
-      const value = isLocal ? body.firstValue.get(inner.name) : inner;
+      const value = isLocal ? body.firstValues.get(inner.name) : inner;
       return value !== undefined && (isOwnBalance(unwrap(value)) || isOwnTokenBalance(unwrap(value)));
     };
     for (const node of body.nodes) {
@@ -181,10 +181,12 @@ function findOriginChecks({ bodies, graph }: Context): Match[] {
         node.type === "ReturnStatement" && node.expression !== null && isOriginNode(unwrap(node.expression)),
     );
   for (const body of bodies) {
-    /** Directly, through a local variable, or through a function that returns it. */
+    /**
+     * Whether an expression is tx.origin, directly, through a local variable, or through a function that returns it.
+     */
     const isOrigin = (expression: Expression): boolean => {
       const inner = unwrap(expression);
-      const value = inner.type === "Identifier" ? body.firstValue.get(inner.name) : inner;
+      const value = inner.type === "Identifier" ? body.firstValues.get(inner.name) : inner;
       const origin = value === undefined ? inner : unwrap(value);
       if (isOriginNode(origin)) return true;
       return (

@@ -20,7 +20,7 @@ export interface Access {
 const GUARD_MODIFIER =
   /^(?:only|restricted|if|proxyCallIf)|auth|owner|admin|role|govern|permission|allowed|allow_?list|white_?list|operator|minter|keeper/i;
 const GUARD_FUNCTION = /^_?(?:check|only|require|assert|enforce|authorize|authorise|auth|ensure)(?:$|[A-Z_])/;
-const VERIFIES = /recover|verify|isValidSignature|isValidProof|checkSignature/i;
+const SIGNATURE_CHECK = /recover|verify|isValidSignature|isValidProof|checkSignature/i;
 
 /** The maximum call depth to follow. */
 const CALL_DEPTH_MAX = 60;
@@ -98,7 +98,7 @@ export function analyzeAccess(graph: CallGraph): Access {
     return result;
   }
 
-  /** `modifier ifAdmin() { if (msg.sender == admin) { _; } else { … } }`. */
+  /** Whether a modifier runs the body only for certain callers: `if (msg.sender == admin) { _; } else { … }`. */
   function branchesOnCaller(modifier: Body): boolean {
     const places = modifier.nodes.filter((node) => node.type === "Identifier" && node.name === "_");
     return places.length > 0 && places.every((place) => isInGuardedBranch(modifier, place));
@@ -117,7 +117,7 @@ export function analyzeAccess(graph: CallGraph): Access {
     if (part.type === "BinaryOperation") return comparesCaller(body, part, mustBeTrue);
     if (
       expandNodes(body, part).some(
-        (node) => node.type === "FunctionCall" && VERIFIES.test(getCalleeName(node.expression)),
+        (node) => node.type === "FunctionCall" && SIGNATURE_CHECK.test(getCalleeName(node.expression)),
       )
     )
       return true;
@@ -130,7 +130,7 @@ export function analyzeAccess(graph: CallGraph): Access {
     if (part.type === "IndexAccess" || part.type === "MemberAccess")
       return mentionsSender(body, part) && isBoolean(body, part);
     if (part.type === "Identifier") {
-      const value = body.firstValue.get(part.name);
+      const value = body.firstValues.get(part.name);
       return value !== undefined && body.locals.has(part.name) && value !== part && isCheck(body, value);
     }
     return false;
@@ -215,7 +215,7 @@ function comparesCaller(
 }
 
 const isRecovered = (node: Node): boolean =>
-  node.type === "FunctionCall" && VERIFIES.test(getCalleeName(node.expression));
+  node.type === "FunctionCall" && SIGNATURE_CHECK.test(getCalleeName(node.expression));
 
 /** Whether comparing the caller with this value restricts callers: it isn't caller input, address 0 or tx.origin. */
 function identifiesCallers(body: Body, other: Expression): boolean {
@@ -227,7 +227,7 @@ function identifiesCallers(body: Body, other: Expression): boolean {
 export function isCaller(body: Body, side: Expression): boolean {
   const inner = unwrap(side);
   if (isSender(inner)) return true;
-  const value = inner.type === "Identifier" ? body.firstValue.get(inner.name) : undefined;
+  const value = inner.type === "Identifier" ? body.firstValues.get(inner.name) : undefined;
   return value !== undefined && isSender(unwrap(value));
 }
 

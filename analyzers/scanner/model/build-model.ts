@@ -43,7 +43,7 @@ interface Draft extends ContractModel {
   hasUnknownBase: boolean;
   variables: Map<string, StateVariable>;
   functions: Body[];
-  functionsNamed: Map<string, Body[]>;
+  functionsByName: Map<string, Body[]>;
   modifiers: Map<string, Body>;
   libraries: Set<string>;
 }
@@ -56,12 +56,12 @@ export function buildModel(text: string, unit: SourceUnit): SourceModel {
   const loose = unit.children.filter(isMember);
   const structs = new Map<string, StructDefinition>();
   const otherNames = new Set<string>();
-  const contractNamed = new Map<string, Draft>();
+  const contractsByName = new Map<string, Draft>();
   const drafts: { draft: Draft; members: readonly Member[]; node: ContractDefinition | null }[] = [];
 
   for (const node of definitions) {
     const draft = draftContract(node.name, node.kind, getSpan(node));
-    contractNamed.set(node.name, draft);
+    contractsByName.set(node.name, draft);
     drafts.push({ draft, members: getMembers(node), node });
   }
   if (loose.length > 0)
@@ -78,7 +78,7 @@ export function buildModel(text: string, unit: SourceUnit): SourceModel {
     }
   }
   const nodeByDraft = new Map(drafts.map(({ draft, node }) => [draft, node]));
-  for (const { draft } of drafts) linkBases(draft, contractNamed, nodeByDraft);
+  for (const { draft } of drafts) linkBases(draft, contractsByName, nodeByDraft);
   const isOld = version !== null && version[0] === 0 && version[1] < 5;
   const bodies = drafts.flatMap(({ draft, members }) =>
     members.flatMap((member) => addMember(draft, member, isOld)),
@@ -89,7 +89,7 @@ export function buildModel(text: string, unit: SourceUnit): SourceModel {
     pragma: pragma?.type === "PragmaDirective" ? pragma : null,
     version,
     contracts: drafts.map(({ draft }) => draft),
-    contractNamed,
+    contractsByName,
     structs,
     otherNames,
     bodies,
@@ -99,12 +99,12 @@ export function buildModel(text: string, unit: SourceUnit): SourceModel {
 }
 
 /**
- * Before 0.5, `var a = accounts[x];` and `Account a = accounts[x];` are storage pointers without saying so. Gives each
- * `var` the type of its value.
+ * Gives each `var` the type of its value, and marks storage pointers. Before 0.5, `var a = accounts[x];` and `Account a
+ * = accounts[x];` are pointers without saying so.
  */
 function markPointers(model: SourceModel, body: DraftBody): void {
   for (const [name, local] of body.locals) {
-    const value = body.firstValue.get(name);
+    const value = body.firstValues.get(name);
     if (local.storageLocation !== null || value === undefined || body.parameters.has(name)) continue;
     const type = resolveType(model, body, value);
     const isReference =
@@ -133,13 +133,13 @@ function draftContract(name: string, kind: ContractModel["kind"], span: Span): D
     hasUnknownBase: false,
     variables: new Map(),
     functions: [],
-    functionsNamed: new Map(),
+    functionsByName: new Map(),
     modifiers: new Map(),
     libraries: new Set(),
   };
 }
 
-/** Nearest first: the bases listed last in `is` take precedence. */
+/** Links a contract to its bases, nearest first: the bases listed last in `is` take precedence. */
 function linkBases(
   draft: Draft,
   draftsByName: ReadonlyMap<string, Draft>,
@@ -175,8 +175,8 @@ function addMember(draft: Draft, member: Member, isOld: boolean): DraftBody[] {
   } else if (member.type === "FunctionDefinition") {
     const body = readBody(draft, member, isOld);
     draft.functions.push(body);
-    const overloads = draft.functionsNamed.get(body.name);
-    if (overloads === undefined) draft.functionsNamed.set(body.name, [body]);
+    const overloads = draft.functionsByName.get(body.name);
+    if (overloads === undefined) draft.functionsByName.set(body.name, [body]);
     else if (overloads.length < OVERLOADS_MAX) overloads.push(body);
     return [body];
   } else if (member.type === "ModifierDefinition") {
@@ -225,7 +225,7 @@ function readBody(contract: Draft, node: FunctionDefinition | ModifierDefinition
     invocations: isFunction ? node.modifiers : [],
     locals,
     parameters,
-    firstValue: findFirstValues(nodes, locals),
+    firstValues: findFirstValues(nodes, locals),
     nodes,
     calls: nodes.filter((inner): inner is FunctionCall => inner.type === "FunctionCall"),
     parents,

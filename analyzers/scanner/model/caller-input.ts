@@ -3,8 +3,9 @@ import type { CallGraph } from "./call-graph.ts";
 import { getRootName, isCallerInput, isSender, unwrap } from "./expressions.ts";
 import type { Body } from "./model.ts";
 
-/** Limits on the number of callers and the call depth. */
+/** The maximum number of callers to follow. */
 const CALLERS_MAX = 10;
+/** The maximum call depth to follow. */
 const DEPTH_MAX = 3;
 
 /** Whether an outside caller chooses this value, through a parameter here or in a calling function. */
@@ -20,7 +21,7 @@ export function isExternalInput(graph: CallGraph, body: Body, expression: Expres
 export function isOutsider(graph: CallGraph, body: Body, expression: Expression, depth = 0): boolean {
   const inner = unwrap(expression);
   if (isSender(inner)) return true;
-  const value = inner.type === "Identifier" ? body.firstValue.get(inner.name) : undefined;
+  const value = inner.type === "Identifier" ? body.firstValues.get(inner.name) : undefined;
   if (value !== undefined && isSender(unwrap(value))) return true;
   if (body.isEntry || depth >= DEPTH_MAX) return false;
   return findPassedValues(graph, body, expression).some((passed) =>
@@ -32,7 +33,7 @@ export function isOutsider(graph: CallGraph, body: Body, expression: Expression,
 export function findPassedValues(graph: CallGraph, body: Body, expression: Expression) {
   const names = (body.node.parameters ?? []).map(({ name }) => name);
   const root = getRootName(expression);
-  const first = root === null ? undefined : body.firstValue.get(root);
+  const first = root === null ? undefined : body.firstValues.get(root);
   const position = names.indexOf(first === undefined ? root : getRootName(first));
   if (position === -1) return [];
   return graph

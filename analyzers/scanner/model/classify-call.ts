@@ -75,7 +75,7 @@ export function classifyCall(model: SourceModel, body: Body, node: FunctionCall)
   return { ...call, kind: "inherited", method };
 }
 
-/** `x.f.value(1)`: sets an option of the call to `x.f`. */
+/** Whether an expression sets an option of a call, like `x.f.value(1)` for the call to `x.f`. */
 function isOption(node: Expression): node is FunctionCall {
   if (node.type !== "FunctionCall" || node.arguments.length !== 1 || node.expression.type !== "MemberAccess")
     return false;
@@ -98,7 +98,7 @@ function classifyMember(
       const targets = findFunctions(body.contract, method, true);
       return { ...call, kind: targets.length > 0 ? "internal" : "inherited", targets };
     }
-    const library = model.contractNamed.get(target.name);
+    const library = model.contractsByName.get(target.name);
     if (library !== undefined && !body.locals.has(target.name)) {
       return {
         ...call,
@@ -118,7 +118,7 @@ function classifyMember(
   if ((method === "send" || method === "transfer") && node.arguments.length === 1 && !isOfContract)
     return { ...call, kind: "ether" };
   if (isOfContract && type?.type === "UserDefinedTypeName") {
-    const contract = model.contractNamed.get(type.namePath);
+    const contract = model.contractsByName.get(type.namePath);
     if (contract === undefined) return { ...call, kind: "external", isView: VIEW_NAME.test(method) };
     const targets = findFunctions(contract, method);
     const getter = contract.chain.some((link) => link.variables.has(method));

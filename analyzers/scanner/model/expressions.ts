@@ -2,7 +2,7 @@ import { type Expression, getComponents, type Node } from "../solidity/tree.ts";
 import { type Body, findVariable, type StateVariable } from "./model.ts";
 import { collectNodes } from "./walk.ts";
 
-/** `msg.sender`, `_msgSender()` or `tx.origin`. */
+/** Whether a node is `msg.sender`, `_msgSender()` or `tx.origin`. */
 export function isSender(node: Node): boolean {
   if (node.type === "MemberAccess" && node.expression.type === "Identifier") {
     const path = `${node.expression.name}.${node.memberName}`;
@@ -21,7 +21,7 @@ export const isPath = (node: Node, object: string, member: string): boolean =>
   node.expression.type === "Identifier" &&
   node.expression.name === object;
 
-/** `address(this).balance`, or `this.balance` in old versions. */
+/** Whether a node is `address(this).balance`, or `this.balance` in old versions. */
 export function isOwnBalance(node: Node): boolean {
   return (
     node.type === "MemberAccess" &&
@@ -71,7 +71,7 @@ export function findStateVariable(body: Body, expression: Expression): StateVari
   for (let step = 0; name !== null && step < 4; step += 1) {
     const local = body.locals.get(name);
     if (local === undefined) return findVariable(body.contract, name);
-    const first = body.firstValue.get(name);
+    const first = body.firstValues.get(name);
     if (local.storageLocation !== "storage" || first === undefined) return undefined;
     name = getRootName(first);
   }
@@ -86,7 +86,7 @@ export function expandNodes(body: Body, expression: Expression): Node[] {
     const node = nodes[index];
     if (node?.type !== "Identifier" || seen.has(node.name) || body.parameters.has(node.name)) continue;
     seen.add(node.name);
-    const value = body.firstValue.get(node.name);
+    const value = body.firstValues.get(node.name);
     if (value !== undefined) nodes.push(...collectNodes(value));
   }
   return nodes;
@@ -97,7 +97,7 @@ export function isCallerInput(body: Body, expression: Expression): boolean {
   let name = getRootName(expression);
   for (let step = 0; name !== null && step < 4; step += 1) {
     if (body.parameters.has(name)) return true;
-    const first = body.firstValue.get(name);
+    const first = body.firstValues.get(name);
     if (!body.locals.has(name) || first === undefined) return false;
     name = getRootName(first);
   }

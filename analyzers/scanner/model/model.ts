@@ -22,9 +22,10 @@ export interface SourceModel {
   /** The lowest compiler version the pragma allows, as [major, minor, patch]; null without a pragma. */
   readonly version: readonly [number, number, number] | null;
   readonly contracts: readonly ContractModel[];
-  readonly contractNamed: ReadonlyMap<string, ContractModel>;
-  /** Structs, enums, user-defined types, events and errors by name: calls to these are not function calls. */
+  readonly contractsByName: ReadonlyMap<string, ContractModel>;
+  /** Structs by name. */
   readonly structs: ReadonlyMap<string, StructDefinition>;
+  /** Names of structs, enums, user-defined types, events and errors. Calls of these are not function calls. */
   readonly otherNames: ReadonlySet<string>;
   /** All functions and modifiers. */
   readonly bodies: readonly Body[];
@@ -41,7 +42,7 @@ export interface ContractModel {
   readonly hasUnknownBase: boolean;
   readonly variables: ReadonlyMap<string, StateVariable>;
   readonly functions: readonly Body[];
-  readonly functionsNamed: ReadonlyMap<string, readonly Body[]>;
+  readonly functionsByName: ReadonlyMap<string, readonly Body[]>;
   readonly modifiers: ReadonlyMap<string, Body>;
   /** Libraries from `using … for`. */
   readonly libraries: ReadonlySet<string>;
@@ -71,7 +72,7 @@ export interface Body {
   readonly locals: ReadonlyMap<string, VariableDeclaration>;
   readonly parameters: ReadonlySet<string>;
   /** The first value of each local variable. */
-  readonly firstValue: ReadonlyMap<string, Expression>;
+  readonly firstValues: ReadonlyMap<string, Expression>;
   readonly nodes: readonly Node[];
   readonly calls: readonly FunctionCall[];
   readonly parents: ReadonlyMap<Node, Node>;
@@ -86,11 +87,11 @@ export function findVariable(contract: ContractModel, name: string): StateVariab
   return undefined;
 }
 
-/** The functions with this name in a contract and its bases; with `beyond`, only in the bases. */
-export function findFunctions(contract: ContractModel, name: string, beyond = false): readonly Body[] {
+/** The functions with this name in a contract and its bases; with `onlyInBases`, only those in the bases. */
+export function findFunctions(contract: ContractModel, name: string, onlyInBases = false): readonly Body[] {
   if (name === "constructor") return [];
-  for (const link of beyond ? contract.chain.slice(1) : contract.chain) {
-    const functions = link.functionsNamed.get(name);
+  for (const link of onlyInBases ? contract.chain.slice(1) : contract.chain) {
+    const functions = link.functionsByName.get(name);
     if (functions !== undefined) return functions;
   }
   return [];
@@ -110,8 +111,8 @@ export function findModifier(contract: ContractModel, name: string): Body | unde
  */
 export function isBefore(model: SourceModel, minor: number, patch = 0): boolean {
   if (model.version === null) return false;
-  const [major, itsMinor, itsPatch] = model.version;
-  return major === 0 && (itsMinor < minor || (itsMinor === minor && itsPatch < patch));
+  const [major, lowestMinor, lowestPatch] = model.version;
+  return major === 0 && (lowestMinor < minor || (lowestMinor === minor && lowestPatch < patch));
 }
 
 export const isAddress = (type: TypeName | null): boolean =>

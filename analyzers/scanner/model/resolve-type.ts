@@ -71,7 +71,7 @@ function resolveCallType(model: SourceModel, body: Body, callee: Expression): Ty
   if (callee.type !== "MemberAccess") return null;
   const type = resolveType(model, body, callee.expression);
   if (type?.type !== "UserDefinedTypeName") return null;
-  const contract = model.contractNamed.get(type.namePath);
+  const contract = model.contractsByName.get(type.namePath);
   const [target] = contract === undefined ? [] : findFunctions(contract, callee.memberName);
   return target === undefined ? null : getFirstResult(target);
 }
@@ -84,7 +84,7 @@ const getFirstResult = (target: Body): TypeName | null =>
  * another file.
  */
 export function isTypeName(model: SourceModel, name: string): boolean {
-  if (model.contractNamed.has(name)) return true;
+  if (model.contractsByName.has(name)) return true;
   return /^[A-Z]/.test(name) && !model.otherNames.has(name) && name !== name.toUpperCase();
 }
 
@@ -92,7 +92,7 @@ export function isTypeName(model: SourceModel, name: string): boolean {
 export function isContractType(model: SourceModel, type: TypeName | null): boolean {
   if (type?.type !== "UserDefinedTypeName") return false;
   const name = getLastSegment(type.namePath);
-  return model.contractNamed.has(name) || !model.otherNames.has(name);
+  return model.contractsByName.has(name) || !model.otherNames.has(name);
 }
 
 const getLastSegment = (path: string): string => path.slice(path.lastIndexOf(".") + 1);

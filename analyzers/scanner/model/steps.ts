@@ -12,7 +12,7 @@ export type Step =
   | { readonly kind: "read" | "write"; readonly variable: StateVariable; readonly node: Node }
   | { readonly kind: "call"; readonly call: Call; readonly node: FunctionCall };
 
-const CHANGES_ARRAY = new Set(["push", "pop"]);
+const ARRAY_CHANGES = new Set(["push", "pop"]);
 
 /** A body's steps in source order, including both branches; `comesAfter` says whether one can follow another. */
 export function listSteps(graph: CallGraph, body: Body): Step[] {
@@ -53,7 +53,7 @@ export function listSteps(graph: CallGraph, body: Body): Step[] {
     if (node.type !== "FunctionCall") return;
     const call = calls.get(node);
     if (call !== undefined) steps.push({ kind: "call", call, node });
-    if (node.expression.type === "MemberAccess" && CHANGES_ARRAY.has(node.expression.memberName))
+    if (node.expression.type === "MemberAccess" && ARRAY_CHANGES.has(node.expression.memberName))
       write(node.expression.expression, node);
   }
 

@@ -18,7 +18,7 @@ export interface Summary {
 }
 
 /** Token functions that call the receiver back. */
-const CALLS_BACK =
+const CALLBACK_FUNCTION =
   /^_?(?:safeMint|safeTransfer|safeTransferFrom|safeBatchTransferFrom|safeBatchMint|mintBatch|onFlashLoan)$/;
 /** Exceptions: as ERC-20 library functions these don't call back. */
 const TOKEN_TRANSFER = /^safeTransfer(?:From)?$/;
@@ -31,7 +31,7 @@ export function classifyExposure(body: Body, call: Call): Exposure | null {
   if (call.kind === "inherited") {
     // ERC-1155's _mint, which has four arguments, calls the receiver too.
     const isErc1155Mint = call.method === "_mint" && call.node.arguments.length === 4;
-    return isErc1155Mint || CALLS_BACK.test(call.method) ? "callback" : null;
+    return isErc1155Mint || CALLBACK_FUNCTION.test(call.method) ? "callback" : null;
   }
   if (call.kind === "low-level") {
     if (call.method === "delegatecall" || call.method === "callcode") return "call";
@@ -40,11 +40,11 @@ export function classifyExposure(body: Body, call: Call): Exposure | null {
   }
   if (call.kind !== "external") return null;
   // These are token callbacks unless ether is sent with them.
-  if (CALLS_BACK.test(call.method) && !TOKEN_TRANSFER.test(call.method)) return "callback";
+  if (CALLBACK_FUNCTION.test(call.method) && !TOKEN_TRANSFER.test(call.method)) return "callback";
   return call.value === null || isFixed(body, call.target) ? "call" : "ether";
 }
 
-/** A contract chosen at deployment: wrapped ether doesn't call back. */
+/** Whether the target is a contract chosen at deployment, such as wrapped ether, which doesn't call back. */
 function isFixed(body: Body, target: Call["target"]): boolean {
   if (target?.type !== "Identifier" || body.locals.has(target.name)) return false;
   return findVariable(body.contract, target.name)?.isChangeable === false;
@@ -94,4 +94,4 @@ export function buildSummaries(graph: CallGraph): (body: Body) => Summary {
 }
 
 /** A `_safeMint` defined in this file calls the receiver, so it counts as a callback. */
-const isSafelyNamed = (call: Call): boolean => CALLS_BACK.test(call.method);
+const isSafelyNamed = (call: Call): boolean => CALLBACK_FUNCTION.test(call.method);

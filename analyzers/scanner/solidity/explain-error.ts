@@ -112,6 +112,6 @@ function formatClosing({ text, tokens }: FailedParse, item: Item): string {
   return `${token} to close ${getItemName(tokens, item)} (opened on line ${line})`;
 }
 
-/** Formatted as code, so that source text isn't read as Markdown. */
+/** Formats a token as code, so that source text isn't read as Markdown. */
 const quoteToken = (text: string): string =>
   (text.length > 40 ? `${text.slice(0, 39)}…` : text).replaceAll("`", "'");

@@ -106,7 +106,10 @@ const RESERVED = new Set(
 const isName = (token: Token | undefined): boolean =>
   token?.kind === "word" && NAME.test(token.text) && !RESERVED.has(token.text);
 
-/** `contract {` or `contract is Base {`. Not skipped as prose, because its code would not be scanned. */
+/**
+ * Whether a contract without a name starts here: `contract {` or `contract is Base {`. It isn't skipped as prose,
+ * because its code would not be scanned.
+ */
 function isNamelessContract(tokens: readonly Token[], index: number): boolean {
   const [first, second, third, fourth] = tokens.slice(index, index + 4);
   if (!["contract", "interface", "library"].includes(first?.text ?? "") || first?.kind !== "word")

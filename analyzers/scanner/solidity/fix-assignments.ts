@@ -20,7 +20,7 @@ export function fixAssignments(root: BaseASTNode, shift: number): void {
     if (isBinary(value)) rotate(value);
     if ("range" in value && Array.isArray(value.range) && shift !== 0)
       value.range = [value.range[0] + shift, value.range[1] + shift];
-    for (const below of Object.values(value)) waiting.push({ value: below, depth: depth + 1 });
+    for (const child of Object.values(value)) waiting.push({ value: child, depth: depth + 1 });
   }
 }
 

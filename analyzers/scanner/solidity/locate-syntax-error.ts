@@ -134,7 +134,7 @@ function findPartner(tokens: readonly Token[], position: number): number {
   return -1;
 }
 
-/** If a bracket is never closed, the statement is assumed to end at the next ";" or block. */
+/** Finds the end of a statement with a bracket that is never closed: the next ";" or block. */
 function findStatementEnd(tokens: readonly Token[], from: number): number {
   for (let index = from + 1; index < tokens.length; index += 1)
     if ([";", "{", "}"].includes(tokens[index]?.text ?? "")) return index + 1;
@@ -164,9 +164,10 @@ const BLOCK_KEYWORDS = new Set(
     " ",
   ),
 );
-/** What can follow the open brackets: of constructs with a body, and of those that end with ";". */
-const RESTS = ["{}", ";", "", "returns(a);", "{}catch{}", "while(a);"];
-const ENDS = [";", "", "a;", "for a;"];
+/** What can follow the open brackets of a construct with a body. */
+const BODY_RESTS = ["{}", ";", "", "returns(a);", "{}catch{}", "while(a);"];
+/** What can follow the open brackets of a construct that ends with ";". */
+const STATEMENT_RESTS = [";", "", "a;", "for a;"];
 /** How many tokens past the first failure to search for a longer prefix that can be completed. */
 const AHEAD = 4;
 
@@ -175,7 +176,7 @@ function locateInFragment(
   canComplete: (end: number, rest: string) => boolean,
 ): SyntaxErrorLocation {
   const completions = new Map<number, string | null>();
-  const rests = BLOCK_KEYWORDS.has(tokens[0]?.text ?? "") ? RESTS : ENDS;
+  const rests = BLOCK_KEYWORDS.has(tokens[0]?.text ?? "") ? BODY_RESTS : STATEMENT_RESTS;
   const complete = (count: number): string | null => {
     const cached = completions.get(count);
     if (cached !== undefined) return cached;
@@ -193,35 +194,35 @@ function locateInFragment(
     completions.set(count, completion);
     return completion;
   };
-  let good = 0;
+  let validLength = 0;
   // Starts with short prefixes, because the code after the error is the most expensive to parse and tells us nothing.
   for (let isGrowing = true; isGrowing; ) {
-    let bad = tokens.length + 1;
-    for (let step = 4; good < tokens.length; step *= 2) {
-      const next = Math.min(good + step, tokens.length);
+    let invalidLength = tokens.length + 1;
+    for (let step = 4; validLength < tokens.length; step *= 2) {
+      const next = Math.min(validLength + step, tokens.length);
       if (complete(next) === null) {
-        bad = next;
+        invalidLength = next;
         break;
       }
-      good = next;
+      validLength = next;
     }
-    while (bad - good > 1) {
-      const middle = (good + bad) >> 1;
-      if (complete(middle) === null) bad = middle;
-      else good = middle;
+    while (invalidLength - validLength > 1) {
+      const middle = (validLength + invalidLength) >> 1;
+      if (complete(middle) === null) invalidLength = middle;
+      else validLength = middle;
     }
     isGrowing = false;
-    for (let ahead = good + 2; ahead <= Math.min(tokens.length, good + AHEAD); ahead += 1) {
+    for (let ahead = validLength + 2; ahead <= Math.min(tokens.length, validLength + AHEAD); ahead += 1) {
       if (complete(ahead) === null) continue;
-      good = ahead;
+      validLength = ahead;
       isGrowing = true;
       break;
     }
   }
-  const last = tokens[good - 1];
-  const offset = tokens[good]?.start ?? last?.end ?? 0;
-  const open = findOpenBrackets(tokens.slice(0, good))?.at(-1);
-  const isDone = good > 0 && complete(good) === "";
+  const last = tokens[validLength - 1];
+  const offset = tokens[validLength]?.start ?? last?.end ?? 0;
+  const open = findOpenBrackets(tokens.slice(0, validLength))?.at(-1);
+  const isDone = validLength > 0 && complete(validLength) === "";
   const expectedToken = !isDone
     ? null
     : open === "("

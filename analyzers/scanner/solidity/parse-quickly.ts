@@ -154,8 +154,8 @@ const listParameters = ({ parameters, returnParameters }: Record<string, unknown
   }[];
 
 /**
- * `revert("reason")` is a call; only `revert Reason()` is a statement of its own. Returns false for anything else, such
- * as `revert()[0]`.
+ * Turns `revert("reason")` into a call, because only `revert Reason()` is a statement of its own. Returns false for
+ * anything else, such as `revert()[0]`.
  */
 function alignRevert(node: Record<string, unknown>): boolean {
   const call = node.revertCall as BaseASTNode & { components?: unknown[]; expression?: BaseASTNode };
@@ -178,7 +178,9 @@ function alignRevert(node: Record<string, unknown>): boolean {
   return true;
 }
 
-/** In assembly, an expression that is only a name is a call without arguments, as in old versions of Solidity. */
+/**
+ * Turns an expression in assembly that is only a name into a call without arguments, as in old versions of Solidity.
+ */
 function alignAssembly(node: Record<string, unknown>): void {
   const align = (value: unknown): unknown => {
     const { type, name, range } = (value ?? {}) as { type?: unknown; name?: unknown; range?: unknown };

@@ -27,16 +27,16 @@ export function parseSolidity(source: string): ParseResult {
     const { items, skipped } = findItems(tokens);
     if (items.length === 0) return { kind: "not-solidity" };
     rejectHostileShapes(items.flatMap(({ from, to }) => tokens.slice(from, to)));
-    const read = (isMeant: (item: Item) => boolean, before: string, after: string): Node[] => {
-      const meant = items.filter(isMeant);
-      if (meant.length === 0) return [];
-      const text = replaceVersionRanges(blankOutsideItems(source, meant));
+    const read = (isIncluded: (item: Item) => boolean, before: string, after: string): Node[] => {
+      const includedItems = items.filter(isIncluded);
+      if (includedItems.length === 0) return [];
+      const text = replaceVersionRanges(blankOutsideItems(source, includedItems));
       try {
         return parseChildren(before + text + after, tokens, before.length).map((node) =>
           readVersion(source, node),
         );
       } catch (error) {
-        throw explainError({ text, tokens, items: meant, before, after }, error);
+        throw explainError({ text, tokens, items: includedItems, before, after }, error);
       }
     };
     const children = [

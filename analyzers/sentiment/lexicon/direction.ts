@@ -1,8 +1,9 @@
 import type { WeightedList } from "./weighted-list.ts";
 
 /*
- * Words of movement and what they move. "Falls" depends on its subject: "bitcoin falls" is bad, "losses fall" is
- * good. A mover's weight applies if nothing known is moved; its sign is the direction. Base forms.
+ * Words of movement and the things they move, in their base forms. Whether "falls" is good depends on its subject:
+ * "bitcoin falls" is bad, "losses fall" is good. The sign of a mover's weight is its direction. The weight is also its
+ * value if the lists don't have what it moves.
  */
 
 /** Up and down. */

@@ -2,8 +2,9 @@ import type { WeightedList } from "./weighted-list.ts";
 
 /**
  * General English words that express a judgment, written for this project, with strengths from 1 (slight) to 3
- * (strong). Base forms; inflected forms ("admires", "admired") are derived from them. Words with another meaning in
- * this field ("like", "mean", "share", "interest", "issue") are omitted or are in the market list.
+ * (strong). The words are in their base forms, from which inflected forms ("admires", "admired") are derived. Words
+ * with another meaning in this field ("like", "mean", "share", "interest", "issue") are omitted or are in the market
+ * list.
  */
 export const GENERAL: readonly WeightedList[] = [
   {

@@ -2,7 +2,8 @@ import type { WeightedList } from "./weighted-list.ts";
 
 /**
  * Words and phrases that express a judgment in writing on crypto, AI and quantum technology, written for this project.
- * Base forms. Phrases take precedence over their words: "rug pull"; or "error correction" at 0, which stops "error" from counting.
+ * They are in their base forms. A phrase takes precedence over its words: "error correction" has weight 0, so that the
+ * "error" in it doesn't count.
  */
 export const MARKET: readonly WeightedList[] = [
   {

@@ -1,4 +1,4 @@
-/** Words that modify the words around them. Base forms; phrases are separated by commas. */
+/** Words that modify the words around them, in their base forms. Phrases are separated by commas. */
 
 /** Reverses what follows in its clause. `own` is its value if nothing follows. */
 export const NEGATORS: readonly { readonly own: number; readonly entries: string }[] = [

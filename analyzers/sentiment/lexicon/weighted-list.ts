@@ -1,4 +1,4 @@
-/** Entries with one weight: positive above 0, negative below, at most 3. At 0 they are known but neutral. */
+/** Entries that share a weight from -3 (negative) to 3 (positive). Entries with weight 0 are known but neutral. */
 export interface WeightedList {
   readonly weight: number;
   /** Words separated by whitespace. */

@@ -27,13 +27,13 @@ export interface AnalyzerQuestion {
   readonly today: string;
 }
 
-/** The analyzers that read sentences, and so only English ones. */
-const READ_ENGLISH: ReadonlySet<ToolId> = new Set(["sentiment", "chatbot", "generator", "prediction"]);
+/** The tools whose analyzers read sentences, for which they need English text. */
+const ENGLISH_TOOLS: ReadonlySet<ToolId> = new Set(["sentiment", "chatbot", "generator", "prediction"]);
 
 /** Runs the tool's analyzer. */
 export async function analyze(question: AnalyzerQuestion): Promise<Analysis> {
   const { tool, input } = question;
-  if (!READ_ENGLISH.has(tool) || !(await isForeign(input))) return runAnalyzer(question);
+  if (!ENGLISH_TOOLS.has(tool) || !(await isForeign(input))) return runAnalyzer(question);
   return answerForeign(tool, () => runAnalyzer(question));
 }
 

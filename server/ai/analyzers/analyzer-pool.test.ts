@@ -1,8 +1,9 @@
+import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import type { ToolId } from "#core/ai/tools.ts";
 import { type AnalyzerPool, createAnalyzerPool } from "./analyzer-pool.ts";
 
-const SCRIPT = new URL("analyze.fixture.ts", import.meta.url);
+const SCRIPT = join(import.meta.dirname, "analyze.fixture.ts");
 const openPools: AnalyzerPool[] = [];
 afterEach(() => Promise.all(openPools.splice(0).map((pool) => pool.close())));
 

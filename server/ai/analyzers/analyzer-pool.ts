@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import pLimit, { type LimitFunction } from "p-limit";
 import type { Analysis } from "#core/ai/analysis.ts";
 import type { ToolId } from "#core/ai/tools.ts";
+import { ROOT } from "#server/platform/root.ts";
 import { createWorkPool } from "#server/platform/work-pool.ts";
 import type { AnalyzerQuestion } from "./analyze.ts";
 
@@ -37,7 +39,7 @@ const QUEUE_MAX = 200;
 /** Runs the analyzers on worker threads, off the event loop. Each tool answers one question at a time. */
 export function createAnalyzerPool({
   timeoutMs = TIMEOUT_MS,
-  script = new URL("./analyze.worker.ts", import.meta.url),
+  script = join(ROOT, "server/ai/analyzers/analyze.worker.ts"),
 } = {}): AnalyzerPool {
   const pool = createWorkPool<AnalyzerQuestion, Analysis, string>({
     script,

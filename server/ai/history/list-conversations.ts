@@ -92,7 +92,7 @@ const words = (text: string): SQL => sql`
     where numnode(plainto_tsquery('english', word)) > 0
   )`;
 
-/** Stops at the first word that a conversation doesn't contain. */
+/** Whether a conversation contains all words. Stops at the first word that it doesn't contain. */
 const matches = (text: string): SQL => sql`
   and (c.title ilike ${`%${text.replace(/[\\%_]/g, "\\$&")}%`} or exists (select from words) and not exists (
     select from words where not to_tsvector('english', c.title) @@ query and not exists (

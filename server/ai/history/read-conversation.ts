@@ -25,7 +25,7 @@ type Row = {
 };
 
 /** Replaces a source that was deleted or hidden after the answer was saved. */
-const GONE = {
+const DELETED_SOURCE = {
   title: "No longer available",
   path: null,
   attribution: "",
@@ -57,7 +57,7 @@ export async function readConversation(
   );
   const current = await deps.titles.readTitles([...new Set(paths)]);
   const showSource = (source: StoredSource): Source =>
-    "title" in source ? source : { ...(current.get(source.path) ?? GONE), number: source.number };
+    "title" in source ? source : { ...(current.get(source.path) ?? DELETED_SOURCE), number: source.number };
   return {
     id,
     tool,

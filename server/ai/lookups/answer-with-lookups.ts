@@ -16,7 +16,7 @@ export type AnswerStep =
 
 interface AnswerInput {
   readonly tool: ToolId;
-  /** Whether the model was offered the functions. Calls of others are ignored. */
+  /** Whether the model was offered the functions. If it wasn't, its calls are ignored. */
   readonly canLookUp: boolean;
   /** The model's first message. */
   readonly parts: AsyncGenerator<AnswerPart, void, void>;

@@ -47,7 +47,7 @@ const DESCRIPTIONS: Readonly<Record<LookupName, string>> = {
 };
 
 /** The lookups that each tool's model may use. The scanner's input has already been scanned. */
-const ALLOWED: Readonly<Record<ToolId, readonly LookupName[]>> = {
+const ALLOWED_LOOKUPS: Readonly<Record<ToolId, readonly LookupName[]>> = {
   chatbot: ["search_site", "get_prices", "get_news", "scan_contract"],
   sentiment: ["search_site", "get_prices", "get_news"],
   prediction: ["search_site", "get_prices", "get_news"],
@@ -58,7 +58,7 @@ const ALLOWED: Readonly<Record<ToolId, readonly LookupName[]>> = {
 
 /** Lists the functions for a tool's model. */
 export function listDefinitions(tool: ToolId): readonly FunctionDefinition[] {
-  return ALLOWED[tool].map((name) => DEFINITIONS[name]);
+  return ALLOWED_LOOKUPS[tool].map((name) => DEFINITIONS[name]);
 }
 
 const DEFINITIONS = Object.fromEntries(
@@ -78,9 +78,12 @@ export function parseLookupCall(
   tool: ToolId,
   { name, arguments: text }: { readonly name: string; readonly arguments: string },
 ): { readonly ok: true; readonly call: LookupCall } | { readonly ok: false; readonly problem: string } {
-  const known = ALLOWED[tool].find((allowed) => allowed === name);
+  const known = ALLOWED_LOOKUPS[tool].find((allowed) => allowed === name);
   if (known === undefined)
-    return { ok: false, problem: `There is no such function. You can call: ${ALLOWED[tool].join(", ")}.` };
+    return {
+      ok: false,
+      problem: `There is no such function. You can call: ${ALLOWED_LOOKUPS[tool].join(", ")}.`,
+    };
   const values = parseArguments(text);
   if (values === null) return { ok: false, problem: "The arguments are not a JSON object." };
   const parsed = SCHEMAS[known].safeParse(values);

@@ -98,7 +98,10 @@ async function* prepend(first: AnswerPart, rest: AsyncGenerator<AnswerPart, void
   }
 }
 
-/** "Try again later" is the most helpful, then "payment required", then the last failure. */
+/**
+ * Selects the failure to report: "try again later" if there is one, otherwise "payment required", otherwise the last
+ * one.
+ */
 function selectMostHelpful(failures: readonly ProviderFailure[]): ProviderFailure {
   const failure =
     failures.find(({ status }) => status === 429) ??

@@ -20,7 +20,7 @@ const NAMES_FUNCTIONS = /\btools?\b|\btool[_-]|\bfunction[ _-]?call/i;
 const OTHER_STATUSES: readonly (number | null)[] = [401, 402, 403, 408, 429];
 
 /**
- * A provider that didn't answer, or not completely. `status` is the provider's own, if any. `detail` is the
+ * A provider that didn't answer, or whose answer is incomplete. `status` is the provider's own, if any. `detail` is the
  * provider's message and untrusted: `toPublicFailure` decides what may be shown.
  */
 export class ProviderFailure extends Error {

@@ -79,7 +79,7 @@ export function parseCallFragments(message: unknown): CallFragment[] {
   });
 }
 
-/** Some providers send the arguments as an object instead of JSON text. */
+/** Converts arguments to JSON text, because some providers send them as an object. */
 function toArgumentsText(value: unknown): string {
   if (typeof value === "string") return value;
   return typeof value === "object" && value !== null ? JSON.stringify(value) : "";
@@ -101,7 +101,10 @@ export function createCallCollector(): CallCollector {
   const calls: { index: number | null; id: string; name: string; arguments: string; extra: object | null }[] =
     [];
 
-  /** Some providers give every call the number 0, so a new id starts a new call. */
+  /**
+   * Finds the call that a fragment belongs to. Some providers give every call the number 0, so a new id starts a new
+   * call.
+   */
   function findCall({ index, id, name }: CallFragment) {
     const last = calls.at(-1);
     if (index !== null) {

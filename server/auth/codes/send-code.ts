@@ -51,7 +51,7 @@ export async function sendCode(auth: AuthDeps, tx: Tx, codeEmail: CodeEmail): Pr
     kind,
     to: user.email ?? "",
     code: token.code,
-    link: buildVerifyLink(auth, token, purpose, redirectTo),
+    link: buildPersonalLink(auth, token, purpose, redirectTo),
     seconds: auth.config.auth.otpSeconds,
   });
   return updatedUser;
@@ -75,6 +75,21 @@ export async function createCode(
     .returning();
   if (!updatedUser) throw new Error("the time of a code could not be stored");
   return { token, updatedUser };
+}
+
+/**
+ * Builds the link for an email or a command's output. If it leads to this site's own landing page, it opens that page, whose
+ * button uses the link, because email scanners open links too. Links to other pages are as the auth protocol says.
+ */
+export function buildPersonalLink(
+  auth: AuthDeps,
+  token: OneTimeToken,
+  type: string,
+  redirectTo: string,
+): string {
+  if (!redirectTo.startsWith(`${auth.config.publicUrl}/auth/landing?`))
+    return buildVerifyLink(auth, token, type, redirectTo);
+  return `${redirectTo}&${new URLSearchParams({ token: token.linkToken, type })}`;
 }
 
 /** Builds the link from the configured URL only, so that no Host header can get into an email. */

@@ -5,6 +5,8 @@ import type { RecentSignIn } from "#core/accounts/own-account.ts";
 import { AppError } from "#core/errors.ts";
 import type { AuthDeps } from "../deps.ts";
 import { signIns } from "../tables.ts";
+import { FACTOR_METHODS } from "../two-factor/factors.ts";
+import { METHOD_SEPARATOR } from "./record-sign-in.ts";
 
 const SIGN_INS_MAX = 20;
 /** At most half of the list, so that someone who guesses passwords can't displace the successful sign-ins. */
@@ -21,6 +23,8 @@ const METHOD_LABELS: Readonly<Record<string, string>> = {
   "sso/saml": "Single sign-on",
   totp: "Authenticator app",
   recovery_code: "Recovery code",
+  [FACTOR_METHODS.recovery_code]: "Recovery code",
+  [FACTOR_METHODS.webauthn]: "Passkey",
   oauth: "Sign-in provider",
   web3: "Wallet",
 };
@@ -42,14 +46,17 @@ export async function listOwnSignIns(auth: AuthDeps, viewer: Viewer): Promise<Re
     .orderBy(desc(signIns.at), desc(signIns.id))
     .limit(SIGN_INS_MAX);
   const providers = await auth.providers.list();
-  const getLabel = ({ method, provider }: { method: string; provider: string | null }) =>
-    providers.find(({ id }) => id === provider)?.label ??
-    METHOD_LABELS[method] ??
-    method.charAt(0).toUpperCase() + method.slice(1);
+  const getLabel = (method: string) =>
+    METHOD_LABELS[method] ?? method.charAt(0).toUpperCase() + method.slice(1);
+  const getMethod = ({ method, provider }: { method: string; provider: string | null }) => {
+    const [first = "", factor] = method.split(METHOD_SEPARATOR);
+    const label = providers.find(({ id }) => id === provider)?.label ?? getLabel(first);
+    return factor === undefined ? label : `${label}, then ${getLabel(factor).toLowerCase()}`;
+  };
   return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
-    method: getLabel(row),
+    method: getMethod(row),
     device: row.device,
     location: row.location,
     outcome: row.outcome,

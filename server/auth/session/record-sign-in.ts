@@ -15,6 +15,9 @@ interface SignIn {
   readonly client: ClientInfo;
 }
 
+/** Between the method of a sign-in and its factor. */
+export const METHOD_SEPARATOR = "+";
+
 /** Equal refusals within this time are counted in one row, so that guessing doesn't displace other sign-ins. */
 const SAME_REFUSAL_MS = 60 * 60 * 1000;
 
@@ -36,11 +39,11 @@ export async function recordSignIn(
   await tx.insert(signIns).values({ ...toRow(signIn), userId, sessionId: id, outcome, at: clock.now() });
 }
 
-/** Records that a pending sign-in has completed two-factor authentication. */
-export async function completeSignIn(tx: Tx, { id, userId }: SessionRow): Promise<void> {
+/** Records that a pending sign-in has completed two-factor authentication, and with which factor. */
+export async function completeSignIn(tx: Tx, { id, userId }: SessionRow, factor: string): Promise<void> {
   await tx
     .update(signIns)
-    .set({ outcome: "succeeded" })
+    .set({ outcome: "succeeded", method: sql`${signIns.method} || ${METHOD_SEPARATOR + factor}` })
     .where(and(eq(signIns.userId, userId), eq(signIns.sessionId, id), eq(signIns.outcome, "pending")));
 }
 

@@ -92,7 +92,8 @@ test("without the second factor, a sign-in isn't completed, and wrong codes are 
   if (!data.session) throw new Error("no session");
   const viewer = await identify(data.session as Parameters<typeof identify>[0]);
   const list = () => fixture.auth.account.listSignIns(viewer);
-  const second = fixture.client();
+  const withRecoveryCodes = { experimental: { recoveryCodes: true } };
+  const second = fixture.client(withRecoveryCodes);
   await second.signInWithPassword({ email, password });
   expect((await list())[0]).toMatchObject({ outcome: "pending", method: "Password" });
   await second.mfa.challengeAndVerify({ factorId, code: steps.getWrongCode(secret) });
@@ -100,12 +101,18 @@ test("without the second factor, a sign-in isn't completed, and wrong codes are 
   expect((await list())[0]).toMatchObject({ outcome: "refused", method: "Authenticator app" });
   fixture.clock.advance(30);
   await second.mfa.challengeAndVerify({ factorId, code: steps.getCode(secret) });
-  expect((await list()).map(({ outcome }) => outcome)).toEqual([
-    "refused",
-    "succeeded",
-    "succeeded",
-    "succeeded",
+  expect((await list()).map(({ outcome, method }) => [outcome, method])).toEqual([
+    ["refused", "Authenticator app"],
+    ["succeeded", "Password, then authenticator app"],
+    ["succeeded", "Password"],
+    ["succeeded", "Password"],
   ]);
+
+  const { data: codes } = await second.mfa.recoveryCodes.generate();
+  const third = fixture.client(withRecoveryCodes);
+  await third.signInWithPassword({ email, password });
+  await third.mfa.recoveryCodes.verify({ code: codes?.codes[0] ?? "" });
+  expect((await list())[0]).toMatchObject({ outcome: "succeeded", method: "Password, then recovery code" });
 });
 
 test("at most 20 sign-ins are listed, and refused ones can't displace the others", async () => {

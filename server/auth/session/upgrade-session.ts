@@ -35,7 +35,7 @@ export async function upgradeSessionToAal2(
   const amr = [{ method, timestamp }, ...session.amr.filter((entry) => entry.method !== method)];
   const changes = { amr, aal: "aal2" as const, factorId, passkeyId: passkeyId ?? session.passkeyId };
   await tx.update(sessions).set(changes).where(eq(sessions.id, session.id));
-  await completeSignIn(tx, session);
+  await completeSignIn(tx, session, method);
   if (await hasVerifiedFactor(tx, user.id))
     await tx
       .delete(sessions)

@@ -4,7 +4,7 @@ import { parseEmail } from "#core/accounts/email.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { completeEmailChange } from "../codes/confirm-email.ts";
 import { deleteTokens, issueToken, type OneTimeToken } from "../codes/one-time-tokens.ts";
-import { buildVerifyLink } from "../codes/send-code.ts";
+import { buildPersonalLink } from "../codes/send-code.ts";
 import type { AuthDeps } from "../deps.ts";
 import { beginFlow, type Challenge } from "../session/flow-state.ts";
 import { type UserRow, users } from "../tables.ts";
@@ -89,7 +89,7 @@ export async function sendEmailChangeLinks(
       to: address,
       newAddress: user.newEmail ?? "",
       code: token.code,
-      link: buildVerifyLink(auth, token, "email_change", redirectTo),
+      link: buildPersonalLink(auth, token, "email_change", redirectTo),
       seconds: auth.config.auth.otpSeconds,
     });
   }

@@ -81,7 +81,7 @@ const post = {
 };
 
 /** Simulates two people who use the site. Returns them. */
-async function live({ app, database, query }: Site) {
+async function simulateUse({ app, database, query }: Site) {
   const ann = await insertMember(database, "ann", { id: id(0), role: "admin" });
   const ben = await insertMember(database, "ben", { id: id(1) });
   await query(
@@ -151,7 +151,7 @@ async function readTables({ query }: Site): Promise<Record<string, string[]>> {
 
 test("after the removal, all tables are as on a site that never had the demo", async () => {
   const site = await openSite({ hasDemo: true });
-  const people = await live(site);
+  const people = await simulateUse(site);
   const { app } = site;
   const mara = await site.findDemoMember("mara_lindqvist");
   const admin = await site.findDemoMember("admin");
@@ -191,7 +191,7 @@ test("after the removal, all tables are as on a site that never had the demo", a
   expect(await app.forum.recountForum({ repair: false })).toEqual([]);
 
   const other = await openSite({ hasDemo: false });
-  await live(other);
+  await simulateUse(other);
   // Merges the remaining counts, as on the first site.
   const none = sql`select name, day, amount from public.activity_counts where false`;
   await other.database.db.transaction((tx) => subtractCounts(tx, none));
@@ -201,7 +201,7 @@ test("after the removal, all tables are as on a site that never had the demo", a
 test("what people wrote on demo posts or with demo accounts stays without an author", async () => {
   const site = await openSite({ hasDemo: true });
   const { app } = site;
-  const { ann } = await live(site);
+  const { ann } = await simulateUse(site);
   const mara = await site.findDemoMember("mara_lindqvist");
   const demoPost = await site.findPost(
     "comment_count > 3 and not is_locked and substr(id::text, 15, 1) = '8'",

@@ -12,6 +12,7 @@ import { isUuid } from "#server/platform/uuid.ts";
 import { formatCursor, microsToIso, microsToTime, parseCursor, toMicros } from "../cursor.ts";
 import type { ForumDeps } from "../deps.ts";
 import { type AuthorColumns, presentAuthor } from "../present-author.ts";
+import { getCommentVersion } from "../text-version.ts";
 
 type Row = AuthorColumns & {
   id: string;
@@ -87,6 +88,7 @@ function presentComment(row: Row): ModeratedComment {
     post: { id: row.post_id, title: row.post_title, isDeleted: row.post_is_deleted },
     author: presentAuthor(row),
     content: row.content,
+    version: getCommentVersion(row.content),
     createdAt: microsToIso(row.created_micros),
     editedAt: time(row.edited_micros),
     deletedAt: time(row.deleted_micros),

@@ -34,15 +34,15 @@ export async function restoreComment(
 
     // Reverses a deletion: a comment that wasn't shown is added to its parent's count again, and a deleted parent that
     // wasn't shown either reappears as a placeholder.
-    let appears = comment.replyCount === 0;
+    let isShownAgain = comment.replyCount === 0;
     let parentId = comment.parentId;
-    while (appears && parentId !== null) {
+    while (isShownAgain && parentId !== null) {
       const [parent] = await tx
         .update(comments)
         .set({ replyCount: sql`${comments.replyCount} + 1` })
         .where(eq(comments.id, parentId))
         .returning();
-      appears = parent !== undefined && parent.deletedAt !== null && parent.replyCount === 1;
+      isShownAgain = parent !== undefined && parent.deletedAt !== null && parent.replyCount === 1;
       parentId = parent?.parentId ?? null;
     }
     await tx

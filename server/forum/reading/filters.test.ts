@@ -119,7 +119,7 @@ describe("Unread", () => {
     expect(await list("unread")).toEqual([]);
   });
 
-  test("is paged, each post once", async () => {
+  test("shows each post only once across its pages", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 43; n += 1) ids.unshift(await post());
     expect(await listPages("unread")).toEqual({ ids, pages: 3 });

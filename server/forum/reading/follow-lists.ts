@@ -5,7 +5,8 @@ import { isPostCategory, type PostCategory } from "#core/forum/categories.ts";
 import { LIST_FOLLOWS_MAX } from "#core/forum/limits.ts";
 import type { FollowedList } from "#core/forum/reading.ts";
 import { requireMember } from "#core/forum/rules.ts";
-import { cleanTags, findTagProblem } from "#core/forum/tags.ts";
+import { cleanTag, findTagProblem } from "#core/forum/tags.ts";
+import { hasVisibleText } from "#core/text.ts";
 import { consumeLimit, type ForumDeps } from "../deps.ts";
 
 /** The filter of a list: a tag, or the categories of a chip. A tag in a category counts as the tag. */
@@ -90,9 +91,9 @@ function selectLists({ tag, categories }: FollowableList): SQL {
 
 function parseList(tag: unknown, categories: readonly unknown[]): FollowableList {
   if (typeof tag === "string" && tag !== "") {
-    const tags = cleanTags([tag]);
-    if (tags[0] === undefined || findTagProblem(tags)) throw new AppError("invalid_input");
-    return { tag: tags[0], categories: [] };
+    const cleaned = cleanTag(tag);
+    if (!hasVisibleText(cleaned) || findTagProblem([cleaned])) throw new AppError("invalid_input");
+    return { tag: cleaned, categories: [] };
   }
   const known = categories.filter(isPostCategory);
   if (known.length === 0 || known.length < categories.length) throw new AppError("invalid_input");

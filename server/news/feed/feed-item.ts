@@ -2,8 +2,8 @@ import { toFetchableLink } from "#core/news/links.ts";
 import { findFirstImage } from "./html-text.ts";
 
 /*
- * An item in any of the four formats, with the fields of feedsmith's items that we use. All are optional
- * because feeds omit or misuse them.
+ * These types describe an item in any of the four formats, with the fields of feedsmith's items that we use. All fields
+ * are optional, because feeds omit or misuse them.
  */
 interface Text {
   readonly value?: string;

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { ROOT } from "#server/platform/root.ts";
 import { createWorkPool } from "#server/platform/work-pool.ts";
 import { FeedError, type FeedErrorData } from "./feed-error.ts";
 import type { FeedDocument, IngestedFeed } from "./parse-feed-articles.ts";
@@ -16,7 +18,7 @@ const IDLE_MS = 30_000;
 /** Parses feeds in a worker thread, so that parsing never blocks pages. */
 export function createFeedReader({ timeoutMs = TIMEOUT_MS } = {}): FeedReader {
   const pool = createWorkPool<FeedDocument, IngestedFeed, FeedErrorData>({
-    script: new URL("./parse-feed-articles.worker.ts", import.meta.url),
+    script: join(ROOT, "server/news/feed/parse-feed-articles.worker.ts"),
     threads: 1,
     timeoutMs,
     memoryMb: MEMORY_MB,

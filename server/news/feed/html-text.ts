@@ -1,6 +1,9 @@
 import sanitizeHtml from "sanitize-html";
 
-/** Limits the HTML of an item. Its text is truncated earlier, and parsing time is quadratic in the nesting depth. */
+/**
+ * Limits the HTML of an item, because parsing time is quadratic in the nesting depth. An item's text has a lower limit
+ * anyway.
+ */
 const HTML_MAX = 100_000;
 const TAGS_MAX = 4_000;
 /** Limits the HTML of a headline, which is truncated to 200 characters. */
@@ -51,7 +54,7 @@ function truncateHtml(html: string): string {
   return html.slice(0, HTML_MAX);
 }
 
-/** Line breaks are only significant in text without markup. */
+/** Converts HTML or plain text to plain text. Line breaks count only in text without markup. */
 export function toPlainText(text: string): string {
   return htmlToText(/<[a-z!/]/i.test(text) ? text : text.slice(0, HTML_MAX).replace(/\r\n?|\n/g, "<br>"));
 }

@@ -91,7 +91,7 @@ function parseOneByOne(xml: string): ParsedFeed {
   return { items, base: "", ttl: null, brokenCount };
 }
 
-/** FeedBurner moves the original link to its own element. Converts it to Atom's canonical link. */
+/** Converts FeedBurner's element for the original link to Atom's canonical link. */
 function restoreOriginalLinks(xml: string): string {
   return xml.replace(
     /<feedburner:origLink>\s*(?:<!\[CDATA\[)?([^<>"'\]]{1,2000})(?:\]\]>)?\s*<\/feedburner:origLink>/gi,

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { FALLBACK_CATEGORY, isNewsCategory, type NewsCategory } from "#core/news/categories.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
+import { ROOT } from "#server/platform/root.ts";
 import type { ImageFiles, ImageSize } from "./image-files.ts";
 
-const BUILT_IN_FOLDER = join(import.meta.dirname, "built-in");
+const BUILT_IN_FOLDER = join(ROOT, "server", "news", "images", "built-in");
 const YEAR = 31_536_000;
 const DAY = 86_400;
 const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]+)(-small)?\.webp$/;

@@ -50,9 +50,9 @@ test("hostile feeds fail with a reason and don't affect others", async () => {
     drip: "it took too long to answer",
     hang: "it took too long to answer",
     loop: "it redirects too often",
-    cut: "it can't be reached",
+    cut: "the server can't be reached",
     missing: "its server answered 404",
-    nowhere: "it can't be reached",
+    nowhere: "the server can't be reached",
     good: "ingested",
   });
   expect((await list(site)).map(({ title }) => title)).toEqual(["Good"]);

@@ -25,7 +25,7 @@ const MESSAGES: Readonly<Record<SafeFetchProblem, string>> = {
   too_many_redirects: "it redirects too often",
   too_large: "it is too large",
   bad_response: "its response can't be read",
-  unreachable: "it can't be reached",
+  unreachable: "the server can't be reached",
   timeout: "it took too long to answer",
 };
 

@@ -95,7 +95,10 @@ interface ArticleRow {
   readonly image_digest: string | null;
 }
 
-/** Undated articles use the time they were first seen, slightly staggered to preserve the feed's order. */
+/**
+ * Converts an item to a row. An undated article gets the time at which it was first seen, slightly staggered to
+ * preserve the feed's order.
+ */
 function toRow(item: IngestedItem, { category }: { category: NewsCategory }, seenAt: Date): ArticleRow {
   const { identity, publishedAt, link, image, readMinutes, ...texts } = item;
   return {

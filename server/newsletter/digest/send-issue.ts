@@ -6,7 +6,7 @@ import { type DigestSelection, readDigest, selectDigest } from "./select-digest.
 
 /** Subscribers per transaction. */
 const BATCH = 50;
-/** How many newsletter emails may wait for the mail server; the next run continues. */
+/** How many newsletter emails may wait for the mail server. The next run queues the rest. */
 const QUEUE_MAX = 500;
 
 /**

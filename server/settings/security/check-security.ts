@@ -1,6 +1,7 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { formatCount } from "#core/format-count.ts";
+import { formatUtcTime } from "#core/format-date.ts";
 import { formatList } from "#core/format-list.ts";
 import { formatSize } from "#core/format-size.ts";
 import { isGuessable, type RequestFacts, type SecurityCheck } from "#core/settings/security.ts";
@@ -33,7 +34,7 @@ export function createSecurityCheck(deps: SecurityDeps) {
     requireAdmin(viewer);
     const [facts, backups] = await Promise.all([
       readFacts(deps),
-      readBackupStatus(deps.database.pool, config.backup),
+      readBackupStatus(deps.database.pool, config.backup, deps.clock.now()),
     ]);
     const checks: readonly (readonly [id: string, title: string, found: Finding])[] = [
       ["demo", "Demo accounts", await checkDemo(facts, isDemoHash)],
@@ -84,7 +85,7 @@ async function checkDemo(
       `Anyone can sign in to ${formatCount(accounts, "demo account")}${
         admins === 0 ? "" : `, including ${admins === 1 ? "an administrator's" : `${admins} administrators'`}`
       }, because the password is public.`,
-      "For a real site, create another administrator (npm run admin), then remove the demo community: npm run demo -- remove. It keeps what people wrote.",
+      "For a real site, create another administrator (npm run admin), then remove the demo community: npm run demo -- remove. Posts by real members are kept.",
     );
   return demo.length > 0
     ? ok("There are demo accounts, but none of them has the public password.")
@@ -113,7 +114,7 @@ function checkSecrets({ auth: { jwtSecret, jwtKeys }, metricsToken }: SecurityCo
   if (weak.length > 0)
     return createWarning(
       `${weak.join(" and ")} can be guessed: ${weak.length === 1 ? "it appears in public documentation or has" : "they appear in public documentation or have"} too few different characters. Anyone who knows the signing secret can sign in as any user.`,
-      'Set a random secret, for example from "openssl rand -base64 48", and restart the server. Without AUTH_JWT_SECRET, one is generated and stored in the database.',
+      'Set a random secret, for example from "openssl rand -base64 48", and restart Lattice. Without AUTH_JWT_SECRET, one is generated and stored in the database.',
     );
   const describeOrigin = (value: unknown, variable: string, be: string, come: string) =>
     value === undefined ? `${be} generated at first start` : `${come} from ${variable}`;
@@ -132,7 +133,7 @@ function checkHttps({ publicUrl, publicUrlGiven }: SecurityConfig): Finding {
     LOOPBACK.test(hostname)
       ? `The site's URL is ${publicUrl}, which only this machine can reach. Links in emails point there.`
       : `The site's URL is ${publicUrl}: passwords and sessions cross the network unencrypted.`,
-    `Put an HTTPS proxy in front, set PUBLIC_URL to the HTTPS URL${publicUrlGiven ? "" : " (it is not set)"} and TRUST_PROXY to the number of proxies.`,
+    `Put an HTTPS proxy in front of Lattice. Set PUBLIC_URL${publicUrlGiven ? "" : " (not set)"} to its URL, and TRUST_PROXY to the number of proxies.`,
   );
 }
 
@@ -160,7 +161,7 @@ function checkLimits({ auth }: SecurityConfig): Finding {
     ? ok("Sign-ins, sign-ups and each member's hourly activity are limited.")
     : createWarning(
         "AUTH_RATE_LIMITS is off: sign-in attempts are unlimited. Use this only in tests.",
-        "Remove AUTH_RATE_LIMITS and restart the server.",
+        "Remove AUTH_RATE_LIMITS and restart Lattice.",
       );
 }
 
@@ -185,14 +186,16 @@ function checkEmail({ email, auth }: SecurityConfig, facts: DatabaseFacts): Find
   return ok("Emails are sent, and none has failed in the last seven days.");
 }
 
-/** PostgreSQL supports each major version for five years, until November. */
+/**
+ * Returns the year in which support for a major version ends. PostgreSQL supports each for five years, until November.
+ */
 const getFinalYear = (major: number) => 2012 + major;
 
 function checkDatabase({ version, major, pending }: DatabaseFacts, now: Date): Finding {
   if (pending > 0)
     return createWarning(
       `${formatCount(pending, "migration hasn't", "migrations haven't")} been applied: the database was restored to an earlier state while the server was running.`,
-      "Restart the server. It applies migrations when it starts.",
+      "Restart Lattice. It applies migrations when it starts.",
     );
   const finalYear = getFinalYear(major);
   return now >= new Date(Date.UTC(finalYear, 10, 30))
@@ -209,7 +212,7 @@ const MANUAL_HOURS = 7 * 24;
 
 function checkBackups(
   { backup: { folder, everyHours } }: SecurityConfig,
-  { archiveMode, lastArchived, last, problem, failedBackup }: DatabaseFacts & BackupStatus,
+  { archiveMode, lastArchived, last, problem, firstDueAt, failedBackup }: DatabaseFacts & BackupStatus,
   now: Date,
 ): Finding {
   const describeLast = () =>
@@ -240,7 +243,7 @@ function checkBackups(
       finding,
       folder === null
         ? "Set BACKUP_DIR for scheduled backups, or run npm run backup."
-        : "Check that the program runs with BACKUP_DIR, and its log.",
+        : "Check that the program runs with BACKUP_DIR set, and check its log.",
     );
   }
   if (archiveMode !== "off" && lastArchived !== null)
@@ -249,9 +252,9 @@ function checkBackups(
     state: "unknown",
     finding: "Lattice hasn't made a backup yet, and PostgreSQL's WAL archiving is off.",
     advice:
-      folder === null
+      firstDueAt === null
         ? "Set BACKUP_DIR to a folder on another disk for daily backups, or run npm run backup. Then test restoring one."
-        : "Wait for the first scheduled backup, which is made within 15 minutes of the start, or run npm run backup. Then test restoring one.",
+        : `Wait for the first scheduled backup, which is due by ${formatUtcTime(firstDueAt)}, or run npm run backup. Then test restoring one.`,
   };
 }
 

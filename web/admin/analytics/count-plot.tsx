@@ -48,8 +48,9 @@ export function CountPlot({ chart, parts, period, spans }: CountPlotProps) {
       Array.from({ length: X_TICKS }, (_, step) => Math.round((step / (X_TICKS - 1)) * (spans.length - 1))),
     ),
   ].map((index) => ({ at: getPosition(index), label: formatShortSpan(period, spans[index] as Span) }));
-  // The time before counting began.
-  const uncounted = kind === "hours" ? 0 : (parts[0]?.values ?? []).filter((value) => value === null).length;
+  // The number of spans before counting began.
+  const uncountedSpans =
+    kind === "hours" ? 0 : (parts[0]?.values ?? []).filter((value) => value === null).length;
   const top = heights.indexOf(Math.max(...heights));
   const topSpan = spans[kind === "sum" ? top : Math.floor(top / parts.length)];
   const summary = [
@@ -69,11 +70,11 @@ export function CountPlot({ chart, parts, period, spans }: CountPlotProps) {
       {...(kind === "hours" ? { yName: "Hours" } : {})}
       overlay={
         <>
-          {uncounted / spans.length > LABEL_MIN_WIDTH ? (
+          {uncountedSpans / spans.length > LABEL_MIN_WIDTH ? (
             <span
               aria-hidden="true"
               className="pointer-events-none absolute top-1/2 -translate-1/2 text-muted"
-              style={{ left: `${(uncounted / spans.length) * 50}%` }}
+              style={{ left: `${(uncountedSpans / spans.length) * 50}%` }}
             >
               Not counted yet
             </span>
@@ -89,8 +90,8 @@ export function CountPlot({ chart, parts, period, spans }: CountPlotProps) {
         </>
       }
     >
-      {uncounted > 0 ? (
-        <rect width={(uncounted / spans.length) * 100} height="100" className="fill-hover" />
+      {uncountedSpans > 0 ? (
+        <rect width={(uncountedSpans / spans.length) * 100} height="100" className="fill-hover" />
       ) : null}
       {kind === "level" ? (
         <Level

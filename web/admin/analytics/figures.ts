@@ -48,7 +48,7 @@ export function formatComparison(
   query: AnalyticsQuery,
 ): string | null {
   const length = formatLength(query);
-  if (kind === "grouped") return `last ${length}`;
+  if (kind === "grouped") return `in the last ${length}`;
   const previous = sumParts(parts, "previous");
   const current = sumParts(parts, "total");
   if (kind === "hours")
@@ -60,8 +60,8 @@ export function formatComparison(
     if (change === 0) return `unchanged in the last ${length}`;
     return `${change < 0 ? "−" : "+"}${INTEGER.format(Math.abs(change))} in the last ${length}`;
   }
-  if (previous === null || current === null) return `last ${length}`;
-  if (previous === 0) return `last ${length} · previous ${length}: 0`;
+  if (previous === null || current === null) return `in the last ${length}`;
+  if (previous === 0) return `in the last ${length} · previous ${length}: 0`;
   const change = PERCENT.format((current - previous) / previous).replace("-", "−");
-  return `last ${length} · ${change} vs. previous ${length} (${INTEGER.format(previous)})`;
+  return `in the last ${length} · ${change} vs. previous ${length} (${INTEGER.format(previous)})`;
 }

@@ -40,7 +40,7 @@ export function AppsPage({ apps, from, result }: AppsPageProps) {
       {credentials ? <AppCredentials {...credentials} /> : null}
       {apps === null ? (
         <p className="rounded-lg border border-line bg-surface p-4 text-sm sm:p-6">
-          This is turned off. To turn it on, set <code>AUTH_OAUTH_SERVER=true</code> and restart the program.
+          This is turned off. To turn it on, set <code>AUTH_OAUTH_SERVER=on</code> and restart Lattice.
         </p>
       ) : (
         <>

@@ -15,7 +15,7 @@ import { buildContentPath } from "./content-paths.ts";
 
 export function CommentRow({ comment, ...forms }: RowForms & { comment: ModeratedComment }) {
   const { id, post, author, deletedAt } = comment;
-  const target = `by ${author.username} on ${post.title}`;
+  const target = `comment by ${author.username} on “${post.title}”`;
   return (
     <li className={ROW_CLASSES}>
       <div className="min-w-0">

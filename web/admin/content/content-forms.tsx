@@ -1,7 +1,9 @@
+import { Suspense } from "react";
 import { COMMENT_MAX } from "#core/forum/limits.ts";
 import type { ModeratedComment } from "#core/forum/moderation.ts";
 import type { EditableArticle } from "#core/news/admin-articles.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
+import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
@@ -9,6 +11,9 @@ import { AdminForm } from "../admin-form.tsx";
 import { NewsCategoryField } from "../sources/news-category-field.tsx";
 import { ReasonField } from "../users/reason-field.tsx";
 import { ActionButton, type RowForms } from "./action-button.tsx";
+
+// Loaded only after a conflict.
+const CurrentText = lazyComponent(() => import("#web/forum/editor/current-text.tsx"));
 
 export function CommentForm({ comment, ...forms }: RowForms & { comment: ModeratedComment }) {
   return (
@@ -27,6 +32,12 @@ export function CommentForm({ comment, ...forms }: RowForms & { comment: Moderat
             defaultValue={input.content ?? comment.content}
             error={fields.content}
           />
+          <input type="hidden" name="version" value={fields.version ?? comment.version} />
+          {fields.current === undefined ? null : (
+            <Suspense>
+              <CurrentText text={fields.current} />
+            </Suspense>
+          )}
           <ReasonField fields={fields} input={input} />
           <Button type="submit" variant="primary" disabled={busy} className="justify-self-start">
             {busy ? "Saving..." : "Save"}
@@ -84,12 +95,11 @@ export function ArticleForm({ article, ...forms }: RowForms & { article: Editabl
       <section className="grid grid-cols-1 gap-3 border-t border-line pt-5">
         <h2 className="text-lg">Flash news</h2>
         <p className="text-sm text-muted">
-          {article.isFlash ? "Flash news" : "Not flash news"}:{" "}
           {article.flashOverride === null
             ? article.isFlash
-              ? "it's recent and either covered by several sources or among the newest in its category."
-              : "it isn't recent, or it's neither covered by several sources nor among the newest in its category."
-            : "set by an administrator."}
+              ? "This is flash news because it's recent and either covered by several sources or among the newest in its category."
+              : "This isn't flash news because it isn't recent, or because it's neither covered by several sources nor among the newest in its category."
+            : `An administrator decided that this ${article.isFlash ? "is" : "isn't"} flash news.`}
         </p>
         <div className="flex flex-wrap gap-2">
           <ActionButton

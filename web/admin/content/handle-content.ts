@@ -34,7 +34,12 @@ const ACTIONS = {
   "edit-comment": [
     "comment-changed",
     (content, viewer, { id, text }) =>
-      content.editComment(viewer, { id, content: text("content"), reason: text("reason") }),
+      content.editComment(viewer, {
+        id,
+        content: text("content"),
+        version: text("version"),
+        reason: text("reason"),
+      }),
   ],
   "delete-comment": [
     "comment-removed",

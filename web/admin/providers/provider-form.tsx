@@ -111,8 +111,8 @@ function UrlField({ kind, field }: UrlFieldProps) {
       />
     );
   if (kind !== "github" && kind !== "gitlab") return null;
-  const name = kind === "github" ? "GitHub Enterprise Server" : "your own GitLab";
-  return <TextField label="URL (optional)" hint={`Only for ${name}: the URL where it runs.`} {...shared} />;
+  const name = kind === "github" ? "GitHub Enterprise Server" : "a self-managed GitLab";
+  return <TextField label="URL (optional)" hint={`Only for ${name}: its URL.`} {...shared} />;
 }
 
 interface SecretFieldProps {
@@ -121,7 +121,7 @@ interface SecretFieldProps {
   readonly state: AdminFormState;
 }
 
-/** The stored secret is never shown. */
+/** The field for a new secret. The stored one is never shown. */
 function SecretField({ kind, isNew, state: { fields, input } }: SecretFieldProps) {
   // Without JavaScript, the page is rendered again when the form needs a step-up, but without the secret.
   const mustRepeat = Boolean(input.secret);

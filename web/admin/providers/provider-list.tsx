@@ -13,12 +13,12 @@ import { ProviderState } from "./provider-state.tsx";
 
 /** The sign-in providers, and links to add more. */
 export function ProviderList({ providers }: { providers: readonly ProviderRecord[] }) {
-  const addable = PROVIDER_KINDS.filter((kind) => !providers.some(({ id }) => id === kind));
+  const addableKinds = PROVIDER_KINDS.filter((kind) => !providers.some(({ id }) => id === kind));
   return (
     <Section
       id="providers"
       title="Sign-in providers"
-      lead="Other sites, such as GitHub, whose accounts people can sign in with here."
+      lead="Let people sign in with an account from another site, such as GitHub."
     >
       {providers.length > 0 ? (
         <ul className="mb-4 divide-y divide-line rounded-md border border-line">
@@ -43,7 +43,7 @@ export function ProviderList({ providers }: { providers: readonly ProviderRecord
         </ul>
       ) : null}
       <div className="flex flex-wrap gap-2">
-        {addable.map((kind) => (
+        {addableKinds.map((kind) => (
           <ButtonLink key={kind} to={buildProviderPath(kind)} size="sm">
             <Icon name={`provider-${kind}`} />
             Add {kind === "custom" ? "an OpenID provider" : PROVIDER_KIND_LABELS[kind]}

@@ -1,6 +1,6 @@
 import { buildAdminPath } from "../tabs.ts";
 
-/** The screen of a provider, or of adding one: `id` is then a kind, for example "custom". */
+/** The path of a provider's screen. To add a provider, pass its kind as `id`, for example "custom". */
 export const buildProviderPath = (id: string) =>
   buildAdminPath("settings", new URLSearchParams({ provider: id }));
 

@@ -160,7 +160,7 @@ export function DecisionForm({ review, viewerUsername, result }: DecisionFormPro
             max={REASON_MAX}
             count={countCharacters}
             error={fields.conclusion}
-            hint="Sent by email. Don't name anyone."
+            hint="They see it in their notification. Don't name anyone."
           />
           <Button type="submit" variant="primary" disabled={busy}>
             {busy ? "Saving..." : "Take Action"}

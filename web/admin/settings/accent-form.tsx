@@ -27,7 +27,7 @@ export function AccentForm({ saved, result }: AccentFormProps) {
     result?.intent === `${SETTINGS_INTENT}accent` && !result.ok ? result.input.color : undefined;
   const hydrated = useHydrated();
   const field = useRef<HTMLDivElement>(null);
-  /** What is being typed; null until then. */
+  /** The typed text; null until something is typed. */
   const [typed, setTyped] = useState<string | null>(null);
   // The form shows the saved color again.
   const clearTyped = useCallback(() => setTyped(null), []);

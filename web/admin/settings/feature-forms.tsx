@@ -36,7 +36,7 @@ export function FeaturesForm({ saved, defaults, hasDemo, result }: FeaturesProps
               { value: "invited", label: "By invitation only" },
               { value: "off", label: "Closed" },
             ]}
-            hint={`Currently ${currentState}. By invitation only, people need an invitation to sign up. When closed, no one can sign up. Members can always sign in.`}
+            hint={`Currently ${currentState}. With “By invitation only”, people need an invitation to sign up. With “Closed”, no one can sign up. Members can always sign in.`}
             error={fields.signUp}
           />
           <SwitchField

@@ -31,7 +31,7 @@ export function InvitationsForm({ saved, result }: InvitationsFormProps) {
               { value: "off", label: "Administrators" },
               { value: "on", label: "Administrators and trusted members" },
             ]}
-            hint="Members are trusted with the Verified badge, or once their new-member limits are lifted."
+            hint="Members count as trusted if they have the Verified badge or once their new-member limits are lifted."
             error={fields.members}
           />
           <TextField

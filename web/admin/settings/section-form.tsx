@@ -23,9 +23,9 @@ interface SectionFormProps<S extends SectionName> {
   readonly lead: string;
   readonly saved: SavedSection<S>;
   readonly result: AdminResult | undefined;
-  /** Where the form is sent, if not to the tab itself: only that route accepts a file. */
+  /** The route that a form with a file is sent to, because the tab's own route doesn't accept files. */
   readonly upload?: string;
-  /** The label of the button; false if there is nothing to reset. */
+  /** The label of the reset button; false if there is nothing to reset. */
   readonly reset?: string | false;
   readonly saveLabel?: string;
   readonly onDone?: () => void;

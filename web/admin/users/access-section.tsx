@@ -10,7 +10,7 @@ import { ReasonField } from "./reason-field.tsx";
 
 const ON_PHONE = /Android|iPhone|iPad/;
 
-/** Sessions and two-factor authentication, and how to end both. */
+/** Shows sessions, with a button to end them, and two-factor authentication, with a button to turn it off. */
 export function AccessSection({ member, result, isSelf }: MemberFormProps & { readonly isSelf: boolean }) {
   const { id, sessions, factorCount } = member;
   return (

@@ -4,6 +4,6 @@ import { buildAdminPath } from "../tabs.ts";
 export const buildMemberListPath = (query: Partial<MemberListQuery>) =>
   buildAdminPath("users", buildMemberListParams(query));
 
-/** The page of one member, or a section of it. */
+/** The path of a member's page, or of a section of that page. */
 export const buildMemberPath = (id: string, section?: "edit" | "delete") =>
   `/admin/users/${id}${section ? `#${section}` : ""}`;

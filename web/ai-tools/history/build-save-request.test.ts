@@ -11,11 +11,11 @@ test("an answer continues the conversation on the page, or starts one", () => {
   expect(buildSaveRequest([])).toEqual({ conversation: null, replaces: [] });
   expect(buildSaveRequest([answer(null)])).toEqual({ conversation: null, replaces: [] });
   expect(buildSaveRequest([answer("1"), answer("2")])).toEqual({ conversation: "a", replaces: [] });
-  // One that wasn't saved doesn't end it.
+  // An answer that wasn't saved doesn't end the conversation.
   expect(buildSaveRequest([answer("1"), answer(null)])).toEqual({ conversation: "a", replaces: [] });
 });
 
-test("it replaces the saved answers from an index on", () => {
+test("with an index, an answer replaces the saved answers from that index on", () => {
   const answers = [answer("1"), answer("2"), answer(null), answer("3")];
   expect(buildSaveRequest(answers, 1)).toEqual({ conversation: "a", replaces: ["2", "3"] });
   expect(buildSaveRequest([answer("1", "b"), answer("2")], 0)).toEqual({

@@ -244,15 +244,15 @@ describe("a growing text", () => {
     ["tables and quotations", "| a | b |\n|---|---|\n| c | d |\n\n> - said\n\n"],
   ])("of %s costs only as much as the new part, however long it already is", (_name, section) => {
     const text = section.repeat(200);
-    let lexed = 0;
+    let lexedLength = 0;
     const parse = createGrowingParser((rest) => {
-      lexed += rest.length;
+      lexedLength += rest.length;
       return parseBlocks(rest);
     });
     for (let length = 10; length < text.length; length += 10) {
-      lexed = 0;
+      lexedLength = 0;
       parse(text.slice(0, length));
-      expect(lexed).toBeLessThanOrEqual(3 * section.length);
+      expect(lexedLength).toBeLessThanOrEqual(3 * section.length);
     }
   });
 
@@ -303,9 +303,9 @@ describe("hostile text of maximum length", () => {
   test.each(cases)("%s: parsed by reading each character a limited number of times", (_name, build) => {
     const countReads = (text: string) => {
       const { charCodeAt } = String.prototype;
-      let reads = 0;
+      let readCount = 0;
       String.prototype.charCodeAt = function (index) {
-        reads += 1;
+        readCount += 1;
         return charCodeAt.call(this, index);
       };
       try {
@@ -313,7 +313,7 @@ describe("hostile text of maximum length", () => {
       } finally {
         String.prototype.charCodeAt = charCodeAt;
       }
-      return reads;
+      return readCount;
     };
     const short = build(MARKDOWN_MAX / 20);
     const long = build(MARKDOWN_MAX / 5);
@@ -337,7 +337,7 @@ describe("hostile text of maximum length", () => {
     expect(html).toContain('*a **b c (https://evil.example) <a href="/e">d</a>');
   });
 
-  test("what exceeds it is shown as written", () => {
+  test("text beyond the maximum is shown as written", () => {
     const line = "**a** \u202e[1]\n";
     const html = renderHtml(line.repeat(Math.ceil((MARKDOWN_MAX + 100) / line.length)));
     const [rendered = "", written = ""] = html.split('<p class="plain-source">');

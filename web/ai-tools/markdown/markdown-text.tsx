@@ -50,10 +50,10 @@ export function MarkdownText({ markdown, sources, parentLevel }: MarkdownTextPro
   /** React skips elements that are the same as before, so a growing answer renders only what is new. */
   function renderBlock(block: Block, key: number): ReactNode {
     const context = [key, parentLevel, previousLevel, ...levels].join(" ");
-    const known = rendered.get(block);
-    if (known?.context === context) {
-      previousLevel = known.nextLevel;
-      return known.element;
+    const cached = rendered.get(block);
+    if (cached?.context === context) {
+      previousLevel = cached.nextLevel;
+      return cached.element;
     }
     const element = renderNode(block, key, { renderCitation, shiftHeading });
     rendered.set(block, { context, element, nextLevel: previousLevel });

@@ -1,7 +1,7 @@
 import type { Token } from "markdown-it";
 import { parser } from "./parser.ts";
 
-/** A token with those between it and its end. */
+/** A token. Its children are the tokens between it and its closing token. */
 export interface Node {
   readonly token: Token;
   readonly children: readonly Node[];
@@ -104,8 +104,8 @@ export function createGrowingParser(parse = parseBlocks): (markdown: string) => 
 }
 
 /**
- * The index of the last block, or 0, that is parsed the same without the text before it: nothing can continue the block
- * before. Its first line has to be complete.
+ * The index of the last block that is parsed the same without the text before it, or 0. That is the case if its first
+ * line is complete and no text can continue the block before it.
  */
 function findLastIndependent(lines: readonly string[], blocks: readonly Block[]): number {
   return blocks.findLastIndex(({ line }, index) => {

@@ -35,7 +35,8 @@ function parseCitation(state: StateInline, silent: boolean): boolean {
 }
 
 /**
- * Only escapes in a link's destination are resolved, because character references stay as written everywhere else too.
+ * Resolves the escapes in a link's destination, but not the character references, which stay as written everywhere else
+ * too.
  */
 function readDestinationsAsWritten({ helpers, utils }: MarkdownIt): void {
   const { parseLinkDestination } = helpers;

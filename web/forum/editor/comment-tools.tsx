@@ -60,7 +60,7 @@ export function CommentTools({ textarea, id }: CommentToolsProps) {
         "paste",
         (event) => {
           const { clipboardData } = event;
-          // Text copied from a spreadsheet or word processor includes an image of it. Paste the text.
+          // Text copied from a spreadsheet or word processor comes with an image of the text. Paste only the text.
           if (!clipboardData?.files.length || clipboardData.types.includes("text/plain")) return;
           event.preventDefault();
           latest.current.images.add([...clipboardData.files]);

@@ -100,7 +100,7 @@ export function ContentField(props: ContentFieldProps) {
             }}
             onPaste={(event) => {
               const { files, types } = event.clipboardData;
-              // Text copied from a spreadsheet or word processor includes an image of it. Paste the text.
+              // Text copied from a spreadsheet or word processor comes with an image of the text. Paste only the text.
               if (files.length === 0 || types.includes("text/plain")) return;
               event.preventDefault();
               images.add([...files]);

@@ -43,10 +43,11 @@ export function CreateEditor(props: CreateEditorProps) {
     isSaved: isSaved || isBlankInput(values),
   });
 
-  // Changes only the URL. A navigation could fail, or cancel one in progress.
+  // Changes only the URL, because a navigation could fail, or cancel one in progress. That one may already have changed
+  // the URL while the editor is still mounted.
   useEffect(() => {
     const query = new URLSearchParams(location.search);
-    if (!draftId || query.get("draft") === draftId) return;
+    if (!draftId || query.get("draft") === draftId || location.pathname !== ACTION) return;
     query.set("draft", draftId);
     history.replaceState(history.state, "", `${ACTION}?${query}`);
   }, [draftId]);

@@ -85,10 +85,10 @@ describe("autosave", () => {
     await blank.saver.save();
     expect(blank.requests).toEqual([]);
 
-    const emptied = setUp({ draftId: "d", content: "text" });
-    emptied.saver.change(buildInput(""));
-    void emptied.saver.save();
-    expect(emptied.requests.map((save) => save.ids.draftId)).toEqual(["d"]);
+    const existingDraft = setUp({ draftId: "d", content: "text" });
+    existingDraft.saver.change(buildInput(""));
+    void existingDraft.saver.save();
+    expect(existingDraft.requests.map((save) => save.ids.draftId)).toEqual(["d"]);
   });
 
   test("never runs two saves at once; later changes follow with the draft's id", async () => {

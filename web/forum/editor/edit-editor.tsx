@@ -65,7 +65,11 @@ export function EditEditor(props: EditEditorProps) {
             Cancel
           </ButtonLink>
           <Button type="submit" name="intent" value="post" variant="primary" disabled={form.isSending}>
-            {form.isSending ? "Saving..." : "Save changes"}
+            {form.isSending
+              ? "Saving..."
+              : form.fields.current === undefined
+                ? "Save changes"
+                : "Save anyway"}
           </Button>
         </div>
       }

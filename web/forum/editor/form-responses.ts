@@ -5,8 +5,8 @@ import { attempt, type Refusal } from "#web/operation.ts";
 import { type EditorResult, enterTag, type PostValues, parsePostForm } from "./post-form.ts";
 
 /**
- * The buttons that only change the form on pages without JavaScript. One that removes a tag has no intent of its own,
- * and its name is the tag.
+ * The buttons that only change the form on pages without JavaScript. The buttons that remove a tag have no intent; they
+ * are named "remove-tag", and their value is the tag.
  */
 export const FORM_BUTTONS = {
   "": ({ form }: Submission) => {
@@ -48,7 +48,8 @@ export const answerEditor = <Result>(submission: Submission, values: PostValues,
 const rejectForm = (values: PostValues, { code, title, message, fields }: Refusal) =>
   ({
     ok: false,
-    values,
+    // After a conflict, the author has been shown the current text, so the next attempt replaces that version.
+    values: { ...values, version: fields.version ?? values.version },
     refusal: { code, title, message, fields },
     fields,
     previewHtml: null,

@@ -52,7 +52,7 @@ async function findArticleId(context: Context, { id, content }: Draft): Promise<
 
 /** Uses the draft's id as request id, so that publishing a draft twice creates one post. */
 function toPostValues({ id, title, content, category, tags }: Draft, articleId: string): PostValues {
-  return { title, content, category, tags, newTag: "", draftId: id, requestId: id, articleId };
+  return { ...EMPTY_VALUES, title, content, category, tags, draftId: id, requestId: id, articleId };
 }
 
 function summarizeDraft({ id, title, content, updatedAt }: Draft): DraftSummary {

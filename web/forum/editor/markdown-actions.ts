@@ -51,7 +51,7 @@ function trimSelection({ text, start, end }: TextSelection): TextSelection {
   };
 }
 
-/** Adds the marker around the selection, or removes it if it is just inside or outside of it. */
+/** Adds the marker around the selection, or removes one that is already just inside or outside the selection. */
 function toggleMarker(selection: TextSelection, marker: string, sample: string): TextEdit {
   const { text, start, end } = trimSelection(selection);
   const inner = text.slice(start, end);

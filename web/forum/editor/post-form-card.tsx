@@ -1,7 +1,8 @@
-import { type FocusEventHandler, type ReactNode, useState } from "react";
+import { type FocusEventHandler, type ReactNode, Suspense, useState } from "react";
 import type { Allowance } from "#core/forum/allowance.ts";
 import { CATEGORY_LABELS, POST_CATEGORIES } from "#core/forum/categories.ts";
 import type { SimilarPost } from "#core/forum/types.ts";
+import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
@@ -10,6 +11,9 @@ import { MarkupLimitNote } from "./limit-notes.tsx";
 import type { EditorResult, PostValues } from "./post-form.ts";
 import { TagsField } from "./tags-field.tsx";
 import type { PostFormState } from "./use-post-form.ts";
+
+// Loaded only after a conflict.
+const CurrentText = lazyComponent(() => import("./current-text.tsx"));
 
 interface PostFormCardProps {
   readonly heading: string;
@@ -84,6 +88,7 @@ export function PostFormCard(props: PostFormCardProps) {
           />
           <input type="hidden" name="draftId" value={ids.draftId} />
           <input type="hidden" name="requestId" value={ids.requestId} />
+          {start.version ? <input type="hidden" name="version" value={form.values.version} /> : null}
           {start.articleId ? <input type="hidden" name="articleId" value={start.articleId} /> : null}
           <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_15rem]">
             <TextField
@@ -130,7 +135,12 @@ export function PostFormCard(props: PostFormCardProps) {
             view={view}
             onViewChange={setView}
             initialPreview={submitted?.previewHtml ?? null}
-            note={<MarkupLimitNote allowance={props.allowance} content={form.values.content} />}
+            // A refusal explains the limit itself.
+            note={
+              form.fields.content ? null : (
+                <MarkupLimitNote allowance={props.allowance} content={form.values.content} />
+              )
+            }
           />
           <TagsField
             tags={form.values.tags}
@@ -140,6 +150,11 @@ export function PostFormCard(props: PostFormCardProps) {
             onAdd={form.addTag}
             onRemove={form.removeTag}
           />
+          {form.fields.current === undefined ? null : (
+            <Suspense>
+              <CurrentText text={form.fields.current} />
+            </Suspense>
+          )}
           {props.footer}
         </form>
       </section>

@@ -23,9 +23,18 @@ describe("the tag box", () => {
   });
 
   test("accepts five tags and leaves a sixth in the box", () => {
-    const five = ["a", "b", "c", "d", "e"];
-    expect(enterTag(five.slice(0, 4), "e").tags).toEqual(five);
-    expect(enterTag(five, "f")).toMatchObject({ tags: five, newTag: "f" });
+    const fiveTags = ["a", "b", "c", "d", "e"];
+    expect(enterTag(fiveTags.slice(0, 4), "e").tags).toEqual(fiveTags);
+    expect(enterTag(fiveTags, "f")).toMatchObject({ tags: fiveTags, newTag: "f" });
+  });
+
+  test("adds several tags separated by commas, or leaves all in the box if they are too many", () => {
+    expect(enterTag(["a"], "b, c,")).toEqual({ tags: ["a", "b", "c"], newTag: "", problem: null });
+    expect(enterTag(["a", "b", "c", "d"], "e,f")).toEqual({
+      tags: ["a", "b", "c", "d"],
+      newTag: "e,f",
+      problem: "You can add at most 5 tags.",
+    });
   });
 
   test("leaves a tag that is too long in the box, with the reason", () => {

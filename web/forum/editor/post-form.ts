@@ -16,6 +16,8 @@ export interface PostValues extends RawPostInput {
   readonly requestId: string;
   /** The news article that the post will discuss; "" if there is none. */
   readonly articleId: string;
+  /** The version of the published text that is edited; "" for a new post. */
+  readonly version: string;
 }
 
 export const EMPTY_VALUES: PostValues = {
@@ -27,6 +29,7 @@ export const EMPTY_VALUES: PostValues = {
   draftId: "",
   requestId: "",
   articleId: "",
+  version: "",
 };
 
 /** The result for the form: where to go next, or everything that was typed with the error messages. */
@@ -56,6 +59,7 @@ export function parsePostForm(form: FormData): PostValues {
     draftId: text("draftId"),
     requestId: text("requestId"),
     articleId: text("articleId"),
+    version: text("version"),
   };
 }
 
@@ -100,10 +104,16 @@ export function findRefusal(values: RawPostInput): Refusal | null {
   }
 }
 
-const CODES_WITH_OWN_TEXT = new Set(["missing_information", "sign_in_to_post", "not_signed_in"]);
+const CODES_WITH_OWN_TEXT = new Set([
+  "edit_conflict",
+  "missing_information",
+  "sign_in_to_post",
+  "not_signed_in",
+]);
 
 /**
- * The error in the specification's words: some have their own, all others are a failure to create or save the post.
+ * An error in the specification's words. Some errors have a text of their own; all others are shown as a failure to
+ * create or save the post.
  */
 export function getErrorText(
   { code, title, message }: Refusal,
@@ -126,7 +136,7 @@ export function hasSameContent(a: RawPostInput, b: RawPostInput): boolean {
   );
 }
 
-/** A category alone doesn't count, because it would be no loss. */
+/** Whether the form contains nothing worth saving. A category alone doesn't count. */
 export function isBlankInput({ title, content, tags }: RawPostInput): boolean {
   return title.trim() === "" && content.trim() === "" && tags.length === 0;
 }

@@ -104,7 +104,7 @@ export function TagsField({ tags, newTag, initialNewTag, error, onAdd, onRemove 
       <FieldNote
         id={`${id}-note`}
         error={error}
-        hint={`Up to ${TAGS_MAX}. Tags help others find your post.`}
+        hint={`Up to ${TAGS_MAX}, separated by commas. Tags help others find your post.`}
       />
     </div>
   );

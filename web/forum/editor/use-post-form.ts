@@ -64,6 +64,8 @@ export function usePostForm({ kind, action, start, result: actionResult }: PostF
       setSending(false);
       pendingSend.current?.onRejected();
       pendingSend.current = null;
+      const { version } = response.values;
+      setValues((previous) => ({ ...previous, version }));
       if (response.refusal) show(response.refusal);
     },
   });
@@ -119,6 +121,7 @@ export function usePostForm({ kind, action, start, result: actionResult }: PostF
       body.set("draftId", ids.draftId);
       body.set("requestId", ids.requestId);
       body.set("articleId", start.articleId);
+      body.set("version", values.version);
       body.set("intent", "post");
       await send(body);
     },

@@ -28,7 +28,7 @@ function addCopyButton(block: HTMLElement): void {
   if (wasFocused) block.focus();
 }
 
-/** Images inside links are left alone. */
+/** Makes an image open in a dialog, unless it's inside a link. */
 function makeOpenable(image: HTMLImageElement): void {
   if (image.closest("a, button")) return;
   const button = document.createElement("button");

@@ -14,31 +14,31 @@ export function PlotCursor({ label, points, describe }: PlotCursorProps) {
   const lastIndex = points.length - 1;
   const [index, setIndex] = useState(lastIndex);
   const [isVisible, setVisible] = useState(false);
-  const current = Math.min(index, lastIndex);
-  const point = points[current];
+  const currentIndex = Math.min(index, lastIndex);
+  const point = points[currentIndex];
   if (!point) return null;
-  const [title, value] = describe(current);
+  const [title, value] = describe(currentIndex);
 
   function followPointer({ currentTarget, clientX }: PointerEvent) {
     const { left, width } = currentTarget.getBoundingClientRect();
     const position = (clientX - left) / width;
-    const nearest = points.reduce(
+    const nearestIndex = points.reduce(
       (best, { x }, candidate) =>
         Math.abs(x - position) < Math.abs((points[best]?.x ?? 0) - position) ? candidate : best,
       0,
     );
-    setIndex(nearest);
+    setIndex(nearestIndex);
     setVisible(true);
   }
 
   function followKeys(event: KeyboardEvent) {
     const target = {
-      ArrowLeft: current - 1,
-      ArrowDown: current - 1,
-      ArrowRight: current + 1,
-      ArrowUp: current + 1,
-      PageDown: current - 7,
-      PageUp: current + 7,
+      ArrowLeft: currentIndex - 1,
+      ArrowDown: currentIndex - 1,
+      ArrowRight: currentIndex + 1,
+      ArrowUp: currentIndex + 1,
+      PageDown: currentIndex - 7,
+      PageUp: currentIndex + 7,
       Home: 0,
       End: lastIndex,
     }[event.key];
@@ -55,7 +55,7 @@ export function PlotCursor({ label, points, describe }: PlotCursorProps) {
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={lastIndex}
-      aria-valuenow={current}
+      aria-valuenow={currentIndex}
       aria-valuetext={`${title}: ${value.replaceAll("\n", ", ")}`}
       onPointerMove={followPointer}
       onPointerDown={followPointer}

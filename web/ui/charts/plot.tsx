@@ -28,13 +28,16 @@ interface PlotProps {
  * without knowing its width, and nothing moves on hydration.
  */
 export function Plot({ label, x, y, xName, yName, isLow = false, children, overlay }: PlotProps) {
-  const widest = y.reduce((longest, tick) => (tick.label.length > longest.length ? tick.label : longest), "");
+  const longestLabel = y.reduce(
+    (longest, tick) => (tick.label.length > longest.length ? tick.label : longest),
+    "",
+  );
   return (
     <div className="figures text-xs text-faint">
       {yName ? <p className="mb-3">{yName}</p> : null}
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
         <div aria-hidden="true" className="relative whitespace-nowrap">
-          <span className="invisible">{widest}</span>
+          <span className="invisible">{longestLabel}</span>
           {y.map(({ at: position, label }) => (
             <span
               key={position}

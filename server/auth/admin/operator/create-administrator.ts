@@ -46,9 +46,8 @@ export async function createAdministrator(auth: AuthDeps, input: NewAdministrato
     const user = await ensureProfile(auth, tx, created, now);
     await setRole(tx, user.id, "admin");
     await recordAuditEvent(tx, OPERATOR, {
-      action: "member.role",
+      action: "member.create",
       target: { kind: "member", id: user.id, name: username },
-      reason: "Created as an administrator",
       after: { role: "admin" },
     });
     const link = input.password === undefined ? await createPasswordLink(auth, tx, user, input) : null;

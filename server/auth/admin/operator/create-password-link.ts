@@ -1,5 +1,5 @@
 import type { Tx } from "#server/database/index.ts";
-import { buildVerifyLink, createCode, sendCode } from "../../codes/send-code.ts";
+import { buildPersonalLink, createCode, sendCode } from "../../codes/send-code.ts";
 import type { AuthDeps } from "../../deps.ts";
 import type { UserRow } from "../../tables.ts";
 
@@ -26,5 +26,5 @@ export async function createPasswordLink(
     return null;
   }
   const { token } = await createCode(auth, tx, { user, purpose: "recovery" });
-  return buildVerifyLink(auth, token, "recovery", redirectTo);
+  return buildPersonalLink(auth, token, "recovery", redirectTo);
 }

@@ -27,12 +27,15 @@ export async function resetAccount(
     for (const passkey of passkeys) await deletePasskey(tx, passkey);
     if (factors > 0) await auth.mailer.queue(tx, { kind: "factors_reset", to: user.email });
     const name = username ?? user.email;
+    const removed = Object.entries({ factors, passkeys: passkeys.length }).filter(([, count]) => count > 0);
     await recordAuditEvent(tx, OPERATOR, {
-      action: "member.reset-factors",
+      action: factors > 0 ? "member.reset-factors" : "member.link",
       target: { kind: "member", id: user.id, name },
-      reason: "Created a link to choose a new password",
-      before: { factors, ...(passkeys.length > 0 ? { passkeys: passkeys.length } : {}) },
-      after: { factors: 0, ...(passkeys.length > 0 ? { passkeys: 0 } : {}) },
+      reason: factors > 0 ? "Created a link to choose a new password" : "To choose a new password",
+      ...(removed.length > 0 && {
+        before: Object.fromEntries(removed),
+        after: Object.fromEntries(removed.map(([what]) => [what, 0])),
+      }),
     });
     return { username: name, factors, link: await createPasswordLink(auth, tx, user, options) };
   });

@@ -1,4 +1,4 @@
-/** Short texts in 25 languages, as visitors type them into the AI tools. One per line. */
+/** Short texts in 25 languages, as visitors type them into the AI tools, one per line. */
 
 /** Used to choose the detector and its limits. */
 export const FOREIGN_TUNING = toLines(`
@@ -17,6 +17,7 @@ Solana erreicht neues Allzeithoch
 Unterschied zwischen Proof of Work und Proof of Stake
 Großartige Neuigkeiten für Anleger
 ¿Qué es la cadena de bloques?
+¿Qué billetera me recomiendas?
 ¿Cómo funciona el staking?
 Bitcoin sube un 10% en una semana
 El precio de ETH cae por debajo de 3.000 dólares

@@ -1,0 +1,49 @@
+import { getCommentField } from "./comments.ts";
+import { expect, test } from "./fixtures.ts";
+import { createPost, getComment, sendForm, waitUntilInteractive } from "./forum.ts";
+import { generateName } from "./members.ts";
+
+test("a text that was changed in another window is shown before it can be replaced, also without JavaScript", async ({
+  page,
+  member: _,
+  allowProblem,
+}) => {
+  allowProblem(/status of 409 /);
+  const title = `Edited twice ${generateName()}`;
+  const path = await createPost(page, { title, content: "Opened in two windows." });
+  const save = (fields: Record<string, string>) =>
+    sendForm(
+      page,
+      `${path}/edit`,
+      new URLSearchParams({ intent: "post", title, category: "tech", ...fields }),
+    );
+  const readVersion = (html: string) => /name="version" value="([^"]+)"/.exec(html)?.[1] ?? "no version";
+  const version = readVersion(await (await page.request.get(`${path}/edit`)).text());
+  expect((await save({ content: "From the first window.", version })).status()).toBe(302);
+
+  const refused = await save({ content: "From the second window.", version });
+  expect(refused.status()).toBe(409);
+  const html = await refused.text();
+  expect(html).toContain("From the first window.");
+  expect(html).toContain("From the second window.</textarea>");
+  expect(html).toContain("Save anyway");
+  expect((await save({ content: "From the second window.", version: readVersion(html) })).status()).toBe(302);
+
+  await page.goto(path);
+  await waitUntilInteractive(page);
+  await getCommentField(page).fill("A comment.");
+  await page.getByRole("button", { name: "Post Comment" }).click();
+  const comment = getComment(page, "A comment.");
+  const commentId = ((await comment.getAttribute("id")) ?? "").replace("comment-", "");
+  await comment.getByRole("link", { name: "Edit" }).click();
+  const box = page.getByRole("textbox", { name: "Edit your comment" });
+  await box.fill("Mine.");
+  const edit = new URLSearchParams({ intent: "edit", commentId, content: "From elsewhere." });
+  expect((await sendForm(page, path, edit)).status()).toBe(302);
+  const form = page.locator("form").filter({ has: box });
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText("From elsewhere.")).toBeVisible();
+  await expect(box).toHaveValue("Mine.");
+  await form.getByRole("button", { name: "Save anyway" }).click();
+  await expect(getComment(page, "Mine.")).toBeVisible();
+});

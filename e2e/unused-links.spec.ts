@@ -1,0 +1,34 @@
+import { expect, getAccountMenu, test } from "./accounts.ts";
+import { waitUntilInteractive } from "./forum.ts";
+
+/** The link as it is in the email; `waitForEmail` returns what its button opens. */
+const findLink = (text: string) => /^http\S+\/auth\/landing\?\S+$/m.exec(text)?.[0] ?? "";
+
+test("a link that a scanner has opened still signs in, at once in the browser that requested it and with a button elsewhere", async ({
+  page,
+  openContext,
+  site,
+  user,
+}) => {
+  await page.goto("/auth?tab=magic-link");
+  await waitUntilInteractive(page);
+  await page.getByLabel("Email", { exact: true }).fill(user.email);
+  await page.getByRole("button", { name: "Send email" }).click();
+  await expect(page.getByLabel("Code")).toBeFocused();
+  const link = findLink((await site.waitForEmail(user.email)).text);
+  expect((await fetch(link)).status).toBe(200);
+  const tab = await page.context().newPage();
+  await tab.goto(link);
+  await expect(getAccountMenu(tab, user.username)).toBeVisible();
+
+  const landing = encodeURIComponent(`${site.url}/auth/landing?for=recovery`);
+  await site.call("POST", `/recover?redirect_to=${landing}`, { email: user.email });
+  const recovery = findLink((await site.waitForEmail(user.email, 1)).text);
+  const other = await (await openContext()).newPage();
+  for (const _ of [1, 2]) {
+    await other.goto(recovery);
+    await expect(other.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
+  }
+  await other.getByRole("button", { name: "Continue" }).click();
+  await expect(other.getByText(user.email)).toBeVisible();
+});

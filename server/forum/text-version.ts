@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import { AppError, ERRORS } from "#core/errors.ts";
+
+type PostText = Readonly<Record<"title" | "content" | "category", string>> & {
+  readonly tags: readonly string[];
+};
+
+/** Identifies everything that the editor of a post can change, including the category that administrators move. */
+export const getPostVersion = ({ title, content, category, tags }: PostText): string =>
+  hash([title, content, category, ...tags]);
+
+export const getCommentVersion = (content: string): string => hash([content]);
+
+/**
+ * Throws edit_conflict if the text is no longer the version that the form was loaded with. The error's fields contain
+ * the current version and text, and the message next to the text. Clients that send no version replace any text.
+ */
+export function rejectStaleEdit(sent: string | undefined, version: string, current: string): void {
+  if (!sent || sent === version) return;
+  const { message } = ERRORS.edit_conflict;
+  throw new AppError("edit_conflict", { fields: { content: message, version, current } });
+}
+
+const hash = (texts: readonly string[]) =>
+  createHash("sha256").update(JSON.stringify(texts)).digest("base64url").slice(0, 16);

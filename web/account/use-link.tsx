@@ -1,0 +1,46 @@
+import { useEffect, useRef } from "react";
+import { SESSION_KEY } from "#core/accounts/session-key.ts";
+import { CardPage } from "#web/page/card-page.tsx";
+import { Button } from "#web/ui/button.tsx";
+
+export interface UnusedLink {
+  readonly token: string;
+  /** The link's `type` in the auth protocol. */
+  readonly type: string;
+  readonly redirectTo: string;
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  recovery: "Choose a new password",
+  email_change: "Confirm your email address",
+  invite: "Accept the invitation",
+  signup: "Confirm your email address",
+};
+
+/**
+ * Where links for people lead first. A link works once, so opening it doesn't use it: email scanners and previews open
+ * links too. The browser that requested the link continues without the button.
+ */
+export function UseLink({ token, type, redirectTo }: UnusedLink) {
+  const form = useRef<HTMLFormElement>(null);
+  const mayBeRequestedHere = token.startsWith("pkce_");
+  useEffect(() => {
+    // Where the auth client stores the verifier of a link that it has requested.
+    if (mayBeRequestedHere && localStorage.getItem(`${SESSION_KEY}-code-verifier`)) form.current?.submit();
+  }, [mayBeRequestedHere]);
+  return (
+    <CardPage title={(Object.hasOwn(TITLES, type) && TITLES[type]) || "Sign in"}>
+      <form ref={form} action="/auth/v1/verify" className="grid gap-5">
+        <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="type" value={type} />
+        <input type="hidden" name="redirect_to" value={redirectTo} />
+        <p data-animates-in={mayBeRequestedHere ? 0 : undefined} className="text-muted">
+          This link works once. It's used when you continue.
+        </p>
+        <Button type="submit" variant="primary">
+          Continue
+        </Button>
+      </form>
+    </CardPage>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { useActionData } from "react-router";
+import type { CommentNode } from "#core/forum/types.ts";
+import { CommentForm } from "./comment-form.tsx";
+import CurrentText from "./editor/current-text.tsx";
+import type { CommentFormResult } from "./handle-comment.ts";
+
+interface EditCommentProps {
+  readonly comment: CommentNode;
+  /** The route that handles the form: the post's or the thread's. */
+  readonly action: string;
+  readonly onClose: () => void;
+}
+
+export default function EditComment({
+  comment: { id, content, version },
+  action,
+  onClose,
+}: EditCommentProps) {
+  // The result of a form that was sent without JavaScript; the page then has the current text.
+  const result = useActionData<CommentFormResult>();
+  const isConflict = result?.ok === false && result.code === "edit_conflict" && result.input.commentId === id;
+  // Live updates may load a newer text while this one is edited.
+  const [edited, setEdited] = useState({
+    version,
+    current: isConflict ? (content ?? undefined) : undefined,
+  });
+  return (
+    <CommentForm
+      action={action}
+      intent="edit"
+      commentId={id}
+      label="Edit your comment"
+      submitLabel={edited.current === undefined ? "Save" : "Save anyway"}
+      initial={content ?? ""}
+      autoFocus
+      onDone={onClose}
+      onCancel={onClose}
+      onRefused={({ fields }) => {
+        if (fields.version) setEdited({ version: fields.version, current: fields.current });
+      }}
+    >
+      <input type="hidden" name="version" value={edited.version ?? ""} />
+      {edited.current === undefined ? null : <CurrentText text={edited.current} />}
+    </CommentForm>
+  );
+}
