@@ -90,7 +90,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     result = await Promise.race([broken, restoreInTransaction(client, options)]);
     await client.query("analyze");
     await migrate(url);
-    // The backup's version may not have had the table yet.
+    // Saved again after the migration, because the version that made the backup may not have this table.
     await saveLocation(client, { store: options.target.store, previous: null, movedAt: null });
     // These rows are about the original site's backups. This site has none yet.
     await client.query("delete from public.backups");

@@ -103,7 +103,7 @@ export const buttonLink = (to: string, label: string) =>
     `display:inline-block;padding:10px 18px;border-radius:10px;background:${EMAIL_COLORS.accent};color:#ffffff;font-weight:600;text-decoration:none`,
   );
 
-/** Email clients turn URLs into links. Titles are untrusted input, so URLs are removed from them. */
+/** Removes URLs from a title, because titles are untrusted input and email clients turn URLs into links. */
 export const removeUrls = (title: string) => title.replace(/\S*(?::\/\/|www[.])\S*/gi, "…");
 
 const ENTITIES: Record<string, string> = {

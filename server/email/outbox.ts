@@ -11,7 +11,7 @@ const RETRY_SECONDS = [10, 30, 120, 600, 1_800, 3_600, 7_200];
 const TEXT_RETRY_SECONDS = [5, 15, 30];
 
 const RETENTION_DAYS = 30;
-const SWEEP_BATCH = 10_000;
+const DELETION_BATCH = 10_000;
 
 export type Channel = "email" | "sms" | "whatsapp";
 
@@ -54,7 +54,7 @@ export async function deleteOldEmails(db: Db, now: Date): Promise<number> {
     delete from email.outbox where id in (
       select id from email.outbox
       where created_at < ${now.toISOString()}::timestamptz - make_interval(days => ${RETENTION_DAYS})
-      order by created_at limit ${SWEEP_BATCH} for update skip locked)`);
+      order by created_at limit ${DELETION_BATCH} for update skip locked)`);
   return rowCount ?? 0;
 }
 
@@ -92,7 +92,7 @@ export async function claimDue(
   return rows;
 }
 
-/** Deletes the body, which may contain a code. */
+/** Marks a message as sent and deletes its body, which may contain a code. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db.execute(sql`
     update email.outbox

@@ -11,7 +11,10 @@ export interface Transport {
   close(): void;
 }
 
-/** `publicUrl` gives the domain of the message IDs; `siteName` is the sender name when MAIL_FROM is unset. */
+/**
+ * Creates the transport for emails. `publicUrl` provides the domain of the message IDs, and `siteName` the
+ * sender name when MAIL_FROM is unset.
+ */
 export function createSmtpTransport(
   smtpUrl: string,
   { email, publicUrl }: Pick<Config, "email" | "publicUrl">,

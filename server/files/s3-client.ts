@@ -41,7 +41,7 @@ export interface S3Connection {
   readonly client: S3Client;
 }
 
-/** Opens connections on demand, and only once. */
+/** Opens the connection when it is first used, and only once. */
 export function createS3Connection(settings: S3Settings): {
   open(): Promise<S3Connection>;
   readonly timeouts: S3Timeouts;
@@ -106,11 +106,11 @@ function describeError(error: unknown): { code: string; status: number | null; m
   if (name === "AbortError" || name === "TimeoutError" || code === "ETIMEDOUT")
     return { code: "Timeout", status, message: "no response in time" };
   // Failed connections have a code, and S3's errors have a name.
-  const found = typeof code === "string" ? code : (name ?? "Error");
+  const errorName = typeof code === "string" ? code : (name ?? "Error");
   // A response without a body doesn't name the error.
-  if (status !== null && /^(Error|Unknown)/.test(found))
+  if (status !== null && /^(Error|Unknown)/.test(errorName))
     return { code: `HTTP ${status}`, status, message: "" };
-  return { code: found, status, message: message ?? "" };
+  return { code: errorName, status, message: message ?? "" };
 }
 
 /** Whether the server reports that the file doesn't exist. A missing bucket is another error. */

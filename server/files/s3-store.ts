@@ -215,7 +215,10 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
   return store;
 }
 
-/** `first` is closed even if the stream is canceled before anything was read. */
+/**
+ * Turns an object's content into a stream. `first` is closed even if the stream is canceled before anything
+ * was read.
+ */
 function toStream(
   chunks: AsyncGenerator<Uint8Array>,
   first: Readable,

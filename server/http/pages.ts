@@ -57,7 +57,10 @@ interface Handlers {
   readonly handleOther: ReturnType<typeof createRequestHandler>;
 }
 
-/** React Router behind the edge. In development `loadBuild` is called per request, because the build changes. */
+/**
+ * Runs React Router behind the edge. In development `loadBuild` is called per request, because the build
+ * changes.
+ */
 export function createPages(
   app: App,
   log: Log,

@@ -29,7 +29,7 @@ export async function parseForm(request: Request): Promise<FormData | null> {
   }
 }
 
-/** Like `Response.formData`, in a tenth of the time. */
+/** Decodes a URL-encoded form like `Response.formData`, in a tenth of the time. */
 function decodeForm(bytes: Buffer): FormData {
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(bytes.toString("utf8"))) form.append(name, value);

@@ -9,7 +9,7 @@ export interface PolicyOptions {
   readonly imageOrigin: string | null;
 }
 
-/** Headers of every response. */
+/** Builds the headers of every response. */
 export const buildFixedHeaders = ({
   https,
 }: Pick<PolicyOptions, "https">): Readonly<Record<string, string>> => ({
@@ -40,8 +40,8 @@ export function securityHeaders(options: PolicyOptions) {
 }
 
 /**
- * `ownScripts` lists the response's scripts by nonce or hash. `style-src-attr` allows 'unsafe-inline' because
- * server-rendered `style=` attributes can have neither.
+ * Builds the content security policy. `ownScripts` lists the response's scripts by nonce or hash.
+ * `style-src-attr` allows 'unsafe-inline' because server-rendered `style=` attributes can have neither.
  */
 export function buildContentPolicy(
   ownScripts: readonly string[],

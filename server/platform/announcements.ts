@@ -34,7 +34,10 @@ export interface Announcements {
    * call. Rejects if the connection is lost.
    */
   readPosition(): Promise<LogPosition>;
-  /** Called after every reconnect and after the first connect: messages may have been missed. */
+  /**
+   * Adds a handler that is called after the first connect and after every reconnect, because messages may
+   * have been missed.
+   */
   onGap(handler: () => void): () => void;
   /** Starts listening in the background and retries while the database is unavailable. */
   start(): void;

@@ -18,7 +18,10 @@ export function getMaxPixels(bytes: Buffer, metadata: Metadata, maxPixels: numbe
  */
 const LINE_MAX_PIXELS = 8192;
 
-/** Measured with sharp 0.35 and rounded up. */
+/**
+ * Returns the memory that each pixel takes, or 0 for an image that is decoded line by line. Measured with
+ * sharp 0.35 and rounded up.
+ */
 function getBytesPerPixel(bytes: Buffer, { format, depth, channels = 4, width, ...is }: Metadata): number {
   const sampleBytes = depth === "uchar" ? 1 : 2;
   switch (format) {

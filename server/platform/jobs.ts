@@ -17,7 +17,7 @@ export interface Job {
 }
 
 export interface Jobs {
-  /** Call before `start`. */
+  /** Adds a job. Call this before `start`. */
   add(job: Job): void;
   /** Queues a run for any process. Does nothing if one with this key is already waiting. */
   send(name: string, data: Record<string, string>, key: string): Promise<void>;
@@ -133,8 +133,8 @@ export function createJobs({
 }
 
 /**
- * pg-boss often sends an entire transaction as one query string. If it fails halfway, the connection is still
- * inside the transaction, so it is closed instead of returned to the pool.
+ * Executes a statement of pg-boss, which often sends an entire transaction as one query string. If it fails
+ * halfway, the connection is still inside the transaction, so it is closed instead of returned to the pool.
  */
 async function execute(pool: pg.Pool, text: string, values?: unknown[]): Promise<pg.QueryResult> {
   const client = await pool.connect();

@@ -2,7 +2,10 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from "p
 
 export type Log = Logger;
 
-/** Structured log lines on standard output. Credentials are redacted, no matter what logs them. */
+/**
+ * Creates a log that writes structured lines to standard output. Credentials are redacted, no matter what
+ * logs them.
+ */
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Log {
   const options: LoggerOptions = {
     level,

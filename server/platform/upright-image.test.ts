@@ -6,7 +6,7 @@ const WIDTH = 60;
 const HEIGHT = 40;
 const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** All pixels differ, so that every rotation and mirroring can be distinguished. */
+/** Creates an image whose pixels all differ, so that every rotation and mirroring can be distinguished. */
 async function createImage(orientation: number): Promise<Buffer> {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
   for (let index = 0; index < WIDTH * HEIGHT; index += 1)

@@ -9,7 +9,7 @@ export interface Lifecycle {
   stop(code: number): Promise<void>;
 }
 
-/** `stopMs` is the time limit for stopping. */
+/** Creates the lifecycle of this process. `stopMs` is the time limit for stopping. */
 export function createLifecycle(stopMs: number): Lifecycle {
   const steps: ((code: number) => Promise<void> | void)[] = [];
   let limitMs = stopMs;

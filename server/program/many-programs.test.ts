@@ -82,7 +82,7 @@ async function waitUntilRecovered(): Promise<void> {
 }
 
 /** Waits until more writes have been confirmed. */
-async function untilWritesContinue(): Promise<void> {
+async function waitUntilWritesContinue(): Promise<void> {
   const count = () => Object.values(community.confirmed).reduce((sum, number) => sum + number, 0);
   const before = count();
   await expect.poll(count, { interval: 20 }).toBeGreaterThan(before + 6);
@@ -93,7 +93,7 @@ const readMetric = async (program: Program, name: string) => {
   return Number(new RegExp(`^lattice_${name} (\\S+)$`, "m").exec(text)?.[1]);
 };
 /** Waits until all programs read from the replica, or none does. */
-const untilReplicaIs = (use: "used" | "unused") =>
+const waitUntilReplicaIs = (use: "used" | "unused") =>
   expect
     .poll(
       () => Promise.all(programs.map((program) => readMetric(program, 'replica_used\\{replica="[^"]+"\\}'))),
@@ -105,11 +105,11 @@ const untilReplicaIs = (use: "used" | "unused") =>
 const FAULTS: Readonly<Record<string, () => Promise<void>>> = {
   async "the replica stops replaying"() {
     await replicated.queryReplica("select pg_wal_replay_pause()");
-    await untilReplicaIs("unused");
-    await untilWritesContinue();
+    await waitUntilReplicaIs("unused");
+    await waitUntilWritesContinue();
     await waitUntilRecovered();
     await replicated.queryReplica("select pg_wal_replay_resume()");
-    await untilReplicaIs("used");
+    await waitUntilReplicaIs("used");
   },
   async "the programs lose their listening connections"() {
     const client = new pg.Client({ connectionString: replicated.url });
@@ -118,11 +118,11 @@ const FAULTS: Readonly<Record<string, () => Promise<void>>> = {
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lattice announcements'",
     );
     await client.end();
-    await untilWritesContinue();
+    await waitUntilWritesContinue();
   },
   async "S3 is killed"() {
     await s3.restart();
-    await untilWritesContinue();
+    await waitUntilWritesContinue();
   },
   async "a program is killed"() {
     const index = Math.floor(Math.random() * programs.length);
@@ -131,26 +131,26 @@ const FAULTS: Readonly<Record<string, () => Promise<void>>> = {
   },
   async "the replica is disconnected"() {
     proxy.disconnect();
-    await untilReplicaIs("unused");
-    await untilWritesContinue();
+    await waitUntilReplicaIs("unused");
+    await waitUntilWritesContinue();
     await waitUntilRecovered();
     proxy.restore();
-    await untilReplicaIs("used");
+    await waitUntilReplicaIs("used");
   },
   async "the replica no longer responds"() {
     proxy.freeze();
-    await untilReplicaIs("unused");
-    await untilWritesContinue();
+    await waitUntilReplicaIs("unused");
+    await waitUntilWritesContinue();
     await waitUntilRecovered();
     proxy.disconnect();
     proxy.restore();
-    await untilReplicaIs("used");
+    await waitUntilReplicaIs("used");
   },
   async "the replica is promoted"() {
     // Doesn't wait, because replayed changes could cancel a long statement.
     await replicated.queryReplica("select pg_promote(wait => false)");
-    await untilReplicaIs("unused");
-    await untilWritesContinue();
+    await waitUntilReplicaIs("unused");
+    await waitUntilWritesContinue();
   },
 };
 
@@ -194,7 +194,7 @@ test("members never get a page from the CDN's cache, and it shows a deleted post
 
 test("while programs, S3 and the replica fail, every confirmed write is applied once, nothing deleted is shown, and pages recover", async () => {
   community = await startCommunity({ urls: getUrls(), cdnUrl: cdn.url, cdnAgeMs: CDN_AGE_MS });
-  await untilReplicaIs("used");
+  await waitUntilReplicaIs("used");
   for (const causeFault of Object.values(FAULTS)) {
     await causeFault();
     await waitUntilRecovered();

@@ -50,7 +50,10 @@ export interface ObjectFiles {
 
 export const DIGITS: readonly string[] = [..."0123456789abcdef"];
 
-/** `site` is the random name of this site's folder. Files are in `whole/<first two characters>/<name>`. */
+/**
+ * Stores objects' contents among the site's files. `site` is the random name of this site's folder. Files are
+ * in `whole/<first two characters>/<name>`.
+ */
 export function createObjectFiles(files: Files, site: string): ObjectFiles {
   const folder = getSiteFolder(site);
   const getPath = (file: string) => {

@@ -243,12 +243,12 @@ describe("removing", () => {
     ]);
   });
 
-  test("is refused to others", async () => {
+  test("is refused to clients without access", async () => {
     await inPublic().upload("stays", "a");
     const { client, token } = await fixture.createMember();
     expect((await client.from(publicBucket).remove(["stays"])).data).toEqual([]);
-    const one = await fixture.call("DELETE", `/object/${publicBucket}/stays`, { token });
-    expect((await one.json()).code).toBe("AccessDenied");
+    const removal = await fixture.call("DELETE", `/object/${publicBucket}/stays`, { token });
+    expect((await removal.json()).code).toBe("AccessDenied");
     expect((await inPublic().exists("stays")).data).toBe(true);
     expect((await fixture.admin.from("nowhere").remove(["a"])).error).toMatchObject({ code: "NoSuchBucket" });
     expect((await inPublic().remove([])).error).toMatchObject({ code: "InvalidRequest" });

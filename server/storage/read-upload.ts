@@ -14,7 +14,9 @@ export interface IncomingUpload {
   /** Known before the bytes are read. */
   readonly expected: UploadDetails;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Call this after reading the bytes, because in a form, fields may follow the file. */
+  /**
+   * Reads the details again after the bytes have been read, because in a form, fields may follow the file.
+   */
   readDetails(): Promise<UploadDetails>;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;

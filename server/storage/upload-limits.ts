@@ -40,7 +40,10 @@ async function consume(
   });
 }
 
-/** Concurrent uploads may exceed the limit by a few images. */
+/**
+ * Requires that the member's files haven't reached the limit. Concurrent uploads may exceed it by a few
+ * images.
+ */
 async function assertHasSpace({ database }: StorageDeps, userId: string): Promise<void> {
   const [used] = await database.db
     .select({

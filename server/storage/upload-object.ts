@@ -77,7 +77,10 @@ export async function uploadObject(
   );
 }
 
-/** During a slow upload, the session may end or the account may be suspended. In that case, the files are deleted. */
+/**
+ * Deletes the files and throws StorageError("AccessDenied") if the session ended or the account was suspended
+ * during the upload.
+ */
 async function assertStillSignedIn(
   context: StorageDeps,
   { userId, sessionId = null }: StorageActor,

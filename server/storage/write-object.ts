@@ -127,7 +127,10 @@ async function removeFiles(
   }
 }
 
-/** A foreign key violation means that the bucket or owner was just deleted, which is a refusal and not a bug. */
+/**
+ * Returns the refusal behind an error; undefined for a bug. A foreign key violation means that the bucket or
+ * owner was just deleted.
+ */
 function toRefusal(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error;
   if (!hasSqlState(error, "foreign_key_violation")) return undefined;

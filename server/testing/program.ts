@@ -18,13 +18,13 @@ const programNode = import(new URL("../../scripts/program-node.mjs", import.meta
 
 let checkedBuild: Promise<void> | undefined;
 
-/** Without this, a test could pass or fail with code from before a change. */
+/** Throws an error if the build is outdated, because a test could otherwise pass or fail with old code. */
 async function checkBuild(): Promise<void> {
   const { isBuilt } = await import(new URL("../../scripts/build.mjs", import.meta.url).href);
   if (!isBuilt(ROOT)) throw new Error('The build is outdated. Run "npm run build" first.');
 }
 
-/** Node's arguments for one of our commands, as in package.json. */
+/** Returns Node's arguments for one of our commands, as in package.json. */
 export async function commandArguments(script: string): Promise<string[]> {
   return [...(await programNode).IMPORT_FLAGS, join(ROOT, "scripts", script)];
 }

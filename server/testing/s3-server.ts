@@ -8,7 +8,9 @@ import { join } from "node:path";
 export interface S3Server {
   readonly folder: string;
   readonly endpoint: string;
-  /** Environment variables for storing files in an existing bucket. `endpoint` may be a proxy's. */
+  /**
+   * Returns the environment variables for storing files in an existing bucket. `endpoint` may be a proxy's.
+   */
   settings(options?: { bucket?: string; prefix?: string; endpoint?: string }): Record<string, string>;
   /** Lists the keys in a bucket. */
   listKeys(bucket?: string): Promise<string[]>;
@@ -72,7 +74,7 @@ export async function startS3Server(givenFolder?: string): Promise<S3Server> {
   };
 }
 
-/** Port 0 picks a free one. */
+/** Starts the server process. Port 0 picks a free port. */
 async function forkServer(folder: string, port: number): Promise<{ child: ChildProcess; port: number }> {
   const script = join(import.meta.dirname, "s3-server.fixture.ts");
   const child = fork(script, [folder, String(port), S3_SETTINGS.S3_BUCKET, OTHER_BUCKET], {

@@ -93,7 +93,10 @@ async function consumeCounts(
   throw new AuthError(SEND_REFUSALS[medium]);
 }
 
-/** As in the protocol, emails don't count if addresses need no confirmation, unless emails are really sent. */
+/**
+ * Whether a message isn't counted. As in the protocol, emails aren't if addresses need no confirmation,
+ * unless emails are really sent.
+ */
 const isUncounted = ({ config, mailer }: AuthDeps, medium: Medium): boolean =>
   medium === "email" && config.auth.autoconfirm && !mailer.isEmailConfigured;
 

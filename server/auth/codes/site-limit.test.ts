@@ -67,7 +67,7 @@ describe("the site's hourly limit", () => {
     await limitTo(18);
     const [first, second] = [newClient(), newClient()];
     expect(await countSuccesses(6, () => recover(newEmail(), first))).toBe(4);
-    // Only its first request is allowed.
+    // Only the second network's first request is allowed.
     expect(await countSuccesses(6, () => recover(newEmail(), second))).toBe(1);
     expect(await countSuccesses(6, () => recover(newEmail()))).toBe(3);
   });
@@ -156,7 +156,7 @@ describe("after two networks requested as much as they can for made-up addresses
     for (const [path, body] of requests)
       for (const host of hosts)
         statuses.push((await send(path, { email: newEmail(), ...body }, host)).status);
-    // They can't get more.
+    // The two networks can't make more requests.
     expect(new Set(statuses.slice(-REQUESTS.length * hosts.length))).toEqual(new Set([429]));
   };
   const listOutboxKinds = async (email: string) => (await site.listEmailsTo(email)).map(({ kind }) => kind);

@@ -71,7 +71,7 @@ function getAlgorithm(key: NamedKey): string {
   return algorithm;
 }
 
-/** Members are copied by name, so that no private one can be published. */
+/** Copies a key's public members by name, so that no private one can be published. */
 function pickPublicMembers(key: NamedKey): NamedKey {
   const shape = key.kty === "RSA" ? { n: key.n, e: key.e } : { crv: key.crv, x: key.x, y: key.y };
   return {

@@ -73,7 +73,10 @@ async function verify(auth: AuthDeps, provider: SignInProvider, token: string): 
   }
 }
 
-/** The token contains only the nonce's hash, so a stolen token can't be used without the nonce. */
+/**
+ * Throws an error if the nonce isn't the token's. The token contains only the nonce's hash, so a stolen token
+ * can't be used without the nonce.
+ */
 function checkNonce({ nonce }: VerifiedIdToken, given: string | undefined): void {
   if (!nonce && !given) return;
   if (!nonce || !given)

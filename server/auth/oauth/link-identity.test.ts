@@ -106,7 +106,7 @@ describe("linkIdentity", () => {
     expect([status, body.error_code]).toEqual([401, "insufficient_aal"]);
   });
 
-  test("is off unless the site allows it", async () => {
+  test("is refused unless the site allows it", async () => {
     const off = await createOAuthFixture({
       database: fixture.database,
       provider: oauth.provider,

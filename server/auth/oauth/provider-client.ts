@@ -151,7 +151,7 @@ function createClientAuth(openid: typeof import("openid-client"), provider: Sign
   };
 }
 
-/** Apple's client secrets are signed by the client and expire. */
+/** Creates a client secret for Apple. Clients of Apple sign their own secrets, which expire. */
 async function signAppleSecret({ teamId, keyId, privateKey }: AppleKey, clientId: string): Promise<string> {
   return new SignJWT()
     .setProtectedHeader({ alg: "ES256", kid: keyId })

@@ -157,10 +157,10 @@ async function prepareForLinking(auth: AuthDeps, tx: Tx, account: UserRow): Prom
   if (account.deletedAt !== null || account.isSsoUser || account.phone !== null) return null;
   if (await hasVerifiedFactor(tx, account.id)) return null;
   if ((await listPasskeys(tx, account.id)).length > 0) return null;
-  const own = await tx.select().from(identities).where(eq(identities.userId, account.id));
+  const accountIdentities = await tx.select().from(identities).where(eq(identities.userId, account.id));
   const isOwn = ({ provider, identityData }: IdentityRow) =>
     identityData.email === account.email && (provider === "email" || identityData.email_verified === true);
-  if (!own.every(isOwn)) return null;
+  if (!accountIdentities.every(isOwn)) return null;
   const isConfirmed = account.emailConfirmedAt !== null;
   // With auto-confirm, an address counts as confirmed although no one has verified it.
   if (isConfirmed && (account.encryptedPassword !== null || auth.config.auth.autoconfirm)) return null;

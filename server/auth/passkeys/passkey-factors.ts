@@ -160,7 +160,10 @@ export async function verifyPasskeyFactor(
   });
 }
 
-/** The factor may have been enrolled long ago, so the sign-in must be recent now. */
+/**
+ * Requires that the session may turn a factor on. The factor may have been enrolled long ago, so the sign-in
+ * must be recent now.
+ */
 async function requireEnrollment(auth: AuthDeps, bearer: SessionUser, session: SessionRow): Promise<void> {
   requirePasskeySession(bearer);
   if (session.aal !== "aal2" && (await hasVerifiedFactor(auth.database.db, bearer.user.id)))

@@ -13,7 +13,7 @@ import { TIMEOUT_MS } from "./register-passkey.ts";
 import { getRelyingParty, type RelyingParty } from "./relying-party.ts";
 import { acceptPasskey } from "./use-passkey.ts";
 
-/** Any account's passkey is accepted, so the options reveal nothing. */
+/** Creates the options for signing in. Any account's passkey is accepted, so the options reveal nothing. */
 export const handleSignInOptions: AuthHandler = async (c, auth) => {
   const relyingParty = getRelyingParty(auth, c.req.header("host"));
   await countRequest(auth, "passkey_options", getClientInfo(c, auth).ip);

@@ -31,7 +31,10 @@ export interface Passwords {
   verify(password: string, stored: string | null): Promise<boolean>;
 }
 
-/** `params` applies to new hashes, and to dummy checks for accounts without a password. Tests use a lower cost. */
+/**
+ * Creates the functions that hash and check passwords. `params` applies to new hashes, and to dummy checks
+ * for accounts without a password. Tests use a lower cost.
+ */
 export function createPasswords(params = DEFAULT_PARAMS): Passwords {
   const runLimited = createQueue(CONCURRENT_MAX, WAITING_MAX);
   const newCost = (): StoredHash => ({

@@ -115,7 +115,7 @@ function parseUrl(
   return isSelfHosted ? text.replace(/\/+$/, "") : text;
 }
 
-/** Apple's secret is the content of a .p8 file, whose line breaks may be missing or escaped. */
+/** Parses a secret. Apple's is the content of a .p8 file, whose line breaks may be missing or escaped. */
 function parseSecret(kind: ProviderKind, text: string, problems: Record<string, string>): string | null {
   const secret = kind === "apple" ? text.replaceAll("\\n", "\n").replace(/\r\n?/g, "\n").trim() : text.trim();
   if (secret === "") return null;

@@ -91,7 +91,10 @@ const createTakenError = (id: string, owner: string) =>
       })
     : new AppError("invalid_input", { message: `${owner} already configures this provider.` });
 
-/** The stored secret is only reused for the same URL and client ID, so that it is never sent to another server. */
+/**
+ * Encrypts the new secret, or returns the stored one. The stored secret is only reused for the same URL and
+ * client ID, so that it is never sent to another server.
+ */
 function encryptSecret(
   { keys }: AuthDeps,
   before: SignInProviderRow | undefined,

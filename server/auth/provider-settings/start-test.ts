@@ -62,8 +62,9 @@ export async function startTest(
 const buildProviderPath = (id: string) => `/admin?${new URLSearchParams({ tab: "settings", provider: id })}`;
 
 /**
- * Finds the provider in use, or the one in the settings even if it is off. Each call returns a new object, so its
- * endpoints are read again. Throws AppError: provider_not_found; invalid_input if the secret can't be decrypted.
+ * Finds the provider that the site uses, or the one saved in the settings even if it is off. Each call
+ * returns a new object, so that the provider's endpoints are read again. Throws AppError: provider_not_found;
+ * invalid_input if the secret can't be decrypted.
  */
 export async function findProviderToTest(
   auth: AuthDeps,

@@ -42,7 +42,10 @@ function confirm(auth: AuthDeps, tx: Tx, user: UserRow, kind: OneTimeTokenRow["k
   }
 }
 
-/** One confirmation is enough if addresses need none at all or there is no old address. */
+/**
+ * Whether the other address must confirm too. One confirmation is enough if addresses need no confirmation,
+ * or if there is no old address.
+ */
 function isOtherSideRequired({ config }: AuthDeps, user: UserRow, side: "current" | "new"): boolean {
   if (config.auth.autoconfirm || !config.auth.secureEmailChange || user.email === null) return false;
   return user.emailChangeConfirmedSide === null || user.emailChangeConfirmedSide === side;

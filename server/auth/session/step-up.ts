@@ -26,7 +26,9 @@ export async function loadRequiredProof(auth: AuthDeps, viewer: Viewer): Promise
   return buildRequiredProof(auth, user, session.id);
 }
 
-/** Without a password, the authenticator app alone is enough. */
+/**
+ * Builds the proof that the member must provide. Without a password, the authenticator app alone is enough.
+ */
 async function buildRequiredProof(auth: AuthDeps, user: UserRow, sessionId: string): Promise<RequiredProof> {
   const { db } = auth.database;
   const [verified, [passkey]] = await Promise.all([
@@ -35,15 +37,15 @@ async function buildRequiredProof(auth: AuthDeps, user: UserRow, sessionId: stri
   ]);
   // Recovery codes only replace another factor, so they don't count without one.
   const isTwoFactorOn = verified.some(({ type }) => type !== "recovery_code");
-  const withCodes = isTwoFactorOn ? verified.filter(({ type }) => type !== "webauthn") : [];
+  const factorsWithCodes = isTwoFactorOn ? verified.filter(({ type }) => type !== "webauthn") : [];
   // If two-factor authentication only uses passkeys, a password alone isn't enough.
-  const needsPasskey = isTwoFactorOn && withCodes.length === 0;
+  const needsPasskey = isTwoFactorOn && factorsWithCodes.length === 0;
   const hasPassword = user.encryptedPassword !== null;
   const first = needsPasskey
     ? "none"
     : hasPassword
       ? "password"
-      : withCodes.length === 0 && canReceiveCodes(user)
+      : factorsWithCodes.length === 0 && canReceiveCodes(user)
         ? "code"
         : "none";
   const codeBy = (user.email ?? user.ssoEmail) === null ? "text" : "email";
@@ -51,7 +53,7 @@ async function buildRequiredProof(auth: AuthDeps, user: UserRow, sessionId: stri
     first,
     codeBy,
     allowsEmailedCode: first === "password" && canReceiveCodes(user),
-    factors: withCodes,
+    factors: factorsWithCodes,
     providers: isTwoFactorOn ? [] : await listOwnProviders(auth, user.id),
     providerToken: createSessionToken(auth, "confirm identity", sessionId),
     passkeyId: passkey?.id ?? null,

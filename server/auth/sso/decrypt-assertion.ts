@@ -74,7 +74,10 @@ function openGcm(cipher: "aes-128-gcm" | "aes-256-gcm", key: Buffer, bytes: Buff
   return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
 }
 
-/** The last byte is the padding's length; the other padding bytes have no meaning. */
+/**
+ * Decrypts CBC content and removes its padding. The last byte is the padding's length; the other padding
+ * bytes have no meaning.
+ */
 function openCbc(cipher: string, key: Buffer, bytes: Buffer): Buffer {
   const decipher = createDecipheriv(cipher, key, bytes.subarray(0, 16)).setAutoPadding(false);
   const paddedText = Buffer.concat([decipher.update(bytes.subarray(16)), decipher.final()]);

@@ -7,7 +7,7 @@ export const SKEW_MS = 30_000;
 /** How long a sign-in at the identity provider may take. */
 export const REQUEST_MS = 10 * 60 * 1000;
 
-/** This server's URLs for identity providers. */
+/** Returns this server's URLs for identity providers. */
 export function getServiceUrls({ config }: AuthDeps) {
   const base = `${config.publicUrl}/auth/v1/sso/saml`;
   return { entityId: `${base}/metadata`, assertionUrl: `${base}/acs` };

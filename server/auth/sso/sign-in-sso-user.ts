@@ -101,5 +101,5 @@ async function createSsoUser(
   return { ...user, userMetadata };
 }
 
-/** Members choose their own username. */
+/** Removes the username that the provider sent, because members choose their own. */
 const removeUsername = ({ username: _username, ...metadata }: Metadata): Metadata => metadata;

@@ -38,7 +38,10 @@ async function removeFactor(
   return removed;
 }
 
-/** The ID may be that of a passkey, which user.factors also lists (user/present-user.ts). */
+/**
+ * Removes a factor. The ID may be that of a passkey, because user.factors lists passkeys too
+ * (user/present-user.ts).
+ */
 export const handleRemoveFactor: AuthHandler = async (c, auth) => {
   const bearer = c.get("bearer");
   const id = c.req.param("factorId");

@@ -79,10 +79,10 @@ const ROUNDS_MAX = 5;
  */
 export async function finishAccountDeletions(auth: AuthDeps, userId?: string): Promise<number> {
   const steps = auth.deletionSteps;
-  let finished = 0;
+  let completedCount = 0;
   for (;;) {
     const deletion = await claimDeletion(auth, userId);
-    if (deletion === undefined) return finished;
+    if (deletion === undefined) return completedCount;
     const { user_id: deletedId, deletes_content: deletesContent } = deletion;
     try {
       for (let round = 1; ; round += 1) {
@@ -93,7 +93,7 @@ export async function finishAccountDeletions(auth: AuthDeps, userId?: string): P
         )
           break;
       }
-      finished += 1;
+      completedCount += 1;
     } catch (error) {
       auth.log.error({ err: error, userId: deletedId }, "an account deletion failed and will be retried");
     }

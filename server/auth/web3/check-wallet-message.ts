@@ -65,7 +65,7 @@ export async function checkWalletMessage(
 
 const refuse = (description: string) => new OAuthError("invalid_grant", description);
 
-/** The message must name this site, or a site that the operator allows redirects to. */
+/** Checks that the message names this site, or a site that the operator allows redirects to. */
 function checkSite({ config }: AuthDeps, { scheme, domain, uri }: WalletMessage): void {
   const url = new URL(uri);
   const ownOrigins = [config.publicUrl, config.auth.siteUrl].map((own) => new URL(own).origin);

@@ -19,7 +19,10 @@ export function chooseServerAccount(cluster: string): Account {
   return listUsers().find((user) => user.name === "postgres") ?? UNUSED_ACCOUNT;
 }
 
-/** initdb requires a user with a name: the server's user if it has one, otherwise any user but root. */
+/**
+ * Chooses the user that initdb runs as. It must have a name, so this is the server's user if that has one,
+ * otherwise any user but root.
+ */
 export function chooseInitAccount(server: Account): Account {
   if (!server) return undefined;
   const named = listUsers().filter((user) => user.uid !== 0);

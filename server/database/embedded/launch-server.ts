@@ -33,7 +33,7 @@ const SETTINGS = {
   fsync: "on",
   synchronous_commit: "on",
   full_page_writes: "on",
-  // No replication.
+  // Replication is off.
   wal_level: "minimal",
   max_wal_senders: "0",
   timezone: "UTC",
@@ -46,7 +46,7 @@ const SETTINGS = {
   unix_socket_permissions: "0700",
 };
 
-/** Recovery after a crash must be allowed to finish. */
+/** How long starting may take, because recovery after a crash must be allowed to finish. */
 const RECOVERY_MAX_MS = 10 * 60_000;
 /** How long child processes of a killed server may take to exit. */
 const LEFTOVER_MAX_MS = 15_000;
@@ -55,12 +55,12 @@ const LEFTOVER_MAX_MS = 15_000;
 export async function launchServer(server: Server, hba?: string): Promise<ChildProcess> {
   const until = performance.now() + LEFTOVER_MAX_MS;
   for (;;) {
-    const before = getLogSize(server.logFile);
+    const logSizeBefore = getLogSize(server.logFile);
     const child = await spawnServer(server, hba);
     if (await isReady(child, server)) return child;
-    const output = readFileSync(server.logFile).subarray(before).toString("utf8");
-    const leftover = /pre-existing shared memory block|is another postmaster/i.test(output);
-    if (!leftover || performance.now() > until)
+    const output = readFileSync(server.logFile).subarray(logSizeBefore).toString("utf8");
+    const hasLeftover = /pre-existing shared memory block|is another postmaster/i.test(output);
+    if (!hasLeftover || performance.now() > until)
       throw explainOutput("Starting PostgreSQL", output, server.cluster);
     await sleep(200);
   }
@@ -96,12 +96,12 @@ async function isReady(child: ChildProcess, server: Server): Promise<boolean> {
   while (child.exitCode === null && child.signalCode === null) {
     const file = readServerFile(server.cluster);
     if (file?.pid === child.pid && file?.ready) return true;
-    const waited = performance.now() - startedAt;
-    if (waited > 5_000 && !hasReported) {
+    const waitedMs = performance.now() - startedAt;
+    if (waitedMs > 5_000 && !hasReported) {
       hasReported = true;
       server.print("PostgreSQL is recovering from a crash. This can take a while.");
     }
-    if (waited > RECOVERY_MAX_MS) {
+    if (waitedMs > RECOVERY_MAX_MS) {
       await stopServer(child.pid as number, server.binaries);
       throw new EmbeddedPostgresError(
         `PostgreSQL did not become ready within ten minutes. See ${server.logFile}.`,

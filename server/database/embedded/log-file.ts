@@ -2,7 +2,7 @@ import { copyFileSync, statSync, truncateSync } from "node:fs";
 
 const LOG_BYTES_MAX = 5 * 1024 * 1024;
 
-/** Size in bytes; 0 if the file doesn't exist. */
+/** Returns the log's size in bytes; 0 if the file doesn't exist. */
 export function getLogSize(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

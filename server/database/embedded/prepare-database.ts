@@ -41,7 +41,9 @@ export async function prepareDatabase(
   }
 }
 
-/** Briefly runs a server that accepts connections on its private socket without a password. */
+/**
+ * Sets the password by briefly running a server that accepts connections on its private socket without one.
+ */
 async function setPassword(server: Server, password: string): Promise<void> {
   const { directory } = server.endpoint;
   const hba = join(directory ?? server.cluster, "open.conf");

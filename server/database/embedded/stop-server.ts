@@ -98,9 +98,10 @@ function isServingCluster(pid: number, cluster: string): boolean {
 }
 
 /**
- * PostgreSQL refuses to start if the process id in the file belongs to any running process, even an unrelated one. The
- * file can't be deleted, because PostgreSQL needs its shared memory id to detect children of the old server that still
- * run. So only the process id is replaced with ours, which the new server accepts because we are its parent.
+ * Replaces the process id in the server's pid file with ours. PostgreSQL refuses to start if the process id
+ * in the file belongs to any running process, even an unrelated one. The file can't be deleted, because
+ * PostgreSQL needs its shared memory id to detect children of the old server that still run. The new server
+ * accepts our process id because we are its parent.
  */
 function disownServerFile(cluster: string): void {
   const path = join(cluster, "postmaster.pid");

@@ -128,8 +128,8 @@ interface Case {
   readonly prepare?: (postId: string) => Promise<unknown>;
   readonly paths: (postId: string) => readonly string[];
   readonly write: (app: App, postId: string) => Promise<unknown>;
-  /** Matches text that no later response may contain. */
-  readonly gone: (postId: string) => RegExp;
+  /** Matches text that no response may contain after the write. */
+  readonly buildStalePattern: (postId: string) => RegExp;
 }
 
 /** Signs a member in recently enough to change accounts as an administrator. */
@@ -156,13 +156,13 @@ const CASES: readonly Case[] = [
     name: "a deleted post",
     paths: (id) => ["/forum", `/forum/${id}`, `/u/${author.username}`],
     write: (app, id) => app.forum.moderation.deletePost(admin, { id }),
-    gone: () => new RegExp(`Text of post ${count}\\b`),
+    buildStalePattern: () => new RegExp(`Text of post ${count}\\b`),
   },
   {
     name: "a locked post",
     paths: (id) => ["/forum", `/forum/${id}`],
     write: (app, id) => app.forum.moderation.lockPost(admin, { id, isLocked: true }),
-    gone: (id) => new RegExp(`"id":"${id}"[^{}]*("author":{[^{}]*})?[^{}]*"isLocked":false`),
+    buildStalePattern: (id) => new RegExp(`"id":"${id}"[^{}]*("author":{[^{}]*})?[^{}]*"isLocked":false`),
   },
   {
     name: "a deleted comment",
@@ -173,7 +173,7 @@ const CASES: readonly Case[] = [
     },
     paths: (id) => [`/forum/${id}`, `/u/${author.username}`],
     write: (app) => app.forum.moderation.deleteComment(admin, { id: commentId }),
-    gone: () => /Loud words/,
+    buildStalePattern: () => /Loud words/,
   },
   {
     name: "an edited post",
@@ -186,7 +186,7 @@ const CASES: readonly Case[] = [
         category: "ai",
         tags: [],
       }),
-    gone: () => new RegExp(`Text of post ${count}\\b`),
+    buildStalePattern: () => new RegExp(`Text of post ${count}\\b`),
   },
   {
     name: "a cleared bio",
@@ -194,7 +194,7 @@ const CASES: readonly Case[] = [
       database.pool.query("update public.profiles set bio = 'Rude words.' where id = $1", [author.id]),
     paths: () => [`/u/${author.username}`],
     write: () => database.pool.query("update public.profiles set bio = '' where id = $1", [author.id]),
-    gone: () => /Rude words/,
+    buildStalePattern: () => /Rude words/,
   },
   {
     name: "a removed badge",
@@ -203,7 +203,7 @@ const CASES: readonly Case[] = [
     paths: (id) => ["/forum", `/forum/${id}`, `/u/${author.username}`],
     write: () =>
       database.pool.query("update public.profiles set is_verified = false where id = $1", [author.id]),
-    gone: () => new RegExp(`"username":"${author.username}"[^{}]*"isVerified":true`),
+    buildStalePattern: () => new RegExp(`"username":"${author.username}"[^{}]*"isVerified":true`),
   },
   {
     name: "a changed username",
@@ -215,7 +215,7 @@ const CASES: readonly Case[] = [
         isVerified: false,
         reason: "",
       }),
-    gone: () => new RegExp(`\\bauthor${count}\\b`),
+    buildStalePattern: () => new RegExp(`\\bauthor${count}\\b`),
   },
   {
     name: "a deleted account",
@@ -224,21 +224,21 @@ const CASES: readonly Case[] = [
       const confirmation = author.username;
       await app.auth.members.delete(admin, author.id, { content: "delete", confirmation, reason: "" });
     },
-    gone: () => new RegExp(`\\bauthor${count}\\b`),
+    buildStalePattern: () => new RegExp(`\\bauthor${count}\\b`),
   },
   {
     name: "a hidden article",
     prepare: addArticle,
     paths: () => ["/news", `/article/${articleId}`],
     write: (app) => app.news.administration.hideArticle(admin, { id: articleId }),
-    gone: matchArticle,
+    buildStalePattern: matchArticle,
   },
   {
     name: "a deleted article",
     prepare: addArticle,
     paths: () => ["/news", `/article/${articleId}`],
     write: (app) => app.news.administration.deleteArticle(admin, { id: articleId }),
-    gone: matchArticle,
+    buildStalePattern: matchArticle,
   },
   {
     name: "the site's name",
@@ -255,7 +255,7 @@ const CASES: readonly Case[] = [
         );
         await app.announcements.publish(tx, "settings", {});
       }),
-    gone: () => /"siteName":"Lattice"/,
+    buildStalePattern: () => /"siteName":"Lattice"/,
   },
 ];
 
@@ -268,9 +268,9 @@ const CONDITIONS = {
   },
 };
 
-for (const { name, prepare, paths, write, gone } of CASES) {
+for (const { name, prepare, paths, write, buildStalePattern: gone } of CASES) {
   for (const [condition, { begin, end }] of Object.entries(CONDITIONS)) {
-    test(`${name} is never shown by any process once the write has been confirmed${condition}`, async () => {
+    test(`no process shows outdated content once the write has been confirmed: ${name}${condition}`, async () => {
       const id = await post();
       await prepare?.(id);
       await programs[0].app.announcements.waitForDelivery();

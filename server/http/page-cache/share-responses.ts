@@ -79,7 +79,7 @@ function send(c: Context<HttpEnvironment>, { etag, body, headers }: CachedRespon
 export const isNotModified = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.includes(etag) === true;
 
-/** Headers that a 304 repeats. */
+/** Returns the headers that a 304 repeats. */
 export function toNotModifiedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => !/^content-(?:length|type|encoding)$/i.test(name)),

@@ -96,7 +96,7 @@ function parseListPath(url: string, referer: string | undefined, host: string | 
 
 const knownEncodings = new Map<string, Encoding | undefined>();
 
-/** Cached, because browsers send few different values. */
+/** Parses an Accept-Encoding header. Results are cached, because browsers send few different values. */
 function parseEncoding(accept = ""): Encoding | undefined {
   if (knownEncodings.has(accept)) return knownEncodings.get(accept);
   const encoding = chooseEncoding(accept);

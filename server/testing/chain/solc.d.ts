@@ -1,6 +1,6 @@
 declare module "solc" {
   const solc: {
-    /** Standard JSON in, standard JSON out. */
+    /** Takes the compiler's standard JSON input, and returns its standard JSON output. */
     compile(input: string): string;
   };
   export default solc;

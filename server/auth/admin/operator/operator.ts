@@ -12,7 +12,9 @@ import { resetAccount } from "./reset-account.ts";
 export interface Operator {
   hasAdministrator(): Promise<boolean>;
   create(input: NewAdministrator): Promise<PasswordLink>;
-  /** `identifier` is an email address or a username. Returns false if nothing changed. */
+  /**
+   * Grants the admin role. `identifier` is an email address or a username. Returns false if nothing changed.
+   */
   promote(identifier: string): Promise<boolean>;
   demote(identifier: string): Promise<boolean>;
   /** Removes two-factor authentication and creates a sign-in link. */
