@@ -12,6 +12,8 @@ export interface Holding {
 }
 
 export interface LimitRequest {
+  /** Whether it applies to all stablecoins together. */
+  readonly isForStablecoins: boolean;
   /** Null applies to every asset. */
   readonly history: PriceHistory | null;
   readonly side: "high" | "low";
@@ -36,10 +38,10 @@ export interface ParsedHoldings {
   readonly dashed: readonly string[];
 }
 
-/** currency: an amount in another currency than dollars. */
+/** currency: an amount in another currency than dollars. limit: a limit without a number or for an unknown asset. */
 export interface LeftOutReason {
-  readonly kind: "negative" | "unknown" | "currency" | "size";
-  /** The asset as typed or its symbol. */
+  readonly kind: "negative" | "unknown" | "currency" | "size" | "limit";
+  /** The asset as typed or its symbol, or the limit as typed. */
   readonly asset: string;
 }
 
