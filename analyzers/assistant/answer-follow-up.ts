@@ -14,6 +14,7 @@ import {
   findQuotedSentence,
   findTopicThreads,
   isBroadTopic,
+  isHelpOn,
   isQuoted,
   isTermQuoted,
   listTopicTerms,
@@ -102,9 +103,12 @@ function writeOwnWarnings({ text }: FollowUp): string[] {
   return question.asksForAdvice && question.terms.length === 0 ? writeWarnings(question) : [];
 }
 
-function answerAboutTopic({ text, topic: topicText, form, addition }: FollowUp, context: Context): string {
+function answerAboutTopic(
+  { text, typed, topic: topicText, form, addition }: FollowUp,
+  context: Context,
+): string {
   const { documents, rarity, topic, sources } = context;
-  const alone = readQuestionOrPart(text, documents, rarity);
+  const alone = readQuestionOrPart(text, documents, rarity, typed);
   const write = (sourced: SourcedQuestion) =>
     writeAnswer(sourced, sources, { earlierAnswers: context.earlierAnswers, isPart: addition !== null }) ??
     writeUnknown(alone.question);
@@ -138,7 +142,8 @@ function answerAboutTopic({ text, topic: topicText, form, addition }: FollowUp, 
     const more = writeMore(context, { hasTerms: false });
     if (more !== null) return more;
   }
-  const isOnTopic = isAbout && (!need.hasSubject || topic.chosen.lead === "help");
+  const [help] = topic.chosen.helpTopics;
+  const isOnTopic = isAbout && (help === undefined ? !need.hasSubject : isHelpOn(need, help));
   if (isOnTopic && isCovered(topic)) return writeNothingMore(context);
   if (!isAbout && isCovered(alone)) return writeNothingMore({ ...context, topic: alone });
   return writeUnknown(alone.question, isAbout ? topicText : null);

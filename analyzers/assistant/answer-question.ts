@@ -27,10 +27,10 @@ export function answerQuestion(
 ): Analysis {
   const sources = numberSources();
   const resolved = resolveQuestion(input, turns);
-  const { text, topic } = resolved;
+  const { text, typed, topic } = resolved;
   const write = () => {
     if (topic !== null) return answerFollowUp({ ...resolved, topic }, { documents, rarity, turns, sources });
-    const sourced = readQuestionOrPart(text, documents, rarity);
+    const sourced = readQuestionOrPart(text, documents, rarity, typed);
     return writeAnswer(sourced, sources) ?? writeUnknown(sourced.question);
   };
   const markdown = answerSmallTalk(parseQuestion(text).kind) ?? write();

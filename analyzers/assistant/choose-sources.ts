@@ -3,7 +3,8 @@ import { findTermByName } from "../glossary/find-terms.ts";
 import type { Term } from "../glossary/index.ts";
 import { HELP_TOPICS, type HelpTopic } from "../help/index.ts";
 import { chooseThreads } from "../relevance/choose-threads.ts";
-import { isSameWord, toKeys } from "../relevance/match-words.ts";
+import { findName, isSameWord, toKeys } from "../relevance/match-words.ts";
+import { parseQuery, type QueryConcept } from "../relevance/parse-query.ts";
 import { type RatedThread, type Rater, toContentKeys } from "../relevance/rate.ts";
 import { toWords } from "../text/words.ts";
 import { createAddressTest } from "./addresses-question.ts";
@@ -28,8 +29,8 @@ const POSSIBLE_SHARE_MIN = 0.35;
 const SAME_QUESTION_BONUS = 0.3;
 /** A topic's minimum relevance if the user asks one of its questions about themselves. */
 const SAME_QUESTION_MIN = 0.7;
-/** A question with fewer words must be contained word for word. */
-const ALL_WORDS_MIN = 2;
+/** A topic's question with fewer concepts ("who can see my seed phrase") must be contained word for word. */
+const ALL_CONCEPTS_MIN = 2;
 /** A definition must cover this share of the question to be preferred to an article with the question as its title. */
 const FULL_SHARE_MIN = 0.9;
 /** A help topic that is almost as relevant as a definition is preferred to it: it is about this site. */
@@ -48,9 +49,10 @@ export function chooseSources(
   documents: readonly SiteDocument[],
 ): ChosenSources {
   const addressesIt = createAddressTest(question.text);
-  // Opinions about prices don't answer "should I buy?".
+  // Opinions about prices don't answer "should I buy?", and "when might that happen?" has no subject to answer from.
+  const needsTitle = isAboutBuying(question) || !rater.concepts.some(({ isMinor }) => !isMinor);
   const threads = chooseThreads(rater, documents).filter(
-    (thread) => (thread.isTitle || !isAboutBuying(question)) && addressesIt(thread),
+    (thread) => (thread.isTitle || !needsTitle) && addressesIt(thread),
   );
   const best = threads[0];
   const help = chooseHelp(rater, question.text);
@@ -107,9 +109,11 @@ const toSpacedWords = (text: string) => ` ${toWords(text).join(" ")} `;
 const HELP = HELP_TOPICS.map((topic) => ({
   topic,
   keys: [...new Set(toKeys([topic.title, ...topic.questions, topic.text].join(" ")))],
+  names: [topic.title, ...topic.questions].map((name) => toKeys(name)),
   questions: topic.questions.map((question) => ({
     words: toSpacedWords(question),
     keys: toContentKeys(question),
+    concepts: parseQuery(question).length,
   })),
 }));
 const PERSONAL = /\b(?:i|i'm|i've|my|me|we|our)\b/i;
@@ -124,15 +128,21 @@ function chooseHelp(
 ): { topic: HelpTopic; relevance: number; isSameQuestion: boolean } | null {
   const asked = { words: toSpacedWords(text), keys: toContentKeys(text) };
   const isPersonal = PERSONAL.test(text);
-  const rated = HELP.map(({ topic, questions, keys: topicKeys }) => {
+  const subjects = rater.concepts.filter(({ isMinor }) => !isMinor);
+  const rated = HELP.map(({ topic, questions, keys: topicKeys, names }) => {
     const isSameQuestion = questions.some(({ words }) => asked.words.includes(words));
     const hasAllWords = questions.some(
-      ({ keys }) =>
-        keys.length >= ALL_WORDS_MIN &&
+      ({ keys, concepts }) =>
+        concepts >= ALL_CONCEPTS_MIN &&
         keys.every((key) => asked.keys.some((other) => isSameWord(key, other))),
     );
     const minRelevance = isPersonal && (isSameQuestion || hasAllWords) ? SAME_QUESTION_MIN : 0;
-    const isPossible = isSameQuestion || rater.measureWords(topicKeys) >= POSSIBLE_SHARE_MIN;
+    const isIn = (keys: readonly string[], { forms }: QueryConcept) =>
+      forms.some((form) => findName(keys, toKeys(form)) >= 0);
+    const isNamed =
+      subjects.some((subject) => names.some((name) => isIn(name, subject))) &&
+      subjects.every((subject) => isIn(topicKeys, subject));
+    const isPossible = isSameQuestion || (isNamed && rater.measureWords(topicKeys) >= POSSIBLE_SHARE_MIN);
     if (!isPossible) return { topic, isSameQuestion, relevance: minRelevance };
     const { relevance } = rater.rate(toDocument(topic.title, topic.text), [], topic.questions);
     return {

@@ -1,5 +1,5 @@
 import { isTypo } from "../glossary/is-typo.ts";
-import { STOP_WORDS } from "../text/words.ts";
+import { STOP_WORDS, toStem } from "../text/words.ts";
 
 /**
  * Long words that are common in questions, especially about this site. All misspellings of them are corrected. Names
@@ -10,6 +10,8 @@ const LONG_WORDS =
     " ",
   );
 const LONG_WORD_MIN = 6;
+/** Other forms of these words, such as "happen", aren't misspellings. */
+const LONG_WORD_STEMS = new Set(LONG_WORDS.map(toStem));
 
 /** Short words are too similar to other words to be guessed, so their misspellings are listed. */
 const TYPOS: Readonly<Record<string, string>> = {
@@ -65,7 +67,7 @@ export function correctCommonWords(text: string): string {
 function correctWord(word: string): string | undefined {
   const short = TYPOS[word];
   if (short !== undefined || word.length < LONG_WORD_MIN || STOP_WORDS.has(word)) return short;
-  return LONG_WORDS.includes(word)
+  return LONG_WORD_STEMS.has(toStem(word))
     ? undefined
     : LONG_WORDS.find((long) => long[0] === word[0] && !word.startsWith(long) && isTypo(word, long));
 }

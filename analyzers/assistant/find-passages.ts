@@ -1,5 +1,6 @@
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import { findTermById, GLOSSARY, type Term } from "../glossary/index.ts";
+import type { HelpTopic } from "../help/index.ts";
 import { isSimilar } from "../relevance/choose-sentences.ts";
 import { groupThreads, RELEVANT_MIN } from "../relevance/choose-threads.ts";
 import { findName, toKeys } from "../relevance/match-words.ts";
@@ -219,6 +220,10 @@ function findTerms(
     .toSorted((a, b) => b.fit - a.fit);
 }
 
+/** Whether a help topic is about what the question names, if it names anything. */
+export const isHelpOn = ({ hasSubject, parts }: InformationNeed, { questions, text }: HelpTopic) =>
+  !hasSubject || parts.some((part) => part.measureCoverage([...questions, text].join(". ")) > 0);
+
 /** The sentence in the earlier answers that answers the need best, with its fit; null if none does. */
 export function findQuotedSentence(
   topic: SourcedQuestion,
@@ -234,7 +239,8 @@ export function findQuotedSentence(
         fit: Math.max(0, ...(fits[index] ?? [])),
       }));
     });
-  const texts = [...topic.chosen.terms, ...topic.chosen.helpTopics].map(({ text }) => text);
+  const helpTopics = topic.chosen.helpTopics.filter((help) => isHelpOn(need, help));
+  const texts = [...topic.chosen.terms, ...helpTopics].map(({ text }) => text);
   const fromTexts = texts
     .flatMap((text) => extractSentences(text))
     .map((sentence) => ({ sentence, fit: rateText(need, sentence) }));

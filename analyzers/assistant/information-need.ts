@@ -9,7 +9,7 @@ export interface InformationNeed {
   /** "Who pays, and how often?" has two parts. */
   readonly parts: readonly NeedPart[];
   readonly aspects: readonly Aspect[];
-  /** Whether the question names something besides the topic and the aspects. */
+  /** Whether the question begins with something besides the topic and the aspects. */
   readonly hasSubject: boolean;
   readonly wantsNumbers: boolean;
 }
@@ -47,7 +47,8 @@ export function createInformationNeed(text: string, topic: SourcedQuestion, rari
   return {
     parts: read.map((part) => createPart(part, rarity)),
     aspects,
-    hasSubject: read.every((part) => part.hasSubject) && read.length > 0,
+    // "When might that happen?" is about the subject of the part before it.
+    hasSubject: read[0]?.hasSubject === true,
     wantsNumbers: aspects.some(({ wantsNumbers }) => wantsNumbers),
   };
 }

@@ -1,8 +1,10 @@
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import { findTermByName } from "../glossary/find-terms.ts";
+import { parseQuery } from "../relevance/parse-query.ts";
 import { createRater, type Rarity, type Rater } from "../relevance/rate.ts";
 import { type ChosenSources, chooseSources } from "./choose-sources.ts";
 import { parseQuestion, type Question, splitQuestion } from "./parse-question.ts";
+import { refersBack } from "./refers-back.ts";
 
 /** A question with the sources that answer it. */
 export interface SourcedQuestion {
@@ -24,21 +26,35 @@ export function readQuestion(
   return { question, rater, chosen: chooseSources(question, rater, documents), part: null };
 }
 
-/** If no source covers a question that has several parts, reads the first part that a source covers instead. */
+/**
+ * If no source covers a question that has several parts, reads the first part that a source covers instead. A part that
+ * names no subject or refers to another part can't be understood alone. `typed`: the question before its spelling was
+ * corrected, to quote the part from.
+ */
 export function readQuestionOrPart(
   text: string,
   documents: readonly SiteDocument[],
   rarity: Rarity,
+  typed: string = text,
 ): SourcedQuestion {
   const all = readQuestion(text, documents, rarity);
   const { question } = all;
   if (question.asksForAdvice || question.asksPrice || question.kind === "list" || isCovered(all)) return all;
-  for (const part of splitQuestion(question.text)) {
+  const parts = splitQuestion(question.text);
+  const typedParts = splitQuestion(typed);
+  for (const [index, part] of parts.entries()) {
+    if (!namesSubject(part) || (index > 0 && refersBack(part))) continue;
     const answered = readQuestion(part, documents, rarity);
-    if (isCovered(answered)) return { ...answered, part };
+    if (!isCovered(answered)) continue;
+    return {
+      ...answered,
+      part: (typedParts.length === parts.length ? typedParts[index] : undefined) ?? part,
+    };
   }
   return all;
 }
+
+const namesSubject = (text: string) => parseQuery(text).some(({ isMinor }) => !isMinor);
 
 export function isCovered({ chosen: { terms, helpTopics, threads } }: SourcedQuestion): boolean {
   return terms.length + helpTopics.length + threads.length > 0;

@@ -6,13 +6,16 @@ import { toOneLine } from "../text/sentences.ts";
 import { toWords } from "../text/words.ts";
 import { findAspects } from "./aspects.ts";
 import { correctCommonWords } from "./common-typos.ts";
-import { parseQuestion } from "./parse-question.ts";
+import { parseQuestion, splitQuestion } from "./parse-question.ts";
+import { refersBack } from "./refers-back.ts";
 import { answerSmallTalk } from "./small-talk.ts";
 
 /** A question and what it may refer to. */
 export interface ResolvedQuestion {
   /** The question, with thank-yous removed and misspelled common words corrected. For `more`, `simpler` and `source`: the topic. */
   readonly text: string;
+  /** The question with its misspellings. */
+  readonly typed: string;
   /** The earlier question that it may follow up on; null at the start of a conversation or of a new topic. */
   readonly topic: string | null;
   /**
@@ -58,11 +61,6 @@ const WHAT_ABOUT = /^(?:(?:what|how) (?:about|if)|what with)(?: (?:with|for|on|i
 const PREPOSITION = /^(?:on|in|for|with|at|about|to|from|without|by)\s+(.+)$/i;
 const ARTICLE = /^(?:an?|the|some|my|your) (?=\S)/i;
 const ALSO = /^(?:is|does|do|are) (?:it|that|they) (?:also )?(?:for|on|in|with)\s+(.+)$/i;
-const BACK_REFERENCE =
-  /\b(?:it|its|that|this|they|them|their|those|these|instead|he|she|him|her|same|then|there|again|either|too)\b/i;
-/** "There" and "this site" refer to nothing earlier. */
-const NO_REFERENCE =
-  /\b(?:is|are|was|were) there\b|\bthere(?:'s| is| are)\b|\bthis (?:site|forum|page|community|website|place|week|month|year|morning)\b|\bit is (?:possible|true)\b/gi;
 const QUESTION_START =
   /^(?:what|whats|who|where|when|which|why|how|is|are|was|were|do|does|did|can|could|should|would|will|has|have|explain|define|compare|give|show|tell)\b/i;
 const DIFFERENCE =
@@ -72,18 +70,19 @@ const DIFFERENCE =
 export function resolveQuestion(input: string, turns: readonly Turn[]): ResolvedQuestion {
   const topic = findTopic(turns);
   const last = turns.at(-1);
-  const resolved = classify(input, topic, last?.answer ?? "");
+  const typed = toOneLine(input.slice(0, READ_MAX)).replace(LEAD_IN, "").replace(FILLER, "");
+  const resolved = { ...classify(input, topic, last?.answer ?? ""), typed };
   // The last answer may have sources that a search for the topic doesn't find.
   const isAgain = resolved.form === "source" && last !== undefined && last.question !== topic;
   return isAgain ? { ...resolved, searches: [...resolved.searches, last.question] } : resolved;
 }
 
-function classify(input: string, topic: string | null, lastAnswer: string): ResolvedQuestion {
+function classify(input: string, topic: string | null, lastAnswer: string): Omit<ResolvedQuestion, "typed"> {
   const text = correctCommonWords(toOneLine(input.slice(0, READ_MAX)).replace(LEAD_IN, "")).replace(
     FILLER,
     "",
   );
-  const start: ResolvedQuestion = {
+  const start: Omit<ResolvedQuestion, "typed"> = {
     text,
     topic: null,
     form: "new",
@@ -106,8 +105,7 @@ function classify(input: string, topic: string | null, lastAnswer: string): Reso
     const asked = `What is ${chosen}?`;
     return { ...start, text: asked, topic, searches: [asked] };
   }
-  if (SIMPLER.test(line) && (words.length <= 6 || BACK_REFERENCE.test(line)))
-    return { ...again, form: "simpler" };
+  if (SIMPLER.test(line) && (words.length <= 6 || refersBack(line))) return { ...again, form: "simpler" };
   if (SOURCE.test(line)) return { ...again, form: "source" };
   if (MORE.test(line)) return { ...again, form: "more" };
 
@@ -126,7 +124,7 @@ function classify(input: string, topic: string | null, lastAnswer: string): Reso
 
   const withoutConjunction = line.replace(CONJUNCTION, "");
   const hasConjunction = withoutConjunction !== line;
-  const about = (own: string, addition: string | null): ResolvedQuestion => ({
+  const about = (own: string, addition: string | null): Omit<ResolvedQuestion, "typed"> => ({
     text: own,
     topic,
     form: "about",
@@ -155,8 +153,10 @@ function cleanQuestion(input: string): string {
   return correctCommonWords(text.replace(LEAD_IN, "")).replace(FILLER, "");
 }
 
+/** "That" in "What is staking, and is that safe?" stands for staking, which the question names itself. */
 function hasBackReference(line: string): boolean {
-  return BACK_REFERENCE.test(line.replaceAll(NO_REFERENCE, " "));
+  const [first] = splitQuestion(line);
+  return refersBack(first !== undefined && hasOwnSubject(first) ? first : line);
 }
 
 /** Whether the question names anything besides what it asks about its topic. */

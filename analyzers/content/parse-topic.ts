@@ -34,6 +34,13 @@ const ASKING_WORDS = new Set(
 );
 const ORDER =
   /^(?:please |can you |could you )*(?:(?:write|give|generate|create|make|tell|show)(?: me| us)? )?(?:(?:a|an|the|some) )?(?:(?:short|concise|brief|quick|detailed|full) )*(?:summar(?:y|ise|ize)|thread|tweets?|(?:blog )?posts?|brief|overview|analysis|analy[sz]e|report|article|piece|essay|explainer|introduction|intro|guide|paragraph|insights?|news|update|recap|bullets?)(?: (?:of|on|about|for|regarding))? /i;
+/** A kind of text, such as "tweet thread", with what describes it if it is ordered: "write a funny newsletter about". */
+const KINDS =
+  "(?:(?:tweet|twitter|x|linkedin|blog|forum|news|newsletter|social media|press|email|weekly|daily)[ -])*(?:summar(?:y|ies)|(?:tweet ?)?(?:threads?|storms?)|tweets?|posts?|newsletters?|articles?|pieces?|essays?|explainers?|reports?|releases?|emails?|notes?|scripts?|captions?|columns?|paragraphs?|overviews?|recaps?|briefs?|briefings?|digests?)";
+const KIND_OF_TEXT = new RegExp(
+  `^(?:please |can you |could you )*(?:(?:write|give|generate|create|make|draft|compose|prepare)(?: me| us)? (?:[\\p{L}\\d,-]{1,20} ){0,4}?|(?:an? |the |some )?(?:(?:short|concise|brief|quick|detailed|full|long|\\d{1,2}) )*)${KINDS} (?:on|about|regarding|covering) `,
+  "iu",
+);
 
 /** A topic asked for as a question: "what do members say about backups?" */
 const QUESTION =
@@ -74,6 +81,7 @@ export function parseTopic(input: string): Topic {
   const isText = words.length >= TEXT_WORDS;
   const name = text
     .replace(QUESTION, "")
+    .replace(KIND_OF_TEXT, "")
     .replace(ORDER, "")
     .replace(/[?!.\s]+$/, "")
     .replace(ASKED_ABOUT, "")

@@ -188,6 +188,13 @@ describe("a brief", () => {
     "bitcoin: what happened, and what can people learn from it?",
     "bitcoin in simple words",
     "Write a short piece about bitcoin",
+    "Write a tweet thread about bitcoin",
+    "tweet thread on bitcoin",
+    "Write a funny 5-part Twitter thread about bitcoin",
+    "draft me a weekly newsletter about bitcoin",
+    "Create a LinkedIn post on bitcoin",
+    "blog post about bitcoin",
+    "Write a two-paragraph summary regarding bitcoin",
     "bitcoin, explained",
   ])("names only the topic, not the readers or the style: %j", (input) => {
     expect(writeBrief(input, DOCUMENTS).markdown).toMatch(/^\*\*Bitcoin\*\*: what this site says about it/i);

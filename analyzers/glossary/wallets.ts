@@ -41,7 +41,7 @@ Several parties compute a result together without revealing their inputs to each
 Account abstraction | ERC-4337, smart account, smart wallet, EIP-7702 | crypto wallet, smart contract, gas
 Accounts that are contracts and can set their own rules: several keys, limits, recovery by friends, fees paid by others. It makes wallets easier to use. The rules are code, and code can have bugs.
 
-Digital signature | signature, ECDSA, elliptic curve, elliptic-curve cryptography | private key, public key, post quantum cryptography
+Digital signature | signature, ECDSA, secp256k1, elliptic curve, elliptic-curve cryptography | private key, public key, post quantum cryptography
 A number that proves that the owner of a private key agreed to a message, and that the message was not changed. Bitcoin and Ethereum use elliptic curves for it. A signature can grant rights over tokens without any transaction being seen, so read before signing.
 
 Cryptographic hash | hash function, hash, SHA-256, Keccak | merkle tree, proof of work, digital signature

@@ -34,9 +34,12 @@ export interface LimitedAsset {
  */
 export function applyLimits(
   assets: readonly LimitedAsset[],
-  requests: readonly LimitRequest[],
+  given: readonly LimitRequest[],
   { wantsLessRisk = false } = {},
 ): AppliedLimits {
+  const requests = given.flatMap((request) =>
+    request.isForStablecoins ? splitLimit(request, assets) : request,
+  );
   const findStrictest = (side: "high" | "low", asset: PriceHistory | null) => {
     const shares = requests
       .filter((request) => request.side === side && request.history === asset)
@@ -79,6 +82,17 @@ export function applyLimits(
       !isFixed.every(Boolean),
     problem: findProblem(histories, limits),
   };
+}
+
+/** A limit on all stablecoins together, as limits that divide them as they are divided today. */
+function splitLimit(request: LimitRequest, assets: readonly LimitedAsset[]): LimitRequest[] {
+  const stable = assets.filter(({ isStable }) => isStable);
+  const total = stable.reduce((sum, { weight }) => sum + weight, 0);
+  return stable.map(({ history, weight }) => ({
+    ...request,
+    history,
+    share: request.share * (total > 0 ? weight / total : 1 / stable.length),
+  }));
 }
 
 function describeLimits(assets: readonly PriceHistory[], { low, high }: Limits): string {

@@ -8,6 +8,7 @@ type LimitToken = Extract<Token, { kind: "limit" | "rate" }>;
 
 /** The number after "max" must be within this many tokens. */
 const FIGURE_WITHIN = 6;
+const STABLECOINS = /^stable(?:s|coins?)?$/i;
 
 /** Moves limits and the risk-free rate from a group of tokens to the draft. Returns the remaining tokens. */
 export function extractLimits(line: string, group: readonly Token[], draft: Draft): Token[] {
@@ -27,18 +28,27 @@ export function extractLimits(line: string, group: readonly Token[], draft: Draf
       (token) => token?.kind === "word",
     );
     const target = findTarget(remaining, index, lastUsed, limited);
+    const isForStablecoins = !target && unknownWord?.kind === "word" && STABLECOINS.test(unknownWord.text);
     const consumed: Token[] = [limitToken, ...used];
-    if (shares.length < assetCount || (unknownWord && !target && limitToken.kind === "limit")) {
+    if (
+      shares.length < assetCount ||
+      (unknownWord && !target && !isForStablecoins && limitToken.kind === "limit")
+    ) {
       // Report a limit without a number or for an unknown asset. The tokens around it remain holdings.
       if (unknownWord && shares.length === assetCount) consumed.push(unknownWord);
-      draft.notUnderstood.push(quote(line, consumed));
+      const unused = quote(line, consumed);
+      draft.notUnderstood.push(unused);
+      if (limitToken.kind === "limit") draft.reasons.set(unused, { kind: "limit", asset: unused });
     } else if (limitToken.kind === "rate") draft.riskFree = shares[0] ?? null;
     else {
       const [first = 0, second = first] = shares;
       const history = target?.history ?? null;
       if (history) limited.add(history);
-      if (limitToken.side !== "high") draft.limits.push({ history, side: "low", share: first });
-      if (limitToken.side !== "low") draft.limits.push({ history, side: "high", share: second });
+      if (isForStablecoins) consumed.push(unknownWord);
+      if (limitToken.side !== "high")
+        draft.limits.push({ history, isForStablecoins, side: "low", share: first });
+      if (limitToken.side !== "low")
+        draft.limits.push({ history, isForStablecoins, side: "high", share: second });
       const hasAmount = remaining.some((token) => token.kind === "number" && !used.includes(token));
       if (target && !hasAmount && remaining.filter(({ kind }) => kind === "asset").length === 1) {
         draft.holdings.push({ history: target.history, amount: null, money: null, share: null });

@@ -12,6 +12,8 @@ export interface Holding {
 }
 
 export interface LimitRequest {
+  /** Whether the limit applies to all stablecoins together. */
+  readonly isForStablecoins: boolean;
   /** The asset that the limit applies to; null for every asset. */
   readonly history: PriceHistory | null;
   readonly side: "high" | "low";
@@ -36,10 +38,13 @@ export interface ParsedHoldings {
   readonly dashed: readonly string[];
 }
 
-/** Why an entry was left out. `currency` means that its amount isn't in dollars. */
+/**
+ * Why an entry was left out. `currency` means that its amount isn't in dollars, and `limit` that a limit has no number
+ * or names an unknown asset.
+ */
 export interface LeftOutReason {
-  readonly kind: "negative" | "unknown" | "currency" | "size";
-  /** The asset as typed or its symbol. */
+  readonly kind: "negative" | "unknown" | "currency" | "size" | "limit";
+  /** The asset as typed or its symbol, or the limit as typed. */
   readonly asset: string;
 }
 

@@ -44,7 +44,7 @@ describe("a request for less risk", () => {
     };
     const { markdown } = writeAnswer("50 BTC, 50 TWIN, 100 USDC, less risk", [btc, twin, stable]);
     expect(markdown).toMatch(
-      /\*\*Other weights hardly lower the risk:\*\* it is (\d+)% a year instead of \1%, .* with 50% in USDC and the rest as today, the risk would have been (\d+)%/,
+      /\*\*Other weights hardly lower the risk:\*\* it is \d+% a year, because .* with 50% in USDC and the rest as today, the risk would have been (\d+)%/,
     );
     expect(
       writeAnswer("50 BTC, 50 TWIN, 100 USDC, USDC at least 50%, less risk", [btc, twin, stable]).markdown,
@@ -192,15 +192,19 @@ test("if another row of the table did better than the proposal, one sentence say
     const isBetter = rows.some(
       ({ risk, annualReturn }) => own && risk <= own.risk - 2 && annualReturn >= own.annualReturn + 2,
     );
-    const sentence = /^\*\*.+ did better.*\*\* \(risk .+\), but it isn't proposed because .+\.$/m.test(
-      markdown,
-    );
+    const sentence =
+      /^\*\*.+ did better.*\*\* \((?:risk|return) .+\), but it isn't proposed because .+\.$/m.test(markdown);
     if (isBetter) {
       explained += 1;
       expect(sentence, String(seed)).toBe(true);
     }
   }
   expect(explained).toBeGreaterThan(0);
+});
+
+test("a sentence about a better row leaves out figures that are the same after rounding", () => {
+  const { markdown } = writeAnswer("$4000 BTC, $3500 ETH", drawMarket(400, 10));
+  expect(markdown).toMatch(/ did better.*\*\* \(risk \d+% instead of \d+%\), but it isn't proposed/);
 });
 
 test("the trades lead from today's amounts to the proposal, and sales pay for purchases", () => {
@@ -250,6 +254,44 @@ test("the proposal respects limits, and stable assets keep their share unless a 
   expect(writeAnswer("$5000 BTC, $3000 ETH, $2000 USDT").markdown).toContain(
     "The share of USDT is unchanged",
   );
+});
+
+describe("a limit on stablecoins", () => {
+  const propose = (input: string, histories?: readonly PriceHistory[]) =>
+    Object.fromEntries(
+      getChart(input, histories).allocations.map(({ symbol, proposed }) => [symbol, proposed]),
+    );
+
+  test.each([
+    "keep at least 20% in stablecoins",
+    "stablecoins at least 20%",
+    "min 20% stablecoin",
+    "at least 20% stable coins",
+  ])("applies to the one in the portfolio: %s", (limit) => {
+    const input = `BTC 0.5, ETH 4, 500 USDT, ${limit}`;
+    expect(propose(input).USDT).toBeGreaterThanOrEqual(0.2 - 1e-9);
+    expect(writeAnswer(input).markdown).not.toMatch(/Not recognized|not applied/);
+  });
+
+  test("applies to all of them together", () => {
+    const other = { ...MARKET[3], symbol: "USDC", name: "USD Coin" } as PriceHistory;
+    const market = [...MARKET, other];
+    const { USDT = 0, USDC = 0 } = propose(
+      "BTC 0.5, ETH 4, 500 USDT, 1500 USDC, at least 20% in stablecoins",
+      market,
+    );
+    expect(USDT + USDC).toBeGreaterThanOrEqual(0.2 - 1e-9);
+    const most = propose("$500 BTC, $4000 USDT, $5000 USDC, at most 40% in stablecoins", market);
+    expect((most.USDT ?? 0) + (most.USDC ?? 0)).toBeLessThanOrEqual(0.4 + 1e-9);
+  });
+
+  test.each([
+    ["keep at least 20% in stablecoins", "none of these assets is a stablecoin"],
+    ["at least 20% in gold", "“at least 20% in gold”. Name an asset that you hold"],
+  ])("that can't be applied is named before the proposal's weights: %s", (limit, reason) => {
+    const { markdown } = writeAnswer(`BTC 0.5, ETH 4, ADA 100, ${limit}`);
+    expect(markdown.split("| Asset |")[0]).toContain(`**Limit not applied:** ${reason}`);
+  });
 });
 
 test.each([

@@ -78,7 +78,7 @@ export function parseTableRow(line: string, head: TableHead, names: AssetNames, 
     const limit = parseColumn(side);
     if (limit === null) continue;
     const part = limit > 1 ? limit / 100 : limit;
-    if (part >= 0 && part <= 1) draft.limits.push({ history, side, share: part });
+    if (part >= 0 && part <= 1) draft.limits.push({ history, isForStablecoins: false, side, share: part });
     else draft.notUnderstood.push(getCell(side));
   }
   return true;

@@ -13,7 +13,7 @@ import { DEFAULT_HIGH } from "./apply-limits.ts";
 import { computePortfolio, type Portfolio } from "./frontier.ts";
 import type { PreparedHoldings } from "./prepare-holdings.ts";
 import { writeReasons, writeRisks } from "./write-reasons.ts";
-import { writeInputNotes, writeLeftOut, writeSampleNote } from "./write-refusals.ts";
+import { writeInputNotes, writeLeftOut, writeSampleNote, writeUnusedLimits } from "./write-refusals.ts";
 import { writeTrades } from "./write-trades.ts";
 
 const LABELS: readonly (readonly [keyof Candidates, string])[] = [
@@ -32,6 +32,7 @@ export function writeProposal(prepared: PreparedHoldings, analysis: PortfolioAna
   return [
     `${writeHead(prepared, analysis)}${writeDefaultLimit(prepared)}`,
     ...writeLeftOut(prepared.parsed),
+    ...writeUnusedLimits(prepared),
     ...writeLessRisk(prepared, analysis),
     ...writeAlternative(prepared, analysis),
     ...writeSampleNote(prepared),
@@ -110,9 +111,13 @@ function writeAlternative(
         ? `it is less diversified (${count?.toFixed(1)} effective assets instead of ${ownCount?.toFixed(1)}), so it depends more on single assets`
         : "one period is too short to tell this from chance";
   const days = outOfSample ? ` in the ${formatCount(outOfSample.days, "day")} of the test` : "";
-  return [
-    `**${label} did better${days}** (risk ${formatPercent(outcome.risk, 0)} instead of ${formatPercent(own.risk, 0)}, return ${formatSignedPercent(outcome.annualReturn, 0)} instead of ${formatSignedPercent(own.annualReturn, 0)}), but it isn't proposed because ${reason}.`,
-  ];
+  const figures = [
+    ["risk", formatPercent(outcome.risk, 0), formatPercent(own.risk, 0)],
+    ["return", formatSignedPercent(outcome.annualReturn, 0), formatSignedPercent(own.annualReturn, 0)],
+  ].flatMap(([name, figure, ownFigure]) =>
+    figure === ownFigure ? [] : [`${name} ${figure} instead of ${ownFigure}`],
+  );
+  return [`**${label} did better${days}** (${figures.join(", ")}), but it isn't proposed because ${reason}.`];
 }
 
 /** The stablecoin share suggested when other weights don't lower the risk enough. */
@@ -130,7 +135,9 @@ function writeLessRisk(
   if (!parsed.wantsLessRisk || risk <= (1 - LOWERED_MIN) * current.risk) return [];
   const found = stable.indexOf(true);
   const stableShare = current.weights.reduce((sum, weight, asset) => sum + (stable[asset] ? weight : 0), 0);
-  const head = `**Other weights hardly lower the risk:** it is ${formatPercent(risk, 0)} a year instead of ${formatPercent(current.risk, 0)}, because these assets move together or are at a limit.`;
+  const [proposed, today] = [formatPercent(risk, 0), formatPercent(current.risk, 0)];
+  const comparison = proposed === today ? "" : ` instead of ${today}`;
+  const head = `**Other weights hardly lower the risk:** it is ${proposed} a year${comparison}, because these assets move together or are at a limit.`;
   if (found < 0 || stableShare >= STABLE_SHARE)
     return [
       `${head} Owning less of them would lower it, for example with part of the portfolio in a stablecoin.`,

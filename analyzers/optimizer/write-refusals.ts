@@ -23,6 +23,7 @@ const LEFT_OUT: readonly (readonly [LeftOutReason["kind"] | null, string])[] = [
   ["unknown", "Left out for lack of prices on this site"],
   ["currency", "Left out, because amounts of money must be in US dollars"],
   ["size", "Left out, because the amount is too large"],
+  ["limit", "Limits that weren't applied"],
   [null, "Not recognized, so left out"],
 ];
 
@@ -73,7 +74,7 @@ export function writeNoHoldings(
   ].join("\n\n");
 }
 
-const BRIEF_REASONS: Readonly<Record<LeftOutReason["kind"], string>> = {
+const BRIEF_REASONS: Readonly<Record<Exclude<LeftOutReason["kind"], "limit">, string>> = {
   negative: "negative",
   unknown: "no prices here",
   currency: "not in dollars",
@@ -83,9 +84,33 @@ const BRIEF_REASONS: Readonly<Record<LeftOutReason["kind"], string>> = {
 /** Holdings that are missing from an answer's figures, in one sentence. */
 export function writeLeftOut(parsed: ParsedHoldings): string[] {
   const parts = LEFT_OUT.flatMap(([kind]) =>
-    kind === null ? [] : listLeftOut(parsed, kind).map((asset) => `${asset} (${BRIEF_REASONS[kind]})`),
+    kind === null || kind === "limit"
+      ? []
+      : listLeftOut(parsed, kind).map((asset) => `${asset} (${BRIEF_REASONS[kind]})`),
   );
   return parts.length > 0 ? [`**Not included:** ${formatList(parts.slice(0, QUOTED_INPUTS_MAX))}.`] : [];
+}
+
+/** Limits that the proposal ignores, and how to write them. */
+export function writeUnusedLimits({ parsed, positions, stable }: PreparedHoldings): string[] {
+  const limits = [...parsed.reasons.values()]
+    .filter(({ kind }) => kind === "limit")
+    .map(({ asset }) => asset);
+  const symbol = formatPlain(positions[0]?.history.symbol ?? "BTC", 20);
+  const forStablecoins =
+    parsed.limits.some(({ isForStablecoins }) => isForStablecoins) && !stable.includes(true);
+  return [
+    ...(limits.length > 0
+      ? [
+          `**Limit not applied:** ${quoteInputs(limits)}. Name an asset that you hold and a share, such as “${symbol} at least 20%”.`,
+        ]
+      : []),
+    ...(forStablecoins
+      ? [
+          "**Limit not applied:** none of these assets is a stablecoin. Add one, such as “USDC 100”, to have the limit on stablecoins applied.",
+        ]
+      : []),
+  ];
 }
 
 function writeNoneUsable(parsed: ParsedHoldings): string {

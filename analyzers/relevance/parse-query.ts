@@ -80,7 +80,9 @@ export function parseQuery(input: string): QueryConcept[] {
     const stem = toStem(word);
     if (seen.has(stem) || word.length > 40) continue;
     seen.add(stem);
-    concepts.push({ concept: createConcept(word, [word]), at });
+    // "ECDSA secp256k1" names the same thing twice.
+    const same = concepts.find(({ concept }) => concept.forms.includes(word))?.concept.forms ?? [];
+    concepts.push({ concept: createConcept(word, [word, ...same]), at });
   }
   const inOrder = concepts.toSorted((a, b) => a.at - b.at).map(({ concept }) => concept);
   const major = inOrder.filter(({ isMinor }) => !isMinor);

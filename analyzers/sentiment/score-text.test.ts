@@ -104,6 +104,7 @@ describe("direction", () => {
   it("is neutral for things that are neither good nor bad", () => {
     expect(score("mining difficulty rises 3%")).toBe(0);
     expect(score("bitcoin dominance falls")).toBe(0);
+    expect(score("The update is out. Nothing changed for me.")).toBe(0);
   });
 
   it("does not cross clause boundaries", () => {

@@ -11,7 +11,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   going got had has hasnt have havent having he hello help her here hers hey hi him his how however i id if ill im in
   instead into is isnt it its itself ive just keep kind kinds know known last later least less let lets like list little
   look lot made main make makes making many may maybe me mean means meaning might mine more most much must my near need
-  needs never new next no none nor not nothing now of off often ok okay on once one only or other others otherwise our
+  needed needs never new next no none nor not nothing now of off often ok okay on once one only or other others otherwise our
   ours out over own per perhaps please put quite rather really recent recently said same say says see seem seems shall she
   should show simple simply since so some somebody someone something sort sorts still such take tell than thank thanks
   that thats the their theirs them then there these they thing things think this those though through thus to today

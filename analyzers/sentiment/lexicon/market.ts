@@ -69,7 +69,7 @@ export const MARKET: readonly WeightedList[] = [
       roughly fairly likely largely readily hardly friend friends honestly genuinely seriously literally simply basically positively
       building dating rating ratings wing wings sing ring rings string strings bring spring ping willing wills hit hits`,
     phrases: `
-      error correction, error rate, error correcting, bear in mind, fear and greed, fear index, fear greed index, hard fork, soft fork, proof of burn, cold storage, cold wallet, hot wallet, smart contract,
+      nothing change, nothing happen, error correction, error rate, error correcting, bear in mind, fear and greed, fear index, fear greed index, hard fork, soft fork, proof of burn, cold storage, cold wallet, hot wallet, smart contract,
       risk management, risk manager, risk asset, risk premium, risk free, stop loss, profit and loss, no matter, interest rate, kill switch, dark pool, trust company, trust wallet, grayscale trust, true or false, best practice, zero knowledge,
       threat model, attack surface, attack vector, dispute resolution, gas limit, value at risk, market value, total value lock, total value locked, fair value, face value, intrinsic value, not only, not just, not to mention, no doubt, no wonder,
       pros and cons, pro and con, good morning, good night, good evening, super bowl, black friday, bull or bear, bullish or bearish, buy or sell, buy and sell, buy or wait, long or short, honest question, quick question, serious question, genuine question, good question, fair question, volatility index, mining difficulty, bitcoin difficulty, difficulty adjust, network difficulty, up and down, ups and downs, open interest,

@@ -117,8 +117,10 @@ Hva er en blokkjede?
 Цената на биткойна пада
 `);
 
-/** Written afterwards and measured once, before the limit for two words was raised. */
-export const FOREIGN_HELD_OUT = toLines(`
+/**
+ * Written afterwards. Its misses were looked at before the limit for two words was raised, so it isn't fully held out.
+ */
+export const FOREIGN_WRITTEN_LATER = toLines(`
 Lohnt sich Mining noch im Jahr 2027?
 Meine Überweisung hängt seit zwei Tagen
 Ether verliert nach Hackerangriff zehn Prozent
