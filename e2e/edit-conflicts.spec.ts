@@ -47,3 +47,27 @@ test("a text that was changed in another window is shown before it can be replac
   await form.getByRole("button", { name: "Save anyway" }).click();
   await expect(getComment(page, "Mine.")).toBeVisible();
 });
+
+test("text that is restored from an earlier visit doesn't replace an edit made since then", async ({
+  page,
+  member: _,
+  allowProblem,
+}) => {
+  allowProblem(/status of 409 /);
+  const title = `Restored ${generateName()}`;
+  const path = await createPost(page, { title, content: "Before." });
+  const content = page.getByRole("textbox", { name: "Content" });
+  await page.goto(`${path}/edit`);
+  await waitUntilInteractive(page);
+  await content.fill("Typed before the page was closed.");
+  await page.goto("/privacy");
+  const edit = { intent: "post", title, category: "tech", content: "Edited since then." };
+  expect((await sendForm(page, `${path}/edit`, new URLSearchParams(edit))).status()).toBe(302);
+
+  await page.goto(`${path}/edit`);
+  await page.getByRole("button", { name: "Restore text" }).click();
+  await expect(content).toHaveValue("Typed before the page was closed.");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("button", { name: "Save anyway" })).toBeVisible();
+  await expect(page.getByRole("main").getByText("Edited since then.")).toBeVisible();
+});

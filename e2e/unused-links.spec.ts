@@ -32,3 +32,16 @@ test("a link that a scanner has opened still signs in, at once in the browser th
   await other.getByRole("button", { name: "Continue" }).click();
   await expect(other.getByText(user.email)).toBeVisible();
 });
+
+test("a link's button is shown in a browser that forbids storage", async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("forbidden", "SecurityError");
+      },
+    }),
+  );
+  await page.goto("/auth/landing?token=pkce_0&type=magiclink");
+  await waitUntilInteractive(page);
+  await expect(page.getByRole("button", { name: "Continue", exact: true })).toBeVisible();
+});

@@ -121,3 +121,8 @@ test(".env.example lists every variable that is read, and no others", async () =
   expect(VARIABLES.filter((name) => !listed.includes(name))).toEqual([]);
   expect(listed.filter((name) => !VARIABLES.includes(name) && !isProviderVariable(name))).toEqual([]);
 });
+
+test("the default public URL omits the default port, as browsers do", () => {
+  expect(readConfig({ PORT: "80" }).publicUrl).toBe("http://127.0.0.1");
+  expect(readConfig({ PORT: "80", HOST: "::1" }).publicUrl).toBe("http://[::1]");
+});

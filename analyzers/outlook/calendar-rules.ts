@@ -184,8 +184,8 @@ const nameMonth = (month: number) => {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 };
 
-const findMonth = (name = "") =>
-  MONTHS.findIndex((month) => month.startsWith(name.toLowerCase().slice(0, 3)));
+const findMonth = (name?: string) =>
+  name === undefined ? -1 : MONTHS.findIndex((month) => month.startsWith(name.toLowerCase().slice(0, 3)));
 
 /** Without a year, the next one to come. */
 function readDay(
@@ -195,7 +195,9 @@ function readDay(
   today: Date,
 ) {
   const [month, date, now] = [findMonth(monthName), Number(dayName), today.getTime() / DAY_MS];
-  if (month < 0 || date < 1 || date > 31) return null;
+  // 2028 has a February 29.
+  if (month < 0 || date < 1 || date > new Date(Date.UTC(Number(year ?? 2028), month + 1, 0)).getUTCDate())
+    return null;
   const thisYear = toDay(today.getUTCFullYear(), month, date);
   const day = year
     ? toDay(Number(year), month, date)

@@ -98,6 +98,8 @@ test.each([
   "BTC above 2030 dollars",
   "how far can BTC go",
   "will BTC fall",
+  "BTC on 31.31.2026",
+  "BTC on 30 February",
 ])("%j names no time", (input) => expect(parseQuestion(input, KNOWN, "2026-11-21").time).toBeNull());
 
 test.each([
@@ -107,6 +109,9 @@ test.each([
   ["could BTC drop below 60k", 60_000, "touch"],
   ["Will BTC be above 2.5 million dollars on January 1", 2_500_000, "above"],
   ["BTC under 50 cents", 0.5, "below"],
+  ["will BTC reach $1 trillion", 1e12, "touch"],
+  ["BTC above 2tn", 2e12, "above"],
+  ["BTC to 5 mio", 5_000_000, "touch"],
   ["will it stay above $90,000", 90_000, "staysAbove"],
 ])("%j names the price %f (%s)", (input, value, kind) =>
   expect(parseQuestion(input, KNOWN, "2026-11-21").target).toMatchObject({ value, kind, isRelative: false }),
@@ -123,10 +128,17 @@ test.each([
   expect(parseQuestion(input, KNOWN, "2026-11-21").target).toMatchObject({ value, isRelative: true }),
 );
 
-test.each(["BTC in 30 days", "BTC at 8 am", "BTC up to 2 weeks", "over 14 days, BTC?", "BTC in 2030"])(
-  "%j names no price",
-  (input) => expect(parseQuestion(input, KNOWN, "2026-11-21").target).toBeNull(),
-);
+test.each([
+  "BTC in 30 days",
+  "BTC at 8 am",
+  "BTC up to 2 weeks",
+  "over 14 days, BTC?",
+  "BTC in 2030",
+  "BTC hits 5th place",
+  "BTC reach $100,00",
+  "BTC reach 9999999999999",
+  `BTC reach $1${",000".repeat(200)}`,
+])("%j names no price", (input) => expect(parseQuestion(input, KNOWN, "2026-11-21").target).toBeNull());
 
 test("unknown symbols are reported, but not words and common abbreviations", () => {
   expect(parsed("BTC, $doge and XYZ in USD after the ETF").unknown).toEqual(["DOGE", "XYZ"]);

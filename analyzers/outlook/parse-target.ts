@@ -9,7 +9,7 @@ export interface PriceTarget {
   readonly isForeign: boolean;
 }
 
-const NUMBER = "(?<figure>\\d{1,3}(?:,\\d{3})+(?:\\.\\d{1,12})?|\\d{1,12}(?:\\.\\d{1,12})?|\\.\\d{1,12})";
+const NUMBER = "(?<figure>\\d{1,3}(?:,\\d{3}){1,4}(?:\\.\\d{1,12})?|\\d{1,12}(?:\\.\\d{1,12})?|\\.\\d{1,12})";
 const SCALES: Readonly<Record<string, number>> = {
   k: 1e3,
   thousand: 1e3,
@@ -18,14 +18,19 @@ const SCALES: Readonly<Record<string, number>> = {
   mio: 1e6,
   million: 1e6,
   b: 1e9,
+  bn: 1e9,
   billion: 1e9,
+  t: 1e12,
+  tn: 1e12,
+  trillion: 1e12,
 };
-const MONEY = `(?<sign>[$€£¥])? ?${NUMBER}(?: ?(?<scale>k|thousand|grand|m|million|b|billion)(?![\\p{L}\\d]))?(?: ?(?<currency>dollars?|usd|bucks|cents?|\\$|€|£|¥|eur(?:os?)?|gbp|pounds?|yen)(?![\\p{L}\\d]))?`;
+const MONEY = `(?<sign>[$€£¥])? ?${NUMBER}(?: ?(?<scale>${Object.keys(SCALES).join("|")})(?![\\p{L}\\d]))?(?: ?(?<currency>dollars?|usd|bucks|cents?|\\$|€|£|¥|eur(?:os?)?|gbp|pounds?|yen)(?![\\p{L}\\d]))?`;
 /** "Reach $1", "be above 100k", "fall to 2,000". */
 const VERB =
   "(?<verb>reach(?:es|ing)?|hits?|hitting|touch(?:es)?|cross(?:es)?|break(?:s|ing)?(?: through| past| above| below)?|pass(?:es)?|exceeds?|surpass(?:es)?|tops?|see|back (?:at|to)|returns? to|(?:gets?|goes|go|going|rises?|climbs?|falls?|drops?|sinks?|crash(?:es)?|dips?|pumps?|moons?|jumps?|moves?|rally|rallies)(?: back)?(?: up| down)? (?:to|above|over|past|below|under)|be worth|worth|trade at|above|over|beyond|below|under|more than|less than|at least|at|to)";
+/** A part of a longer number or word ("100,00", "5th") isn't a price. */
 const PRICE = new RegExp(
-  `\\b${VERB} (?:the )?(?:about |around |approximately |only |even )?${MONEY}(?<rest>%| ?percent| ?(?:days?|weeks?|months?|years?|hours?)\\b|x\\b)?`,
+  `\\b${VERB} (?:the )?(?:about |around |approximately |only |even )?${MONEY}(?<rest>%| ?percent| ?(?:days?|weeks?|months?|years?|hours?)\\b|x\\b)?(?![\\p{L}\\d]|[.,]\\d)`,
   "giu",
 );
 const STAYS = /\b(?:stay|remain|hold|keep|stays|remains|holds)\b[^.?!]{0,12}$/i;

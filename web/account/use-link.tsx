@@ -25,8 +25,12 @@ export function UseLink({ token, type, redirectTo }: UnusedLink) {
   const form = useRef<HTMLFormElement>(null);
   const mayBeRequestedHere = token.startsWith("pkce_");
   useEffect(() => {
-    // Where the auth client stores the verifier of a link that it has requested.
-    if (mayBeRequestedHere && localStorage.getItem(`${SESSION_KEY}-code-verifier`)) form.current?.submit();
+    try {
+      // Where the auth client stores the verifier of a link that it has requested.
+      if (mayBeRequestedHere && localStorage.getItem(`${SESSION_KEY}-code-verifier`)) form.current?.submit();
+    } catch {
+      // The browser forbids storage, so it can't have requested the link.
+    }
   }, [mayBeRequestedHere]);
   return (
     <CardPage title={(Object.hasOwn(TITLES, type) && TITLES[type]) || "Sign in"}>

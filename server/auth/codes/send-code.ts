@@ -87,9 +87,13 @@ export function buildPersonalLink(
   type: string,
   redirectTo: string,
 ): string {
-  if (!redirectTo.startsWith(`${auth.config.publicUrl}/auth/landing?`))
+  const landing = new URL(redirectTo);
+  if (landing.origin !== auth.config.publicUrl || landing.pathname !== "/auth/landing")
     return buildVerifyLink(auth, token, type, redirectTo);
-  return `${redirectTo}&${new URLSearchParams({ token: token.linkToken, type })}`;
+  // Replaces parameters of the same names, because anyone can request an email with a target of their own.
+  landing.searchParams.set("token", token.linkToken);
+  landing.searchParams.set("type", type);
+  return landing.href;
 }
 
 /** Builds the link from the configured URL only, so that no Host header can get into an email. */

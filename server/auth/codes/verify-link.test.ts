@@ -53,6 +53,19 @@ describe("an emailed link", () => {
     expect(new URL(link).searchParams.get("redirect_to")).toBe("https://app.example.org/page");
   });
 
+  test("to the landing page has its own token only, however the requested page is written", async () => {
+    for (const page of [
+      "HTTP://LATTICE.TEST/auth/landing?token=a&type=email&token=b",
+      "http://lattice.test/auth/landing",
+    ]) {
+      const { text } = await createEmailedMember(`?redirect_to=${encodeURIComponent(page)}`);
+      const link = /^http:\/\/lattice\.test\/auth\/landing\?\S+$/m.exec(text)?.[0] ?? "";
+      const { searchParams } = new URL(link);
+      expect(searchParams.getAll("token")).toEqual([expect.stringMatching(/^[0-9a-f]{56}$/)]);
+      expect(searchParams.getAll("type")).toEqual(["magiclink"]);
+    }
+  });
+
   test("uses the configured URL, regardless of the Host header", async () => {
     const { text } = await createEmailedMember("", {
       host: "evil.test",

@@ -7,6 +7,7 @@ const backup = {
   category: "ai",
   tags: ["a"],
   requestId: "r",
+  version: "v",
   keptAt: "2026-01-01T00:00:00.000Z",
 };
 

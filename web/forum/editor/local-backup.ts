@@ -8,6 +8,8 @@ import { hasSameContent } from "./post-form.ts";
 export interface LocalBackup extends RawPostInput {
   /** The request id of the form it belongs to. */
   readonly requestId: string;
+  /** The version of the published text that was edited; "" for a new post. */
+  readonly version: string;
   /** ISO 8601. */
   readonly keptAt: string;
 }
@@ -22,12 +24,20 @@ export function buildBackupKey(memberId: string, formId: string): string {
 export function parseBackup(text: string | null): LocalBackup | null {
   if (text === null) return null;
   try {
-    const { title, content, category, tags, requestId, keptAt } = JSON.parse(text) as Record<string, unknown>;
-    const strings = [title, content, category, requestId, keptAt];
+    const {
+      title,
+      content,
+      category,
+      tags,
+      requestId,
+      version = "",
+      keptAt,
+    } = JSON.parse(text) as Record<string, unknown>;
+    const strings = [title, content, category, requestId, version, keptAt];
     if (!strings.every((value) => typeof value === "string")) return null;
     if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === "string")) return null;
     if (Number.isNaN(Date.parse(keptAt as string))) return null;
-    return { title, content, category, tags, requestId, keptAt } as LocalBackup;
+    return { title, content, category, tags, requestId, version, keptAt } as LocalBackup;
   } catch {
     return null;
   }

@@ -82,6 +82,6 @@ export function useLocalBackup({ memberId, formId, values, isSaved }: LocalBacku
 
 function store({ key, values, isSaved }: { key: string | null; values: PostValues; isSaved: boolean }): void {
   if (key === null || isSaved || isBlankInput(values)) return;
-  const { title, content, category, tags, requestId } = values;
-  writeBackup(key, { title, content, category, tags, requestId, keptAt: new Date().toISOString() });
+  const { title, content, category, tags, requestId, version } = values;
+  writeBackup(key, { title, content, category, tags, requestId, version, keptAt: new Date().toISOString() });
 }

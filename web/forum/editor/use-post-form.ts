@@ -97,14 +97,21 @@ export function usePostForm({ kind, action, start, result: actionResult }: PostF
       setValues((previous) => ({ ...previous, tags: previous.tags.filter((other) => other !== tag) }));
       clearError("tags");
     },
-    /** Replaces the form's content. */
-    replace(input: RawPostInput) {
+    /** Replaces the form's content, with the version of the published text that it was written from. */
+    replace(input: RawPostInput & { readonly version: string }) {
       for (const name of ["title", "category", "content"] as const) {
         const field = findControl(element.current, name);
         if (field) field.value = input[name];
       }
-      const { title, content, category, tags } = input;
-      setValues((previous) => ({ ...previous, title, content, category, tags }));
+      const { title, content, category, tags, version } = input;
+      setValues((previous) => ({
+        ...previous,
+        title,
+        content,
+        category,
+        tags,
+        version: version || previous.version,
+      }));
       setFields({});
     },
     async send(callbacks: SendCallbacks) {
