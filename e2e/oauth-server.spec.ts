@@ -77,7 +77,7 @@ test("a visitor signs in, approves, is remembered, and revokes the app's access"
   await expect(row).toContainText("Your email address");
   await waitUntilInteractive(page);
   expect(await findIssuesAtWidths(page), "apps").toEqual([]);
-  await row.getByRole("button", { name: "Revoke access of Sample shop" }).click();
+  await row.getByRole("button", { name: "Revoke Sample shop's access" }).click();
   await expect(getToast(page, "Access revoked")).toBeVisible();
   await expect(page.getByText("No app has access to your account.")).toBeVisible();
   await expect(app.readUser()).rejects.toThrow();
@@ -102,7 +102,7 @@ test("without JavaScript, a member denies, and the app is told; then they approv
   await answer(plain, "Approve");
   expect(plain.text).toContain(`Hello ${user.username}`);
   await plain.goto(`${site.url}/settings/apps`);
-  await plain.submit("Revoke access of Sample shop");
+  await plain.submit("Revoke Sample shop's access");
   expect(plain.notice).toContain("Access revoked");
   await expect(app.readUser()).rejects.toThrow();
 });
@@ -165,7 +165,7 @@ test("a request can't be opened by another member, answered twice, or sent from 
   expect((await plain.request.post(url, { ...approval, headers })).status()).toBe(404);
 });
 
-test("a broken link of an app ends on a page that says so", async ({ plain }) => {
+test("a broken link from an app leads to a page that explains the problem", async ({ plain }) => {
   const response = await plain.request.get(
     "/auth/v1/oauth/authorize?client_id=nobody&redirect_uri=https://evil.example/",
     { headers: { Accept: "text/html" } },

@@ -17,11 +17,11 @@ const END = "(?:(?:the )?end of|eo)";
 type Groups = Readonly<Record<string, string | undefined>>;
 interface Rule {
   readonly pattern: RegExp;
-  /** Null if it isn't a time, such as a month without a number. */
+  /** Null if the match isn't a date, such as 31.13.2026. */
   read(groups: Groups, today: Date): { first: number; last: number; name: string } | null;
 }
 
-const FEASTS: Readonly<Record<string, readonly [month: string, day: string]>> = {
+const HOLIDAYS: Readonly<Record<string, readonly [month: string, day: string]>> = {
   christmas: ["december", "25"],
   "new year": ["january", "1"],
   valentine: ["february", "14"],
@@ -30,10 +30,10 @@ const FEASTS: Readonly<Record<string, readonly [month: string, day: string]>> = 
 /** The first month of each season, as in the northern hemisphere. */
 const SEASONS: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
 
-/** Times of the calendar, most specific first. Days are numbered from 1970-01-01. */
+/** Rules for dates and other calendar times, most specific first. Days are numbered from 1970-01-01. */
 export const CALENDAR_RULES: readonly Rule[] = [
   {
-    // 31.12.2026, and 12/31/2026 unless only the day can be first.
+    // With dots, the day is first (31.12.2026). With slashes, the month is, unless its number is above 12.
     pattern: /\b(?<first>\d{1,2})(?<mark>[./])(?<second>\d{1,2})\k<mark>(?<year>20\d\d)\b/,
     read: ({ first = "", mark, second = "", year }, today) => {
       const isDayFirst = mark === "." || Number(first) > 12;
@@ -135,9 +135,9 @@ export const CALENDAR_RULES: readonly Rule[] = [
     },
   },
   {
-    pattern: /\b(?:by|before|until|at|on|till|around) (?<feast>christmas|new year|valentine|halloween)/i,
-    read: ({ feast = "" }, today) => {
-      const [month, day] = FEASTS[feast.toLowerCase()] ?? [];
+    pattern: /\b(?:by|before|until|at|on|till|around) (?<holiday>christmas|new year|valentine|halloween)/i,
+    read: ({ holiday = "" }, today) => {
+      const [month, day] = HOLIDAYS[holiday.toLowerCase()] ?? [];
       return readDay(month, day, undefined, today);
     },
   },

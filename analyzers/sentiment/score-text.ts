@@ -23,16 +23,16 @@ export interface Driver {
   readonly key: string;
 }
 
-/** The neutral weight that every text has in the score. */
+/** A constant weight that pulls every text's score toward neutral. */
 const NEUTRAL_WEIGHT = 1.2;
 /** The neutral weight that each word adds. */
 const NEUTRAL_WEIGHT_PER_WORD = 0.06;
-/** Words beyond this count double, because a single expression doesn't set the sentiment of a whole page. */
+/** Each word past this limit counts twice, because a single expression shouldn't set the sentiment of a whole page. */
 const HEADLINE_WORDS_MAX = 20;
 const QUOTE_MAX = 90;
-/** Up to this share of known words, a text gets the minimum trust. */
+/** At or below this share of known words, a text gets the minimum trust. */
 const KNOWN_SHARE_UNTRUSTED = 0.25;
-/** From this share of known words, a text gets full trust. */
+/** At or above this share of known words, a text gets full trust. */
 const KNOWN_SHARE_TRUSTED = 0.45;
 const TRUST_MIN = 0.1;
 
@@ -82,7 +82,7 @@ export function computeScore(drivers: readonly Driver[], words: number): number 
 }
 
 /**
- * Repetitions count 1/2, 1/3, …, so a word repeated a thousand times counts little more than one repeated ten times.
+ * Repetitions count 1/2, 1/3, …, so a word repeated a thousand times counts only 2.5 times as much as one repeated ten times.
  */
 function sumWithDecay(values: readonly number[]): number {
   return values

@@ -187,7 +187,7 @@ interface AuthErrorOptions<C extends AuthErrorCode> {
   cause?: unknown;
 }
 
-/** An expected error of accounts, shown by a form or sent by the protocol. */
+/** An expected account error, shown in a form or returned by the API. */
 export class AuthError<C extends AuthErrorCode = AuthErrorCode> extends ExpectedError<C> {
   override readonly name = "AuthError";
   /** What is wrong with a weak password. */

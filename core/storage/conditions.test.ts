@@ -3,7 +3,7 @@ import { allowsRange, isUnchanged } from "./conditions.ts";
 
 const stored = { etag: '"abc"', modifiedAt: new Date("2026-01-02T03:04:05.678Z") };
 
-test("a cached copy is validated by its ETag, and by its time only without an ETag", () => {
+test("a cached copy is validated by its ETag, or by its modification time if the request has no ETag", () => {
   const check = (ifNoneMatch?: string, ifModifiedSince?: string) =>
     isUnchanged({ ifNoneMatch, ifModifiedSince }, stored);
   expect([check('"abc"'), check('W/"abc"'), check('"x", "abc"'), check("*")]).toEqual([

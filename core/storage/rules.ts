@@ -3,7 +3,7 @@
  *
  * | Operation                              | Product's buckets (avatars, post-images)  | Other buckets               |
  * |----------------------------------------|-------------------------------------------|-----------------------------|
- * | create, update, empty, delete a bucket | service_role (can't delete or hide them)  | service_role                |
+ * | create, update, empty, delete a bucket | service_role, but not delete or make private | service_role                |
  * | see a bucket                           | everyone                                  | public: everyone; private: service_role |
  * | read an object by key                  | everyone                                  | public: everyone; private: service_role, or a signed URL |
  * | list objects                           | members: under their own id; service_role: all | service_role           |

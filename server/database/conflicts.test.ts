@@ -30,7 +30,7 @@ test("a transaction that the database ends because of a deadlock may be retried,
   }
 });
 
-test("a request that is still running when the program has stopped waiting for it isn't a bug", async () => {
+test("a query after the pool is closed isn't reported as a bug", async () => {
   const server = await createTestDatabase();
   await server.close();
   const error = await server.pool.query("select 1").catch((thrown: unknown) => thrown);

@@ -3,7 +3,7 @@ import { executeNamed } from "#server/database/index.ts";
 import type { SearchDeps } from "./deps.ts";
 import { NO_ID } from "./find-words.ts";
 
-/** The search terms: each concept with its names. */
+/** A concept to search for, with the forms it can take. */
 export interface SourceQuery {
   readonly name: string;
   readonly forms: readonly string[];
@@ -32,10 +32,10 @@ const KINDS = ["post", "article", "comment"] as const;
 const CANDIDATES_MAX = 24;
 /** Limit per kind, for the newest documents with enough concepts. */
 const MATCHES_READ_MAX = 300;
-/** Kinds with at most this many documents are read directly, without the functions that work at any size. */
+/** Kinds with at most this many documents are read directly, without search_found, which suits any size. */
 const NEWEST_READ_MAX = 2_000;
 /** If this many documents have two of the concepts, documents with only one aren't read (as in search_found). */
-const TWO_ENOUGH = 20;
+const ENOUGH_WITH_TWO = 20;
 
 type Row = {
   kind: SourceCandidate["kind"];
@@ -75,8 +75,7 @@ export async function findSources(
           ),
           sql` || `,
         );
-  // The functions that work at any size plan several statements each, which takes longer than reading a small
-  // site.
+  // search_found suits any size, but plans several statements, which takes longer than reading a small site.
   const selectFound = (kind: (typeof KINDS)[number], hasWider: boolean): SQL => {
     const documents = sql`public.${sql.raw(`search_${kind}s`)}`;
     return sql`
@@ -89,7 +88,7 @@ export async function findSources(
           offset 0
         ) d
         order by d.has_two desc, d.at desc, d.id desc limit ${MATCHES_READ_MAX}
-      ) n where n.has_two or n.two_count < ${TWO_ENOUGH}
+      ) n where n.has_two or n.two_count < ${ENOUGH_WITH_TWO}
       union all
       select d.id, d.at, d.words
       from public.search_found(${kind}, null, q.two, q.two, ${hasWider ? sql`q.one, q.one` : sql`null, null`},

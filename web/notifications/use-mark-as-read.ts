@@ -4,7 +4,7 @@ import type { Notification } from "#core/notifications/types.ts";
 const getKey = ({ id, createdAt }: Notification) => `${id} ${createdAt}`;
 
 /**
- * Marks notifications as read or unread immediately, including on later pages that aren't reloaded. A notification that
+ * Marks notifications as read or unread immediately, including on pages opened later without a reload. A notification that
  * changes afterwards (another vote) has a new time, so its mark no longer applies.
  */
 export function useMarkAsRead(items: readonly Notification[]) {

@@ -35,7 +35,7 @@ export function AppList({ apps, result }: AppListProps) {
             {({ busy }) => (
               <>
                 <input type="hidden" name="appId" value={app.id} />
-                <Button type="submit" size="sm" disabled={busy} aria-label={`Revoke access of ${app.name}`}>
+                <Button type="submit" size="sm" disabled={busy} aria-label={`Revoke ${app.name}'s access`}>
                   Revoke
                 </Button>
               </>

@@ -28,7 +28,7 @@ async function identify(session: Parameters<typeof buildCookieHeader>[0]): Promi
   return identity.member;
 }
 
-/** Waits until there are as many attempts, and returns the sign-ins without their times. */
+/** Waits until there are `count` attempts, and returns the sign-ins without their times. */
 async function waitForAttempts(
   list: () => ReturnType<AuthFixture["auth"]["account"]["listSignIns"]>,
   count: number,
@@ -40,7 +40,7 @@ async function waitForAttempts(
   });
 }
 
-test("a member sees how and where their account was signed in to, newest first", async () => {
+test("a member sees the method and location of each sign-in, newest first", async () => {
   const { signIn, password, list } = await register();
   await signIn(password, ELSEWHERE);
   expect(await waitForAttempts(list, 2)).toEqual([

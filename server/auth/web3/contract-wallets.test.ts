@@ -74,7 +74,7 @@ test("the same address on another network is another wallet, or none without a n
   const contract = await deploy();
   const first = (await signIn(contract)).body.user;
   const { body } = await signIn(contract, { chainId: 1 });
-  expect(body.error_description).toMatch(/can't verify those on this network/);
+  expect(body.error_description).toMatch(/can't verify contract wallets/);
 
   const other = await startChain(137);
   try {

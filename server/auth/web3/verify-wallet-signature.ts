@@ -3,20 +3,20 @@ import { OAuthError } from "../oauth-error.ts";
 import { type ContractCheck, checkContractSignature } from "./check-contract-signature.ts";
 import type { Wallet } from "./wallet-identity.ts";
 
-/** 65 bytes: the signature of a wallet with its own key. */
+/** 65 bytes: a signature made with the wallet's own key. */
 const KEY_SIGNATURE = /^0x[0-9a-f]{130}$/i;
 const SIGNATURE = /^0x([0-9a-f]{2}){1,10000}$/i;
 
 const REFUSALS: Readonly<Record<Exclude<ContractCheck, "valid">, string>> = {
   invalid: "The signature doesn't match the wallet's address.",
   "no node":
-    "The signature doesn't match the wallet's address. If this is a contract wallet, such as a multisig: this site can't verify those on this network.",
+    "The signature doesn't match the wallet's address. This site can't verify contract wallets, such as multisigs, on this network.",
   unreachable:
     "We couldn't reach the wallet's network to verify the signature. Please try again in a minute.",
 };
 
 /**
- * Returns the wallet that signed the message: the one with this address's key, otherwise the contract at the
+ * Returns the wallet that signed the message: the one with this address's key, or else the contract at the
  * address on this network (EIP-1271). Throws OAuthError.
  */
 export async function verifyWalletSignature(
