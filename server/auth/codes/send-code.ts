@@ -78,8 +78,8 @@ export async function createCode(
 }
 
 /**
- * Builds the link for an email or a command's output. If it leads to this site's own landing page, it opens that page, whose
- * button uses the link, because email scanners open links too. Links to other pages are as the auth protocol says.
+ * Builds the link for an email or a command's output. If it leads to this site's own landing page, it opens that page,
+ * whose button uses the link, because email scanners open links too. Links to other pages are as the auth protocol says.
  */
 export function buildPersonalLink(
   auth: AuthDeps,
