@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { AuthSession } from "#core/accounts/session.ts";
 import { encodeSessionCookies, serializeSession } from "#core/accounts/session-cookie.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/index.ts";
@@ -298,7 +298,15 @@ test("the hint for the first administrator works as it is, and another folder ge
       ),
     );
   try {
-    const hint = /^ {2}(.*npm run admin -- create .*)$/m.exec(program.output())?.[1] ?? "no hint";
+    // Printed after the line that says that the program is ready.
+    const hint = await vi.waitFor(
+      () => {
+        const [, command] = /^ {2}(.*npm run admin -- create .*)\n/m.exec(program.output()) ?? [];
+        if (!command) throw new Error("no hint");
+        return command;
+      },
+      { timeout: 60_000 },
+    );
     const other = await mkdtemp(join(folder, "other-"));
     const script = join(import.meta.dirname, "scripts", "command.mjs");
     const refused = await run(
