@@ -153,7 +153,7 @@ function cleanQuestion(input: string): string {
   return correctCommonWords(text.replace(LEAD_IN, "")).replace(FILLER, "");
 }
 
-/** "That" in "What is staking, and is that safe?" stands for staking, which the question names itself. */
+/** "That" in "What is staking, and is that safe?" refers to staking, which the question itself names. */
 function hasBackReference(line: string): boolean {
   const [first] = splitQuestion(line);
   return refersBack(first !== undefined && hasOwnSubject(first) ? first : line);

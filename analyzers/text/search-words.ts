@@ -96,7 +96,7 @@ export function findNamedAssets(
   return [...tickers];
 }
 
-/** Returns the ticker that a word stands for. "$sol" in any case is the ticker SOL. */
+/** Returns a word's ticker symbol: "$sol" is SOL, in upper or lower case. */
 function parseTicker(word: string): string {
   return word.startsWith("$") ? word.slice(1).toUpperCase() : word;
 }

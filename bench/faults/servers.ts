@@ -6,7 +6,7 @@ import { selectRows } from "../databases.ts";
 /** How long a fault lasts. */
 export const OUTAGE_MS = 2_000;
 
-/** Freezes a process for a while: it keeps its connections but doesn't respond. */
+/** Pauses a process for a while. Its connections stay open, but it doesn't respond. */
 export async function freeze(pid: number | undefined): Promise<void> {
   if (pid === undefined) return;
   process.kill(pid, "SIGSTOP");

@@ -63,7 +63,7 @@ export function createCitationOutput(): CitationOutput {
     },
 
     flushSpace(next) {
-      // After a removal, keeps the space only between words.
+      // After a removal, a space remains only between words.
       const spacing = output.isGap && (next === "" || /[\s.,;:!?)\]}»”"']/.test(next)) ? "" : space;
       space = "";
       output.emit(spacing);

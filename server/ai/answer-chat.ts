@@ -123,9 +123,8 @@ async function askAnalyzer(
 }
 
 /**
- * Returns a model's answer once its first token arrives, or the analyzer's if there is no model. Failures before
- * that are ChatErrors. Later ones become the stream's last event. `signal` aborts when the client
- * disconnects, which ends the provider call immediately.
+ * Returns a model's answer once its first token arrives, or the analyzer's if there is no model. Failures until then
+ * are ChatErrors; later ones become the stream's last event. When the client disconnects, `signal` ends the call.
  */
 export async function beginAnswer(
   deps: AiDeps,
