@@ -1,30 +1,16 @@
-import { AuthError, type AuthErrorCode } from "#core/accounts/auth-errors.ts";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { AuthHandler } from "./handler.ts";
 import type { AuthRoute } from "./route.ts";
 
-/**
- * The protocol's endpoints for features that Lattice doesn't have. Like all endpoints, they check access
- * first.
- */
+const refuse: AuthHandler = async () => {
+  throw new AuthError("feature_disabled");
+};
 
-const disable = (code: AuthErrorCode, access: AuthRoute["access"], calls: readonly string[]): AuthRoute[] =>
-  calls.map((call) => {
-    const [method, path = ""] = call.split(" ");
-    return {
-      method: method as AuthRoute["method"],
-      path,
-      access,
-      handler: async () => {
-        throw new AuthError(code);
-      },
-    };
-  });
-
+/** The protocol's endpoints for features that Lattice doesn't have. Like all endpoints, they check access first. */
 export const DISABLED_ROUTES: readonly AuthRoute[] = [
-  ...disable("feature_disabled", "admin", [
-    "GET /admin/custom-providers",
-    "POST /admin/custom-providers",
-    "GET /admin/custom-providers/:identifier",
-    "PUT /admin/custom-providers/:identifier",
-    "DELETE /admin/custom-providers/:identifier",
-  ]),
+  { method: "GET", path: "/admin/custom-providers", access: "admin", handler: refuse },
+  { method: "POST", path: "/admin/custom-providers", access: "admin", handler: refuse },
+  { method: "GET", path: "/admin/custom-providers/:identifier", access: "admin", handler: refuse },
+  { method: "PUT", path: "/admin/custom-providers/:identifier", access: "admin", handler: refuse },
+  { method: "DELETE", path: "/admin/custom-providers/:identifier", access: "admin", handler: refuse },
 ];

@@ -9,7 +9,7 @@ import type { AuthDeps } from "./deps.ts";
  * Requests per client address. 30 a minute is the protocol's limit: a bucket of 30 requests that is refilled
  * with 150 in 5 minutes.
  */
-export const ADDRESS_LIMITS = {
+const ADDRESS_LIMITS = {
   token: { points: 30, durationSeconds: 60 },
   signup: { points: 30, durationSeconds: 300 },
   user: { points: 30, durationSeconds: 300 },
@@ -44,9 +44,7 @@ const ATTEMPTS_IN_TOTAL: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
 /** Attempts from unknown IP addresses that are still allowed once the limits above are reached. */
 const SLOW_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
 
-/**
- * Clients of one IPv6 /48 share five times one client's limit, because one customer often owns a whole /48.
- */
+/** Clients of one IPv6 /48 share five times one client's limit, because one customer often owns a whole /48. */
 const NETWORK_FACTOR = 5;
 
 /** Counts a client's request. Throws AuthError("over_request_rate_limit"). */
@@ -69,31 +67,33 @@ const FACTOR_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
 /** Wrong recovery codes per set of codes, from all addresses together. */
 const RECOVERY_ATTEMPTS: Limit = { points: 10, durationSeconds: 15 * 60 };
 
-/**
- * Counts an attempt before its code is checked; a correct code refunds it. Throws
- * AuthError("over_request_rate_limit").
- */
-export async function countFactorAttempt(auth: AuthDeps, userId: string) {
-  const { allowed } = await auth.limits.consume("auth.factor_try", userId, FACTOR_ATTEMPTS);
-  if (!allowed) throw new AuthError("over_request_rate_limit");
-  return { succeeded: () => auth.limits.refund("auth.factor_try", userId, FACTOR_ATTEMPTS) };
+/** Counts an attempt before it is checked, so that parallel attempts all count. A successful one is refunded. */
+async function countAttempt(
+  { limits }: AuthDeps,
+  name: string,
+  key: string,
+  limit: Limit,
+  refusal: "over_request_rate_limit" | "mfa_recovery_codes_locked" = "over_request_rate_limit",
+) {
+  const { allowed } = await limits.consume(name, key, limit);
+  if (!allowed) throw new AuthError(refusal);
+  return { succeeded: () => limits.refund(name, key, limit) };
 }
 
-/** Counts an attempt with a recovery code before it is checked. Throws AuthError("mfa_recovery_codes_locked"). */
-export async function countRecoveryAttempt(auth: AuthDeps, codeSet: string) {
-  const { allowed } = await auth.limits.consume("auth.recovery_try", codeSet, RECOVERY_ATTEMPTS);
-  if (!allowed) throw new AuthError("mfa_recovery_codes_locked");
-  return { succeeded: () => auth.limits.refund("auth.recovery_try", codeSet, RECOVERY_ATTEMPTS) };
-}
+/** Counts an attempt with an authenticator app's code. Throws AuthError("over_request_rate_limit"). */
+export const countFactorAttempt = (auth: AuthDeps, userId: string) =>
+  countAttempt(auth, "auth.factor_try", userId, FACTOR_ATTEMPTS);
+
+/** Counts an attempt with a recovery code. Throws AuthError("mfa_recovery_codes_locked"). */
+export const countRecoveryAttempt = (auth: AuthDeps, codeSet: string) =>
+  countAttempt(auth, "auth.recovery_try", codeSet, RECOVERY_ATTEMPTS, "mfa_recovery_codes_locked");
 
 /** Each added passkey is reported by email, so a member must not be able to add and remove them all day. */
 const PASSKEY_ADDITIONS: Limit = { points: 30, durationSeconds: 60 * 60 };
 
 /** Counts an attempt to add a passkey. Throws AuthError("over_request_rate_limit"). */
-export async function countPasskeyAddition(auth: AuthDeps, userId: string): Promise<void> {
-  const { allowed } = await auth.limits.consume("auth.passkey_add", userId, PASSKEY_ADDITIONS);
-  if (!allowed) throw new AuthError("over_request_rate_limit");
-}
+export const countPasskeyAddition = (auth: AuthDeps, userId: string) =>
+  countAttempt(auth, "auth.passkey_add", userId, PASSKEY_ADDITIONS);
 
 /**
  * Two limits: frequent renames confuse other members, and every released name stays reserved for a while, so
@@ -120,30 +120,28 @@ export async function countRename(auth: AuthDeps, userId: string) {
 const CODE_ATTEMPTS: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
 
 /**
- * Counts an attempt before an emailed or texted code is checked; a correct code refunds it. `address` is an email
- * address or phone number, known or not. Attempts from a known IP address have their own counter, so that other
- * people can't use up the owner's. Throws AuthError("over_request_rate_limit").
+ * Counts an attempt with an emailed or texted code. `address` is an email address or phone number, known or not.
+ * Attempts from a known IP address have their own counter, so that other people can't use up the owner's. Throws
+ * AuthError("over_request_rate_limit").
  */
-export async function countCodeAttempt(auth: AuthDeps, address: string, knownIp?: string) {
-  const key = knownIp === undefined ? address : `${address} ${toAddressGroup(knownIp)}`;
-  const { allowed } = await auth.limits.consume("auth.code_try", key, CODE_ATTEMPTS);
-  if (!allowed) throw new AuthError("over_request_rate_limit");
-  return { succeeded: () => auth.limits.refund("auth.code_try", key, CODE_ATTEMPTS) };
-}
-
-/** The origin of a password attempt: a session of the account, a known IP address, or neither. */
-export type AttemptOrigin = "inside" | "known" | "unknown";
+export const countCodeAttempt = (auth: AuthDeps, address: string, knownIp?: string) =>
+  countAttempt(
+    auth,
+    "auth.code_try",
+    knownIp === undefined ? address : `${address} ${toAddressGroup(knownIp)}`,
+    CODE_ATTEMPTS,
+  );
 
 /**
- * Counts a password attempt before it is checked, so that parallel attempts all count; the correct password
- * refunds it. Unknown accounts are counted like known ones. Attempts by other people don't count against known IP
- * addresses (docs/decisions/031). Throws AuthError("over_request_rate_limit").
+ * Counts a password attempt from a session of the account ("inside"), a known IP address, or neither. Unknown
+ * accounts are counted like known ones. Attempts by other people don't count against known IP addresses
+ * (docs/decisions/031). Throws AuthError("over_request_rate_limit").
  */
 export async function countPasswordAttempt(
   auth: AuthDeps,
   account: string,
   ip: string,
-  origin: AttemptOrigin = "inside",
+  origin: "inside" | "known" | "unknown" = "inside",
 ): Promise<{ succeeded(): Promise<void> }> {
   const consumed: (readonly [name: string, key: string, limit: Limit])[] = [];
   const consume = async (name: string, key: string, limit: Limit) => {

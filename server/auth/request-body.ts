@@ -29,6 +29,18 @@ export function readTextField(body: Body, name: string): string | undefined {
   return value;
 }
 
+export const readTextFields = <N extends string>(body: Body, ...names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, readTextField(body, name)])) as Record<N, string | undefined>;
+
+export const createValidationError = (message: string, status?: 404 | 422) =>
+  new AuthError("validation_failed", status === undefined ? { message } : { message, status });
+
+/** Returns what a parser has read. Throws AuthError("validation_failed") with its problem. */
+export function requireValid<T extends object>(parsed: T | { problem: string }): T {
+  if ("problem" in parsed) throw createValidationError(parsed.problem);
+  return parsed;
+}
+
 /** Reads an object field; empty if it is absent or of another type. */
 export function readObjectField(body: Body, name: string): Body {
   const value = body[name];

@@ -1,15 +1,15 @@
-import { and, eq, ne } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
-import type { Tx } from "#server/database/index.ts";
 import { renameProfile } from "#server/profiles/index.ts";
 import { deleteTokens } from "../codes/one-time-tokens.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { checkNewPassword } from "../password/check-password.ts";
 import { readBody } from "../request-body.ts";
-import { sessions, type UserRow, users } from "../tables.ts";
+import { sessions, users } from "../tables.ts";
 import { NO_PENDING_CHANGES } from "../user/authorize-credential-change.ts";
+import { rejectTakenAddress } from "../user/create-account.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { presentUser } from "../user/present-user.ts";
@@ -25,10 +25,8 @@ import { syncIdentities } from "./sync-identities.ts";
 import { readUserInput, type UserInput } from "./user-input.ts";
 
 /**
- * Changes an account immediately. A new password must follow the password rules and ends all the user's
- * sessions. A new password, email or phone number invalidates all pending codes. Throws AuthError:
- * validation_failed, weak_password, user_not_found, email_exists, phone_exists, user_sso_managed,
- * username_invalid, username_taken, conflict (if it would ban the only administrator).
+ * Changes an account immediately. A new password ends all the user's sessions. A new password, email or phone number
+ * invalidates all pending codes.
  */
 async function changeUser(
   auth: AuthDeps,
@@ -56,7 +54,8 @@ async function changeUser(
     const phoneChanged = input.phone !== undefined && input.phone !== user.phone;
     if (user.isSsoUser && (emailChanged || phoneChanged || encryptedPassword !== undefined))
       throw new AuthError("user_sso_managed");
-    await rejectTakenAddress(tx, user, input);
+    if (input.email !== undefined) await rejectTakenAddress(tx, { email: input.email }, user.id);
+    if (input.phone !== undefined) await rejectTakenAddress(tx, { phone: input.phone }, user.id);
     const [changed] = await tx
       .update(users)
       .set({
@@ -99,18 +98,6 @@ async function changeUser(
     await recordChanges(tx, actor, { target, before: user, after: changed, extraChanges, now });
     return presentUser(tx, changed);
   });
-}
-
-async function rejectTakenAddress(tx: Tx, user: UserRow, { email, phone }: UserInput): Promise<void> {
-  const isTaken = async (condition: ReturnType<typeof eq>) =>
-    (
-      await tx
-        .select({ id: users.id })
-        .from(users)
-        .where(and(condition, ne(users.id, user.id)))
-    ).length > 0;
-  if (email !== undefined && (await isTaken(eq(users.email, email)))) throw new AuthError("email_exists");
-  if (phone !== undefined && (await isTaken(eq(users.phone, phone)))) throw new AuthError("phone_exists");
 }
 
 export const handleChangeUser: AuthHandler = async (c, auth) =>

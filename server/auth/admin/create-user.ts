@@ -1,28 +1,22 @@
-import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
 import { checkUsername, createProfile } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
-import { readBody } from "../request-body.ts";
+import { createValidationError, readBody } from "../request-body.ts";
 import { users } from "../tables.ts";
+import { rejectTakenAddress } from "../user/create-account.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { presentUser } from "../user/present-user.ts";
 import { getAuditTarget, type ServiceActor } from "./service-audit.ts";
 import { syncIdentities } from "./sync-identities.ts";
 import { readUserInput, type UserInput } from "./user-input.ts";
 
-/**
- * Creates an account with its profile. Sends no email; the address is unconfirmed unless requested otherwise.
- * Throws AuthError: validation_failed, email_exists, phone_exists, user_already_exists (if the ID is taken),
- * username_invalid, username_taken.
- */
+/** Creates an account with its profile. Sends no email; the address is unconfirmed unless requested otherwise. */
 async function createUser(auth: AuthDeps, actor: ServiceActor, input: UserInput): Promise<AuthUser> {
   if (input.email === undefined && input.phone === undefined)
-    throw new AuthError("validation_failed", {
-      message: "Cannot create a user without either an email or phone",
-    });
+    throw createValidationError("Cannot create a user without either an email or phone");
   const userMetadata = mergeMetadata({}, input.userMetadata);
   const username = userMetadata.username === undefined ? undefined : checkUsername(userMetadata.username);
   const encryptedPassword =
@@ -52,7 +46,11 @@ async function createUser(auth: AuthDeps, actor: ServiceActor, input: UserInput)
       })
       .onConflictDoNothing()
       .returning();
-    if (!user) throw await findConflict(auth, input);
+    if (!user) {
+      if (input.email !== undefined) await rejectTakenAddress(tx, { email: input.email });
+      if (input.phone !== undefined) await rejectTakenAddress(tx, { phone: input.phone });
+      throw new AuthError("user_already_exists", { message: "A user with this ID already exists" });
+    }
     await syncIdentities(tx, user, now);
     await createProfile(tx, { userId: user.id, username, email: user.email, now });
     await recordAuditEvent(tx, actor, {
@@ -66,15 +64,6 @@ async function createUser(auth: AuthDeps, actor: ServiceActor, input: UserInput)
     });
     return presentUser(tx, user);
   });
-}
-
-async function findConflict(auth: AuthDeps, { email, phone }: UserInput): Promise<AuthError> {
-  const { db } = auth.database;
-  const isTaken = async (condition: ReturnType<typeof eq>) =>
-    (await db.select({ id: users.id }).from(users).where(condition)).length > 0;
-  if (email !== undefined && (await isTaken(eq(users.email, email)))) return new AuthError("email_exists");
-  if (phone !== undefined && (await isTaken(eq(users.phone, phone)))) return new AuthError("phone_exists");
-  return new AuthError("user_already_exists", { message: "A user with this ID already exists" });
 }
 
 export const handleCreateUser: AuthHandler = async (c, auth) =>

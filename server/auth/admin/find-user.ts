@@ -4,6 +4,7 @@ import type { Tx } from "#server/database/index.ts";
 import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
+import { createValidationError } from "../request-body.ts";
 import { type UserRow, users } from "../tables.ts";
 
 /** Hides accounts from clients once their deletion has begun, because their rows remain for a while. */
@@ -41,7 +42,7 @@ export async function lockUser(
 
 function checkUserId(id: string | undefined): string {
   if (isUuid(id)) return id;
-  throw new AuthError("validation_failed", { status: 404, message: "user_id must be an UUID" });
+  throw createValidationError("user_id must be an UUID", 404);
 }
 
 function requireFound(user: UserRow | undefined): UserRow {

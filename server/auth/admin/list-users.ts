@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
-import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthUser } from "#core/accounts/session.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
+import { createValidationError } from "../request-body.ts";
 import { users } from "../tables.ts";
 import { presentUsers } from "../user/present-user.ts";
 import { notDeleted } from "./find-user.ts";
@@ -75,7 +75,7 @@ function buildLinkHeader(query: UserListQuery, total: number): string {
 export const handleListUsers: AuthHandler = async (c, auth) => {
   const filter = (c.req.query("filter") ?? "").trim();
   if (filter.length > FILTER_MAX || filter.includes("\0") || !filter.isWellFormed())
-    throw new AuthError("validation_failed", { message: "Invalid filter" });
+    throw createValidationError("Invalid filter");
   const query: UserListQuery = {
     audience: c.req.header("x-jwt-aud") || "authenticated",
     page: Math.min(readNumber("page", c.req.query("page"), 1), PAGE_MAX),
@@ -94,17 +94,13 @@ export const handleListUsers: AuthHandler = async (c, auth) => {
 function readNumber(name: string, input: string | undefined, defaultValue: number): number {
   if (!input) return defaultValue;
   if (!/^\d{1,18}$/.test(input))
-    throw new AuthError("validation_failed", {
-      message: `Bad Pagination Parameters: ${name} must be a non-negative integer`,
-    });
+    throw createValidationError(`Bad Pagination Parameters: ${name} must be a non-negative integer`);
   return Number(input) || defaultValue;
 }
 
 function readSort(input: string | undefined): boolean {
   const [field, direction = "desc", ...rest] = (input || "created_at desc").trim().toLowerCase().split(/\s+/);
   if (field !== "created_at" || (direction !== "asc" && direction !== "desc") || rest.length > 0)
-    throw new AuthError("validation_failed", {
-      message: 'Bad Sort Parameters: sort must be "created_at asc" or "created_at desc"',
-    });
+    throw createValidationError('Bad Sort Parameters: sort must be "created_at asc" or "created_at desc"');
   return direction === "asc";
 }

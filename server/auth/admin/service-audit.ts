@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { getSuspensionEnd } from "#core/admin/members.ts";
 import { AppError } from "#core/errors.ts";
 import { type NewAuditEvent, recordAuditEvent } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 import { profiles } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { UserRow } from "../tables.ts";
-import { isBanned } from "../user/is-banned.ts";
+import { describeBanEnd } from "../user/is-banned.ts";
 import { requireAnotherAdministrator } from "../user/require-another-administrator.ts";
 
 /** The actor of a request to the protocol's admin endpoints, as shown in the audit log. */
@@ -29,7 +28,6 @@ export async function getAuditTarget(tx: Tx, user: UserRow): Promise<NewAuditEve
   return { kind: "member", id: user.id, name };
 }
 
-/** Refuses to remove the only administrator. Throws AuthError("conflict"). */
 export async function rejectRemovingLastAdmin(auth: AuthDeps, tx: Tx, user: UserRow): Promise<void> {
   try {
     await requireAnotherAdministrator(auth, tx, user);
@@ -42,6 +40,15 @@ export async function rejectRemovingLastAdmin(auth: AuthDeps, tx: Tx, user: User
   }
 }
 
+interface AccountChanges {
+  readonly target: NewAuditEvent["target"];
+  readonly before: UserRow;
+  readonly after: UserRow;
+  /** Changes outside the users row. */
+  readonly extraChanges: Readonly<Record<string, unknown>>;
+  readonly now: Date;
+}
+
 /**
  * Records one request's changes to an account. A new address and a suspension get their own audit events, as on
  * the dashboard. For secrets and metadata, only the fact that they changed is recorded.
@@ -49,20 +56,7 @@ export async function rejectRemovingLastAdmin(auth: AuthDeps, tx: Tx, user: User
 export async function recordChanges(
   tx: Tx,
   actor: ServiceActor,
-  {
-    target,
-    before,
-    after,
-    extraChanges,
-    now,
-  }: {
-    readonly target: NewAuditEvent["target"];
-    readonly before: UserRow;
-    readonly after: UserRow;
-    /** Changes outside the users row. */
-    readonly extraChanges: Readonly<Record<string, unknown>>;
-    readonly now: Date;
-  },
+  { target, before, after, extraChanges, now }: AccountChanges,
 ): Promise<void> {
   if (before.email !== after.email)
     await recordAuditEvent(tx, actor, {
@@ -72,11 +66,7 @@ export async function recordChanges(
       after: { email: after.email },
     });
 
-  const getBanEnd = (user: UserRow) =>
-    user.bannedUntil !== null && isBanned(user, now)
-      ? (getSuspensionEnd(user.bannedUntil) ?? "no end date")
-      : null;
-  const [was, is] = [getBanEnd(before), getBanEnd(after)];
+  const [was, is] = [describeBanEnd(before, now), describeBanEnd(after, now)];
   if (was !== is)
     await recordAuditEvent(tx, actor, {
       action: is === null ? "member.unsuspend" : "member.suspend",

@@ -1,14 +1,13 @@
-import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import { parsePhone } from "#core/accounts/phone.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
-import { type Body, readTextField } from "../request-body.ts";
+import { type Body, createValidationError, readTextField, requireValid } from "../request-body.ts";
 import type { Metadata } from "../tables.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 import { parseDuration } from "./parse-duration.ts";
 
-/** User fields from an admin request; undefined fields were not given. */
+/** The fields of an admin request. Undefined fields were not given. */
 export interface UserInput {
   readonly id: string | undefined;
   readonly email: string | undefined;
@@ -31,7 +30,6 @@ const ARGON2ID =
   /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d),p=([1-8])\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/;
 const MEMORY_KIB_MAX = 65_536;
 
-/** Reads and checks the body's fields. Throws AuthError: validation_failed, bad_json. */
 export function readUserInput(auth: AuthDeps, body: Body): UserInput {
   const password = readTextField(body, "password") || undefined;
   const passwordHash = readTextField(body, "password_hash") || undefined;
@@ -45,10 +43,12 @@ export function readUserInput(auth: AuthDeps, body: Body): UserInput {
   const role = readTextField(body, "role") || undefined;
   if (role !== undefined && !ROLE.test(role))
     throw createValidationError("role may only contain letters, digits, _ and -, at most 50");
+  const email = readTextField(body, "email");
+  const phone = readTextField(body, "phone");
   return {
     id,
-    email: parseEmailField(readTextField(body, "email")),
-    phone: parsePhoneField(readTextField(body, "phone")),
+    email: email ? requireValid(parseEmail(email)).email : undefined,
+    phone: phone ? requireValid(parsePhone(phone)).phone : undefined,
     password,
     passwordHash,
     emailConfirm: body.email_confirm === true,
@@ -60,27 +60,12 @@ export function readUserInput(auth: AuthDeps, body: Body): UserInput {
   };
 }
 
-function parseEmailField(input: string | undefined): string | undefined {
-  if (!input) return undefined;
-  const parsed = parseEmail(input);
-  if ("problem" in parsed) throw createValidationError(parsed.problem);
-  return parsed.email;
-}
-
-function parsePhoneField(input: string | undefined): string | undefined {
-  if (!input) return undefined;
-  const parsed = parsePhone(input);
-  if ("problem" in parsed) throw createValidationError(parsed.problem);
-  return parsed.phone;
-}
-
 function readObject(body: Body, name: string): Metadata {
   const value = body[name];
   if (value === undefined || value === null) return {};
   if (typeof value !== "object" || Array.isArray(value))
     throw createValidationError(`${name} must be an object`);
-  // This only checks the size, before anything is written. The value is returned with its nulls, because they
-  // delete keys later.
+  // Only checks the size. The value is returned with its nulls, because they delete keys later.
   mergeMetadata({}, value as Metadata);
   return value as Metadata;
 }
@@ -100,5 +85,3 @@ function checkHash(hash: string): void {
   if (!cost || Number(cost[1]) > MEMORY_KIB_MAX || Number(cost[1]) < 8 * Number(cost[3]) || cost[2] === "0")
     throw createValidationError("password_hash must be an argon2id PHC string with a reasonable cost");
 }
-
-const createValidationError = (message: string) => new AuthError("validation_failed", { message });

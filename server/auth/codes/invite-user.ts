@@ -7,18 +7,14 @@ import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { readBody, readTextField } from "../request-body.ts";
 import { users } from "../tables.ts";
-import { createAccount, readNewMetadata } from "../user/create-account.ts";
+import { createServiceAccount, readNewMetadata } from "../user/create-account.ts";
 import { presentUser } from "../user/present-user.ts";
 import { requireEmail } from "../user/require-email.ts";
 import { getRedirectTarget } from "./redirects.ts";
 import { consumeInvitationAllowance } from "./send-allowance.ts";
 import { sendCode } from "./send-code.ts";
 
-/**
- * Creates an unconfirmed account and emails the invitation; an unconfirmed account can be invited again. For
- * administrators. Throws AuthError: validation_failed, email_exists, username_invalid,
- * over_email_send_rate_limit.
- */
+/** Creates an unconfirmed account and emails the invitation. An unconfirmed account can be invited again. */
 async function inviteUser(
   auth: AuthDeps,
   actor: ServiceActor,
@@ -31,16 +27,7 @@ async function inviteUser(
     const invited = await auth.database.db.transaction(async (tx) => {
       const [existing] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
       if (existing && existing.emailConfirmedAt !== null) throw new AuthError("email_exists");
-      const account = {
-        address: { email },
-        encryptedPassword: null,
-        metadata,
-        confirmed: false,
-        hasExactMetadata: true,
-        now: auth.clock.now(),
-      };
-      const user = existing ?? (await createAccount(tx, account));
-      if (!user) throw new AuthError("email_exists");
+      const user = existing ?? (await createServiceAccount(auth, tx, { email, metadata }));
       // Otherwise an invitation that has since ended would prevent the account from joining.
       await auth.invitations.forget(tx, user.id);
       const { redirectTo } = invitation;

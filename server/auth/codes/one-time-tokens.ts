@@ -28,7 +28,7 @@ interface NewToken {
   /** The address that the code is sent to. The code is only accepted together with this address. */
   readonly address: string;
   /** The PKCE flow of the request, if any. */
-  readonly flowId: string | undefined;
+  readonly flowId?: string | undefined;
   /** Default: AUTH_OTP_SECONDS. */
   readonly lifetimeSeconds?: number;
 }

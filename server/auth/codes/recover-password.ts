@@ -11,7 +11,7 @@ import { requireEmail } from "../user/require-email.ts";
 import { equalizeTiming } from "./equalize-timing.ts";
 import { getRedirectTarget } from "./redirects.ts";
 import { sendCode } from "./send-code.ts";
-import { withSendLimit } from "./send-limits.ts";
+import { withSendLimits } from "./send-limits.ts";
 
 export interface EmailRequest {
   readonly email: string | undefined;
@@ -34,19 +34,15 @@ export async function recoverPassword(
   const email = requireEmail(auth, input);
   await equalizeTiming(auth, async () => {
     const isKnownIp = await isKnownIpForAddress(auth, { email }, client.ip);
-    await withSendLimit(
-      auth,
-      { group: "recovery", keys: [email], quota: "sign_ins", isKnownIp },
-      client,
-      async (tx) => {
-        const [user] = await tx
-          .select()
-          .from(users)
-          .where(and(eq(users.email, email), isNull(users.deletedAt)))
-          .for("no key update");
-        if (user) await sendCode(auth, tx, { user, purpose: "recovery", redirectTo, challenge });
-      },
-    );
+    const message = { group: "recovery", keys: [email], quota: "sign_ins", isKnownIp } as const;
+    await withSendLimits(auth, [message], client, async (tx) => {
+      const [user] = await tx
+        .select()
+        .from(users)
+        .where(and(eq(users.email, email), isNull(users.deletedAt)))
+        .for("no key update");
+      if (user) await sendCode(auth, tx, { user, purpose: "recovery", redirectTo, challenge });
+    });
   });
 }
 

@@ -1,5 +1,4 @@
 import { and, isNull } from "drizzle-orm";
-import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
@@ -7,7 +6,7 @@ import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { requirePhone } from "../phone/require-phone.ts";
 import { sendCodeBySms } from "../phone/send-code-by-sms.ts";
-import { readBody, readTextField } from "../request-body.ts";
+import { createValidationError, readBody, readTextFields } from "../request-body.ts";
 import { readChallenge } from "../session/flow-state.ts";
 import { isKnownIpForAddress } from "../session/known-devices.ts";
 import { type UserRow, users } from "../tables.ts";
@@ -19,9 +18,9 @@ import type { EmailRequest } from "./recover-password.ts";
 import { getRedirectTarget } from "./redirects.ts";
 import type { SendQuota } from "./send-allowance.ts";
 import { sendCode } from "./send-code.ts";
-import { type SpacingGroup, withSendLimit } from "./send-limits.ts";
+import { type SpacingGroup, withSendLimits } from "./send-limits.ts";
 
-export interface ResendRequest extends EmailRequest {
+interface ResendRequest extends EmailRequest {
   readonly type: string | undefined;
   readonly phone?: string | undefined;
 }
@@ -35,11 +34,7 @@ const TYPES = {
 } as const satisfies Record<string, { group: SpacingGroup; quota: SendQuota; by: keyof Address }>;
 type ResendType = keyof typeof TYPES;
 
-/**
- * Emails or texts a new code if one is pending. The response is the same if none is. Throws AuthError:
- * validation_failed, email_provider_disabled, phone_provider_disabled, over_request_rate_limit,
- * over_email_send_rate_limit, over_sms_send_rate_limit.
- */
+/** Emails or texts a new code if one is pending. The response is the same if none is. */
 async function resendCode(auth: AuthDeps, request: ResendRequest, client: ClientInfo): Promise<void> {
   await countRequest(auth, "resend", client.ip);
   const { type, address } = readRequest(auth, request);
@@ -47,7 +42,7 @@ async function resendCode(auth: AuthDeps, request: ResendRequest, client: Client
   await equalizeTiming(auth, async () => {
     const isKnownIp = await isKnownIpForAddress(auth, address, client.ip);
     const message = { group, quota, keys: [address.email ?? address.phone], isKnownIp };
-    await withSendLimit(auth, message, client, async (tx) => {
+    await withSendLimits(auth, [message], client, async (tx) => {
       const [user] = await tx
         .select()
         .from(users)
@@ -86,7 +81,6 @@ function readRequest(
   auth: AuthDeps,
   { type: input = "", email, phone }: ResendRequest,
 ): { type: ResendType; address: Address } {
-  const createValidationError = (message: string) => new AuthError("validation_failed", { message });
   if (!Object.hasOwn(TYPES, input))
     throw createValidationError("Missing one of these types: signup, email_change, sms, phone_change");
   const type = input as ResendType;
@@ -105,9 +99,7 @@ export const handleResend: AuthHandler = async (c, auth) => {
   await resendCode(
     auth,
     {
-      type: readTextField(body, "type"),
-      email: readTextField(body, "email"),
-      phone: readTextField(body, "phone"),
+      ...readTextFields(body, "type", "email", "phone"),
       challenge: readChallenge(body),
       redirectTo: getRedirectTarget(c, auth),
     },

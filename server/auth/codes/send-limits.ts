@@ -32,16 +32,6 @@ export interface PlannedMessage {
   readonly isKnownIp?: boolean;
 }
 
-/** `withSendLimits` for a single message. */
-export function withSendLimit<T>(
-  auth: AuthDeps,
-  message: PlannedMessage,
-  client: Pick<ClientInfo, "ip">,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  return withSendLimits(auth, [message], client, work);
-}
-
 /**
  * Runs work that may send emails or text messages, in one transaction and within the limits of the client,
  * the recipient and the site (send-allowance.ts) and the minimum time between messages of one group to one

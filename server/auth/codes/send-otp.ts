@@ -6,7 +6,7 @@ import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { readChannel, requirePhone } from "../phone/require-phone.ts";
 import { sendCodeBySms } from "../phone/send-code-by-sms.ts";
-import { readBody, readTextField } from "../request-body.ts";
+import { createValidationError, readBody, readTextFields } from "../request-body.ts";
 import { readChallenge } from "../session/flow-state.ts";
 import { isKnownIpForAddress } from "../session/known-devices.ts";
 import { type UserRow, users } from "../tables.ts";
@@ -31,7 +31,7 @@ import { equalizeTiming } from "./equalize-timing.ts";
 import type { EmailRequest } from "./recover-password.ts";
 import { getRedirectTarget } from "./redirects.ts";
 import { type CodePurpose, sendCode } from "./send-code.ts";
-import { withSendLimit } from "./send-limits.ts";
+import { withSendLimits } from "./send-limits.ts";
 
 export interface OtpRequest extends EmailRequest {
   readonly phone?: string | undefined;
@@ -69,7 +69,8 @@ export async function sendOtp(auth: AuthDeps, request: OtpRequest, client: Clien
     const isKnownIp = await isKnownIpForAddress(auth, address, client.ip);
     // The quota depends on the request, not on whether the address has an account.
     const quota = request.createUser && signUpOpen ? "sign_ups" : "sign_ins";
-    await withSendLimit(auth, { group, keys: [key], quota, isKnownIp }, client, async (tx) => {
+    const message = { group, keys: [key], quota, isKnownIp } as const;
+    await withSendLimits(auth, [message], client, async (tx) => {
       const [existing] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");
       const { createUser } = request;
       const user =
@@ -88,7 +89,6 @@ export async function sendOtp(auth: AuthDeps, request: OtpRequest, client: Clien
 }
 
 function readAddress(auth: AuthDeps, { email, phone, channel }: OtpRequest): Address {
-  const createValidationError = (message: string) => new AuthError("validation_failed", { message });
   if (email && phone) throw createValidationError("Only an email address or phone number should be provided");
   if (!email && !phone) throw createValidationError("One of email or phone must be set");
   if (phone) {
@@ -116,13 +116,7 @@ async function createUnknownUser(
     if (!confirmed) return null;
     throw new AuthError(createUser ? "signup_disabled" : "otp_disabled");
   }
-  return createAccount(tx, {
-    address,
-    encryptedPassword: null,
-    metadata,
-    confirmed,
-    now: clock.now(),
-  });
+  return createAccount(tx, { address, encryptedPassword: null, metadata, confirmed, now: clock.now() });
 }
 
 export const handleOtp: AuthHandler = async (c, auth) => {
@@ -130,10 +124,7 @@ export const handleOtp: AuthHandler = async (c, auth) => {
   await sendOtp(
     auth,
     {
-      email: readTextField(body, "email"),
-      phone: readTextField(body, "phone"),
-      // The client sends a channel with every phone number and never with an email address.
-      channel: readTextField(body, "channel"),
+      ...readTextFields(body, "email", "phone", "channel"),
       createUser: body.create_user !== false,
       data: body.data,
       challenge: readChallenge(body),

@@ -8,7 +8,7 @@ import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countCodeAttempt, countRequest } from "../limits.ts";
-import { type Body, readBody, readTextField } from "../request-body.ts";
+import { type Body, createValidationError, readBody, readTextFields, requireValid } from "../request-body.ts";
 import { acceptToken } from "../session/accept-token.ts";
 import { isKnownIp } from "../session/known-devices.ts";
 import { startSession } from "../session/start-session.ts";
@@ -51,6 +51,11 @@ export interface PartialConfirmation {
   readonly msg: string;
 }
 
+export interface LinkToken {
+  readonly type: string;
+  readonly token: string;
+}
+
 /** A typed code with the address or number it was sent to. */
 export type TypedCode = { readonly type: string; readonly code: string } & (
   | { readonly email: string }
@@ -74,7 +79,7 @@ export async function verifyCode(
     address,
     (await isKnownIpForAll(auth, condition, client)) ? client.ip : undefined,
   );
-  // Returns a refusal instead of throwing it, because the wrong attempt must be committed.
+  // A refusal is returned, not thrown, because the wrong attempt must be committed.
   const outcome = await auth.database.db.transaction(async (tx) => {
     const tokens = kinds.length === 0 ? [] : await tx.select().from(oneTimeTokens).where(condition);
     const lockedUsers = await lockUsers(tx, tokens);
@@ -117,11 +122,11 @@ async function isKnownIpForAll(
  */
 export async function verifyToken(
   auth: AuthDeps,
-  { type, token }: { type: string; token: string },
+  { type, token }: LinkToken,
   client: ClientInfo,
 ): Promise<AuthSession | PartialConfirmation> {
   const kinds = getTokenKinds(type);
-  if (!kinds) throw new AuthError("validation_failed", { message: "Invalid email verification type" });
+  if (!kinds) throw createValidationError("Invalid email verification type");
   const outcome = await auth.database.db.transaction(async (tx) => {
     const found = await findByLink(auth, tx, kinds, token);
     return found instanceof AuthError ? found : acceptCode(auth, tx, found.user, found.row, client);
@@ -186,37 +191,23 @@ export const handleVerify: AuthHandler = async (c, auth) => {
   return c.json(await equalizeTiming(auth, () => verifyCode(auth, request, client)));
 };
 
-type Verification = { type: string; token: string } | TypedCode;
-
-const createValidationError = (message: string) => new AuthError("validation_failed", { message });
-
 /** Reads one of two forms: a code with its address, or just the token of a link. */
-function readVerification(body: Body): Verification {
-  const [type, code, hash, email, phone, redirectTo] = [
-    "type",
-    "token",
-    "token_hash",
-    "email",
-    "phone",
-    "redirect_to",
-  ].map((name) => readTextField(body, name) || undefined);
+function readVerification(body: Body): LinkToken | TypedCode {
+  const fields = readTextFields(body, "type", "token", "token_hash", "email", "phone", "redirect_to");
+  const { type, token, token_hash: hash, email, phone } = fields;
   if (!type) throw createValidationError("Verify requires a verification type");
-  if (!code === !hash) throw createValidationError("Verify requires either a token or a token hash");
+  if (!token === !hash) throw createValidationError("Verify requires either a token or a token hash");
   if (hash) {
-    if (email || phone || redirectTo)
+    if (email || phone || fields.redirect_to)
       throw createValidationError("Only the token_hash and type should be provided");
     return { type, token: hash };
   }
   if (!email === !phone)
     throw createValidationError("Only an email address or phone number should be provided on verify");
+  const code = token ?? "";
   // Accepted even if AUTH_PHONE is off, because a code may have been sent before.
-  if (phone) {
-    const parsed = parsePhone(phone);
-    if ("problem" in parsed) throw createValidationError(parsed.problem);
-    return { type, phone: parsed.phone, code: code ?? "" };
-  }
+  if (phone) return { type, code, ...requireValid(parsePhone(phone)) };
   const parsed = parseEmail(email ?? "");
-  if ("problem" in parsed)
-    throw new AuthError("validation_failed", { status: 422, message: "Invalid email format" });
-  return { type, email: parsed.email, code: code ?? "" };
+  if ("problem" in parsed) throw createValidationError("Invalid email format", 422);
+  return { type, code, email: parsed.email };
 }

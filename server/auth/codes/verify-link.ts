@@ -4,6 +4,7 @@ import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
+import { createValidationError } from "../request-body.ts";
 import { acceptToken } from "../session/accept-token.ts";
 import {
   buildCodeRedirect,
@@ -13,12 +14,13 @@ import {
 } from "../session/build-redirects.ts";
 import { issueCode } from "../session/flow-state.ts";
 import { bindLanding, getPurpose } from "../session/landing-state.ts";
-import { confirmEmail } from "./confirm-email.ts";
+import { confirmAddress } from "./confirm-address.ts";
 import { invalidateLink, type OneTimeTokenRow } from "./one-time-tokens.ts";
 import { getRedirectTarget } from "./redirects.ts";
 import {
   findByLink,
   getTokenKinds,
+  type LinkToken,
   PARTIALLY_CONFIRMED,
   type PartialConfirmation,
   verifyToken,
@@ -28,8 +30,8 @@ import {
 export const handleVerifyLink: AuthHandler = async (c, auth) => {
   const token = c.req.query("token");
   const type = c.req.query("type");
-  if (!type) throw new AuthError("validation_failed", { message: "Verify requires a verification type" });
-  if (!token) throw new AuthError("validation_failed", { message: "Verify requires a token" });
+  if (!type) throw createValidationError("Verify requires a verification type");
+  if (!token) throw createValidationError("Verify requires a token");
   // Link scanners send HEAD requests, which must not spend the code.
   if (c.req.raw.method === "HEAD") return c.body(null, 204);
 
@@ -55,10 +57,10 @@ export const handleVerifyLink: AuthHandler = async (c, auth) => {
 /** Opens a PKCE link. Only the browser that started the flow can exchange the code for a session. */
 async function verifyFlow(
   auth: AuthDeps,
-  { type, token }: { type: string; token: string },
+  { type, token }: LinkToken,
 ): Promise<{ authCode: string } | PartialConfirmation> {
   const kinds = getTokenKinds(type);
-  if (!kinds) throw new AuthError("validation_failed", { message: "Invalid email verification type" });
+  if (!kinds) throw createValidationError("Invalid email verification type");
   const outcome = await auth.database.db.transaction(async (tx) => {
     const found = await findByLink(auth, tx, kinds, token);
     if (found instanceof AuthError) return found;
@@ -70,7 +72,7 @@ async function verifyFlow(
       if (isPartial) return { code: "200", msg: PARTIALLY_CONFIRMED } satisfies PartialConfirmation;
     } else {
       // The address is confirmed, but the session hasn't started yet, so the emailed code stays valid.
-      await confirmEmail(tx, found.user, auth.clock.now());
+      await confirmAddress(tx, found.user, "email", auth.clock.now());
       await invalidateLink(tx, found.row);
     }
     return { authCode: await issueCode(auth, tx, flowId, found.user.id) };

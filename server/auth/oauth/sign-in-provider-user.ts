@@ -3,7 +3,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { createProfile } from "#server/profiles/index.ts";
 import { clearUnconfirmedPassword } from "../codes/clear-unconfirmed-password.ts";
-import { confirmEmail } from "../codes/confirm-email.ts";
+import { confirmAddress } from "../codes/confirm-address.ts";
 import type { AuthDeps } from "../deps.ts";
 import { listPasskeys } from "../passkeys/passkeys.ts";
 import { lockSessionOwner } from "../session/lock-session-owner.ts";
@@ -168,7 +168,7 @@ async function prepareForLinking(auth: AuthDeps, tx: Tx, account: UserRow): Prom
   await clearUnconfirmedPassword(tx, account.id);
   await revokeOtherAccess(tx, account.id, undefined);
   const [current] = await tx.select().from(users).where(eq(users.id, account.id));
-  return current ? confirmEmail(tx, current, auth.clock.now()) : null;
+  return current ? confirmAddress(tx, current, "email", auth.clock.now()) : null;
 }
 
 async function upgradeGuest(

@@ -1,6 +1,7 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { checkPassword, type PasswordOwner } from "#core/accounts/password.ts";
 import type { AuthDeps } from "../deps.ts";
+import { createValidationError } from "../request-body.ts";
 
 /**
  * Checks a new password against the rules. Throws AuthError: validation_failed if it is too long,
@@ -9,7 +10,7 @@ import type { AuthDeps } from "../deps.ts";
 export function checkNewPassword({ config }: AuthDeps, password: string, owner: PasswordOwner): void {
   const problem = checkPassword(password, config.auth.password, owner);
   if (problem === null) return;
-  if (problem.kind === "too_long") throw new AuthError("validation_failed", { message: problem.message });
+  if (problem.kind === "too_long") throw createValidationError(problem.message);
   throw new AuthError("weak_password", {
     message: problem.message,
     reasons: problem.reasons,

@@ -1,10 +1,11 @@
-import { and, eq, ne } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Db, Tx } from "#server/database/index.ts";
+import { completeAddressChange } from "../codes/confirm-address.ts";
 import { deleteTokens } from "../codes/one-time-tokens.ts";
 import type { AuthDeps } from "../deps.ts";
 import { type UserRow, users } from "../tables.ts";
-import { completePhoneChange } from "./confirm-phone.ts";
+import { rejectTakenAddress } from "../user/create-account.ts";
 import { requirePhone, type TextChannel } from "./require-phone.ts";
 import { sendCodeBySms } from "./send-code-by-sms.ts";
 
@@ -21,11 +22,7 @@ export async function readNewPhone(
   if (!input || input === user.phone) return undefined;
   const phone = requirePhone(auth, input);
   if (phone === user.phone) return undefined;
-  const [other] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.phone, phone), ne(users.id, user.id)));
-  if (other) throw new AuthError("phone_exists");
+  await rejectTakenAddress(db, { phone }, user.id);
   return phone;
 }
 
@@ -39,7 +36,8 @@ export async function beginPhoneChange(
   user: UserRow,
   { phone, channel }: { phone: string; channel: TextChannel },
 ): Promise<UserRow> {
-  if (auth.config.auth.smsAutoconfirm) return completePhoneChange(auth, tx, { ...user, newPhone: phone });
+  if (auth.config.auth.smsAutoconfirm)
+    return completeAddressChange(auth, tx, { ...user, newPhone: phone }, "phone");
   if (user.newPhone !== phone) await deleteTokens(tx, user.id, ["phone_change"]);
   const [updated] = await tx.update(users).set({ newPhone: phone }).where(eq(users.id, user.id)).returning();
   if (!updated) throw new AuthError("user_not_found");

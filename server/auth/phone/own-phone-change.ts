@@ -1,15 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
-import { AppError } from "#core/errors.ts";
 import { deleteTokens, matchCode } from "../codes/one-time-tokens.ts";
-import { withSendLimit } from "../codes/send-limits.ts";
+import { withSendLimits } from "../codes/send-limits.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countCodeAttempt, countRequest } from "../limits.ts";
 import { acceptToken } from "../session/accept-token.ts";
 import { isKnownIp } from "../session/known-devices.ts";
 import { oneTimeTokens, users } from "../tables.ts";
-import { getOwnBearer } from "../user/get-own-bearer.ts";
+import { getOwnBearer, lockOwnUser } from "../user/get-own-bearer.ts";
 import { sendCodeBySms } from "./send-code-by-sms.ts";
 
 /**
@@ -29,7 +28,7 @@ export async function confirmOwnPhone(
   const attempt = await countCodeAttempt(auth, user.newPhone, knownIp);
   // A wrong code must be counted even though the request fails.
   const isRight = await auth.database.db.transaction(async (tx) => {
-    const locked = await lockUser(tx, user.id);
+    const locked = await lockOwnUser(tx, user.id);
     const rows = await tx
       .select()
       .from(oneTimeTokens)
@@ -53,33 +52,23 @@ export async function resendOwnPhoneCode(auth: AuthDeps, viewer: Viewer, client:
   const { user } = await getOwnBearer(auth, viewer);
   await countRequest(auth, "resend", client.ip);
   if (user.newPhone === null) return;
-  await withSendLimit(
-    auth,
-    { group: "phone_change", keys: [user.id, user.newPhone], quota: "sign_ups" },
-    client,
-    async (tx) => {
-      const locked = await lockUser(tx, user.id);
-      if (locked.newPhone !== null)
-        await sendCodeBySms(auth, tx, { user: locked, purpose: "phone_change", channel: "sms" });
-    },
-  );
+  const message = { group: "phone_change", keys: [user.id, user.newPhone], quota: "sign_ups" } as const;
+  await withSendLimits(auth, [message], client, async (tx) => {
+    const locked = await lockOwnUser(tx, user.id);
+    if (locked.newPhone !== null)
+      await sendCodeBySms(auth, tx, { user: locked, purpose: "phone_change", channel: "sms" });
+  });
 }
 
 /** Cancels a pending phone change and invalidates its code. Throws AppError("not_signed_in"). */
 export async function cancelOwnPhoneChange(auth: AuthDeps, viewer: Viewer): Promise<void> {
   const { user } = await getOwnBearer(auth, viewer);
   await auth.database.db.transaction(async (tx) => {
-    await lockUser(tx, user.id);
+    await lockOwnUser(tx, user.id);
     await deleteTokens(tx, user.id, ["phone_change"]);
     await tx
       .update(users)
       .set({ newPhone: null, phoneChangeSentAt: null, updatedAt: auth.clock.now() })
       .where(eq(users.id, user.id));
   });
-}
-
-async function lockUser(tx: Parameters<typeof deleteTokens>[0], userId: string) {
-  const [locked] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
-  if (!locked || locked.deletedAt) throw new AppError("not_signed_in");
-  return locked;
 }

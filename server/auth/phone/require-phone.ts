@@ -1,6 +1,7 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parsePhone } from "#core/accounts/phone.ts";
 import type { AuthDeps } from "../deps.ts";
+import { createValidationError, requireValid } from "../request-body.ts";
 
 /** Whether the site's pages offer sign-in by text message. The protocol's calls also work without a gateway. */
 export const isTextingOffered = ({ config, mailer }: Pick<AuthDeps, "config" | "mailer">) =>
@@ -16,16 +17,12 @@ export function requirePhone(
 ): string {
   if (!config.auth.phone)
     throw new AuthError("phone_provider_disabled", { status: 400, message: disabledMessage });
-  const parsed = parsePhone(input ?? "");
-  if ("problem" in parsed) throw new AuthError("validation_failed", { message: parsed.problem });
-  return parsed.phone;
+  return requireValid(parsePhone(input ?? "")).phone;
 }
 
 /** Returns the channel for a text message; SMS by default. Throws AuthError("validation_failed"). */
 export function readChannel(input: string | undefined): TextChannel {
   if (!input) return "sms";
   if (input === "sms" || input === "whatsapp") return input;
-  throw new AuthError("validation_failed", {
-    message: "Invalid channel, supported values are 'sms' or 'whatsapp'",
-  });
+  throw createValidationError("Invalid channel, supported values are 'sms' or 'whatsapp'");
 }

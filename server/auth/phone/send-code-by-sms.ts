@@ -6,7 +6,7 @@ import type { AuthDeps } from "../deps.ts";
 import { type UserRow, users } from "../tables.ts";
 import type { TextChannel } from "./require-phone.ts";
 
-export type TextPurpose = "sms" | "phone_change" | "reauthentication";
+type TextPurpose = "sms" | "phone_change" | "reauthentication";
 
 interface Purpose {
   readonly kind: OneTimeTokenKind;
@@ -24,29 +24,21 @@ const PURPOSES: Readonly<Record<TextPurpose, Purpose>> = {
   },
 };
 
-interface TextInput {
-  readonly user: UserRow;
-  readonly purpose: TextPurpose;
-  readonly channel: TextChannel;
-}
-
 /**
  * Creates and texts a code in the caller's transaction: to the new number for a change, otherwise to the
  * current one.
  */
-export async function sendCodeBySms(auth: AuthDeps, tx: Tx, input: TextInput): Promise<UserRow> {
-  const { user, purpose, channel } = input;
+export async function sendCodeBySms(
+  auth: AuthDeps,
+  tx: Tx,
+  { user, purpose, channel }: { user: UserRow; purpose: TextPurpose; channel: TextChannel },
+): Promise<UserRow> {
   const { kind, message, sentAt } = PURPOSES[purpose];
   const to = purpose === "phone_change" ? user.newPhone : user.phone;
   if (to === null) throw new Error("the user has no phone number to text a code to");
   const seconds = auth.config.auth.smsOtpSeconds;
-  const { code } = await issueToken(auth, tx, {
-    userId: user.id,
-    kind,
-    address: to,
-    flowId: undefined,
-    lifetimeSeconds: seconds,
-  });
+  const newToken = { userId: user.id, kind, address: to, lifetimeSeconds: seconds };
+  const { code } = await issueToken(auth, tx, newToken);
   await auth.mailer.queueText(tx, { kind: message, channel, to, code, seconds });
   const [updated] = await tx
     .update(users)

@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
-import { completeEmailChange, confirmEmail } from "../codes/confirm-email.ts";
+import { completeAddressChange, confirmAddress } from "../codes/confirm-address.ts";
 import { deleteTokens, type OneTimeTokenRow } from "../codes/one-time-tokens.ts";
 import type { AuthDeps } from "../deps.ts";
-import { completePhoneChange, confirmPhone } from "../phone/confirm-phone.ts";
 import { type UserRow, users } from "../tables.ts";
 
 /**
@@ -22,30 +21,16 @@ export async function acceptToken(
     await tx.update(users).set({ emailChangeConfirmedSide: side }).where(eq(users.id, user.id));
     return { user, isPartial: true };
   }
-  const confirmed = await confirm(auth, tx, user, kind);
+  const addressKind = kind === "sms" || kind === "phone_change" ? "phone" : "email";
+  const confirmed =
+    side !== undefined || kind === "phone_change"
+      ? await completeAddressChange(auth, tx, user, addressKind)
+      : await confirmAddress(tx, user, addressKind, auth.clock.now());
   await deleteTokens(tx, user.id);
   return { user: confirmed, isPartial: false };
 }
 
-function confirm(auth: AuthDeps, tx: Tx, user: UserRow, kind: OneTimeTokenRow["kind"]): Promise<UserRow> {
-  const now = auth.clock.now();
-  switch (kind) {
-    case "email_change_current":
-    case "email_change_new":
-      return completeEmailChange(auth, tx, user);
-    case "sms":
-      return confirmPhone(tx, user, now);
-    case "phone_change":
-      return completePhoneChange(auth, tx, user);
-    default:
-      return confirmEmail(tx, user, now);
-  }
-}
-
-/**
- * Whether the other address must confirm too. One confirmation is enough if addresses need no confirmation,
- * or if there is no old address.
- */
+/** One confirmation is enough if addresses need no confirmation, or if there is no old address. */
 function isOtherSideRequired({ config }: AuthDeps, user: UserRow, side: "current" | "new"): boolean {
   if (config.auth.autoconfirm || !config.auth.secureEmailChange || user.email === null) return false;
   return user.emailChangeConfirmedSide === null || user.emailChangeConfirmedSide === side;

@@ -4,6 +4,7 @@ import type { AuthSession } from "#core/accounts/session.ts";
 import { deleteTokens } from "../codes/one-time-tokens.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
+import { createValidationError } from "../request-body.ts";
 import { users } from "../tables.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { consumeCode } from "./flow-state.ts";
@@ -21,9 +22,7 @@ export async function exchangeCode(
 ): Promise<AuthSession> {
   await countRequest(auth, "token", client.ip);
   if (!code || !verifier)
-    throw new AuthError("validation_failed", {
-      message: "invalid request: both auth code and code verifier should be non-empty",
-    });
+    throw createValidationError("invalid request: both auth code and code verifier should be non-empty");
   return auth.database.db.transaction(async (tx) => {
     const { userId, method, provider } = await consumeCode(auth, tx, code, verifier);
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");

@@ -5,7 +5,7 @@ import type { Tx } from "#server/database/index.ts";
 import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps } from "../deps.ts";
 import { oauthAuthorizations } from "../oauth-server/tables.ts";
-import { type Body, readTextField } from "../request-body.ts";
+import { type Body, createValidationError, readTextField } from "../request-body.ts";
 import { flowStates } from "../tables.ts";
 import type { SignInMethod } from "./start-session.ts";
 
@@ -25,15 +25,13 @@ export function readChallenge(body: Body): Challenge | undefined {
   const method = readTextField(body, "code_challenge_method")?.toLowerCase() || undefined;
   if (challenge === undefined && method === undefined) return undefined;
   if (challenge === undefined || method === undefined)
-    throw new AuthError("validation_failed", {
-      message: "PKCE flow requires code_challenge_method and code_challenge",
-    });
+    throw createValidationError("PKCE flow requires code_challenge_method and code_challenge");
   if (method !== "s256" && method !== "plain")
-    throw new AuthError("validation_failed", { message: "Code challenge method must be s256 or plain" });
+    throw createValidationError("Code challenge method must be s256 or plain");
   if (!SHAPE.test(challenge))
-    throw new AuthError("validation_failed", {
-      message: "Code challenge has to be between 43 and 128 characters of A-Z a-z 0-9 - . _ ~",
-    });
+    throw createValidationError(
+      "Code challenge has to be between 43 and 128 characters of A-Z a-z 0-9 - . _ ~",
+    );
   return { challenge, method };
 }
 

@@ -4,7 +4,7 @@ import { getClientInfo } from "../client-info.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { handleIdTokenGrant } from "../oauth/grant-id-token.ts";
-import { type Body, readBody, readTextField } from "../request-body.ts";
+import { type Body, readBody, readTextField, readTextFields } from "../request-body.ts";
 import { handleWeb3Grant } from "../web3/grant-web3.ts";
 import { exchangeCode } from "./exchange-code.ts";
 import { refreshSession } from "./refresh-session.ts";
@@ -15,15 +15,7 @@ type Grant = (auth: AuthDeps, body: Body, client: ClientInfo) => Promise<AuthSes
 /** The values of `grant_type` for POST /token. */
 const GRANTS: Readonly<Record<string, Grant>> = {
   password: (auth, body, client) =>
-    signInWithPassword(
-      auth,
-      {
-        email: readTextField(body, "email"),
-        phone: readTextField(body, "phone"),
-        password: readTextField(body, "password"),
-      },
-      client,
-    ),
+    signInWithPassword(auth, readTextFields(body, "email", "phone", "password"), client),
   refresh_token: (auth, body, client) => refreshSession(auth, readTextField(body, "refresh_token"), client),
   pkce: (auth, body, client) =>
     exchangeCode(

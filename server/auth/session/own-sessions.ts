@@ -1,11 +1,11 @@
-import { and, desc, eq, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { OwnSession } from "#core/accounts/own-account.ts";
 import { AppError } from "#core/errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
 import { sessions } from "../tables.ts";
-import { cancelPendingChanges } from "../user/authorize-credential-change.ts";
+import { cancelPendingChanges, isOtherSession } from "../user/authorize-credential-change.ts";
 import { describeDevice } from "./describe-device.ts";
 import { describeLocation } from "./describe-location.ts";
 import { getExpiryReason } from "./session-limits.ts";
@@ -55,6 +55,6 @@ export async function endOtherSessions({ database }: AuthDeps, viewer: Viewer): 
   if (!viewer) throw new AppError("not_signed_in");
   await database.db.transaction(async (tx) => {
     await cancelPendingChanges(tx, viewer.id);
-    await tx.delete(sessions).where(and(eq(sessions.userId, viewer.id), ne(sessions.id, viewer.sessionId)));
+    await tx.delete(sessions).where(isOtherSession(viewer.id, viewer.sessionId));
   });
 }

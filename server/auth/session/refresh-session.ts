@@ -5,6 +5,7 @@ import { hasSqlState, type Tx } from "#server/database/index.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { decryptSecret } from "../keys/encrypt-secret.ts";
 import { countRequest } from "../limits.ts";
+import { createValidationError } from "../request-body.ts";
 import { refreshTokens, type SessionRow, sessions, users } from "../tables.ts";
 import { isBanned } from "../user/is-banned.ts";
 import { presentSession } from "./present-session.ts";
@@ -30,9 +31,8 @@ export async function refreshSession(
   client: ClientInfo,
 ): Promise<AuthSession> {
   await countRequest(auth, "token", client.ip);
-  if (!token) throw new AuthError("validation_failed", { message: "refresh_token required" });
-  if (!hasTokenFormat(token))
-    throw new AuthError("validation_failed", { message: "Refresh token is not valid" });
+  if (!token) throw createValidationError("refresh_token required");
+  if (!hasTokenFormat(token)) throw createValidationError("Refresh token is not valid");
 
   const outcome = await tryRefresh(auth, token, client);
   if (outcome instanceof AuthError) throw outcome;

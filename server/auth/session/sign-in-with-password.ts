@@ -5,6 +5,7 @@ import { parsePhone } from "#core/accounts/phone.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countPasswordAttempt, countRequest } from "../limits.ts";
+import { createValidationError } from "../request-body.ts";
 import { users } from "../tables.ts";
 import { type Address, matchesAddress } from "../user/create-account.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
@@ -31,9 +32,7 @@ export async function signInWithPassword(
 ): Promise<AuthSession> {
   await countRequest(auth, "token", client.ip);
   if (email && phone)
-    throw new AuthError("validation_failed", {
-      message: "Only an email address or phone number should be provided on login.",
-    });
+    throw createValidationError("Only an email address or phone number should be provided on login.");
   const address = readCredentials(auth, { email, phone });
   const [user] = await auth.database.db.select().from(users).where(matchesAddress(address));
   const origin = (await isKnownIp(auth, user?.id, client.ip)) ? "known" : "unknown";
@@ -70,6 +69,6 @@ function readCredentials({ config }: AuthDeps, { email, phone }: PasswordInput):
     return { phone: "phone" in parsed ? parsed.phone : phone };
   }
   if (email && !config.auth.email) throw new AuthError("email_provider_disabled");
-  if (!email) throw new AuthError("validation_failed", { message: "missing email or phone" });
+  if (!email) throw createValidationError("missing email or phone");
   return { email: email.trim().toLowerCase() };
 }

@@ -2,6 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
+import { createValidationError } from "../request-body.ts";
 import { sessions } from "../tables.ts";
 import { cancelPendingChanges } from "../user/authorize-credential-change.ts";
 import { requireVerifiedFactor } from "./authenticate-bearer.ts";
@@ -43,10 +44,7 @@ export async function signOut(auth: AuthDeps, accessToken: string, scope: SignOu
 export const handleSignOut: AuthHandler = async (c, auth) => {
   const requested = c.req.query("scope") || "global";
   const scope = SCOPES.find((known) => known === requested);
-  if (!scope)
-    throw new AuthError("validation_failed", {
-      message: `Unsupported logout scope "${requested.slice(0, 40)}"`,
-    });
+  if (!scope) throw createValidationError(`Unsupported logout scope "${requested.slice(0, 40)}"`);
   const bearer = c.get("bearer");
   const { user, session } = bearer;
   if (scope === "others" || session === null) requireVerifiedFactor(bearer);

@@ -60,7 +60,7 @@ async function buildRequiredProof(auth: AuthDeps, user: UserRow, sessionId: stri
   };
 }
 
-const listVerifiedFactors = (db: Db, userId: string): Promise<VerifiableFactor[]> =>
+export const listVerifiedFactors = (db: Db, userId: string): Promise<VerifiableFactor[]> =>
   db
     .select({ id: factors.id, name: factors.friendlyName, type: factors.factorType })
     .from(factors)

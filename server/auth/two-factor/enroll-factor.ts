@@ -6,7 +6,7 @@ import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { encryptSecret } from "../keys/encrypt-secret.ts";
 import { requirePasskeySession } from "../passkeys/passkeys.ts";
-import { readBody, readTextField } from "../request-body.ts";
+import { createValidationError, readBody, readTextField } from "../request-body.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { factors, type SessionRow, users } from "../tables.ts";
 import { type ProofInput, requireStepUp } from "../user/require-step-up.ts";
@@ -50,17 +50,14 @@ async function enrollFactor(
   const session = requireFactorSession(bearer);
   if (type === "phone") throw new AuthError("mfa_phone_enroll_not_enabled");
   if (type !== "totp" && type !== "webauthn")
-    throw new AuthError("validation_failed", {
-      message: "factor_type needs to be totp, phone, or webauthn",
-    });
+    throw createValidationError("factor_type needs to be totp, phone, or webauthn");
   if (type === "totp" && !auth.config.auth.mfaTotpEnroll) throw new AuthError("mfa_totp_enroll_not_enabled");
   if (type === "webauthn" && !auth.config.auth.passkeys)
     throw new AuthError("mfa_webauthn_enroll_not_enabled");
   if (type === "webauthn") requirePasskeySession(bearer);
   const friendlyName = parseFactorName(name);
   const issuerLabel = issuer || new URL(auth.config.publicUrl).host;
-  if (issuerLabel.length > ISSUER_MAX)
-    throw new AuthError("validation_failed", { message: "issuer is too long" });
+  if (issuerLabel.length > ISSUER_MAX) throw createValidationError("issuer is too long");
 
   const { user } = bearer;
   requireAal2(session, await hasVerifiedFactor(auth.database.db, user.id));

@@ -4,6 +4,7 @@ import { blankToEmpty } from "#core/text.ts";
 import { type Db, hasSqlState, type Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { passkeys } from "../passkeys/tables.ts";
+import { createValidationError } from "../request-body.ts";
 import { type FactorRow, factors, type SessionRow, sessions, type UserRow } from "../tables.ts";
 
 /** The amr method for each type of factor. */
@@ -47,8 +48,7 @@ export function requireFactorSession({
  * Finds and locks one of the user's own factors. Throws AuthError: validation_failed, mfa_factor_not_found.
  */
 export async function lockFactor(tx: Tx, userId: string, factorId: string | undefined): Promise<FactorRow> {
-  if (!isUuid(factorId))
-    throw new AuthError("validation_failed", { status: 404, message: "factor_id must be an UUID" });
+  if (!isUuid(factorId)) throw createValidationError("factor_id must be an UUID", 404);
   const [factor] = await tx
     .select()
     .from(factors)
@@ -61,8 +61,7 @@ export async function lockFactor(tx: Tx, userId: string, factorId: string | unde
 /** Returns the trimmed name, which is empty if there is none. Throws AuthError("validation_failed"). */
 export function parseFactorName(input: string | undefined): string {
   const name = blankToEmpty((input ?? "").trim());
-  if ([...name].length > 100)
-    throw new AuthError("validation_failed", { message: "A friendly name can have at most 100 characters" });
+  if ([...name].length > 100) throw createValidationError("A friendly name can have at most 100 characters");
   return name;
 }
 

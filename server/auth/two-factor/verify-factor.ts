@@ -10,7 +10,7 @@ import { decryptSecret } from "../keys/encrypt-secret.ts";
 import { countFactorAttempt, countRequest } from "../limits.ts";
 import { findPasskeyTarget, verifyPasskeyFactor } from "../passkeys/passkey-factors.ts";
 import { getRelyingParty } from "../passkeys/relying-party.ts";
-import { readBody, readObjectField, readTextField } from "../request-body.ts";
+import { createValidationError, readBody, readObjectField, readTextField } from "../request-body.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { recordRefusedSignIn } from "../session/record-sign-in.ts";
 import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
@@ -42,9 +42,8 @@ export async function verifyFactor(
 ): Promise<AuthSession> {
   await countRequest(auth, "factor_verify", client.ip);
   const session = requireFactorSession(bearer);
-  if (!isUuid(factorId))
-    throw new AuthError("validation_failed", { status: 404, message: "factor_id must be an UUID" });
-  if (!code) throw new AuthError("validation_failed", { message: "Code needs to be non-empty" });
+  if (!isUuid(factorId)) throw createValidationError("factor_id must be an UUID", 404);
+  if (!code) throw createValidationError("Code needs to be non-empty");
   if (!auth.config.auth.mfaTotpVerify) throw new AuthError("mfa_totp_verify_not_enabled");
   const isFirst = await isFirstVerification(auth, bearer, factorId);
   if (isFirst) await requireStepUp(auth, bearer);

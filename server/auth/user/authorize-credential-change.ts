@@ -5,6 +5,7 @@ import { deleteTokens } from "../codes/one-time-tokens.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countPasswordAttempt } from "../limits.ts";
 import { checkNewPassword } from "../password/check-password.ts";
+import { createValidationError } from "../request-body.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { deleteAuthCodes } from "../session/flow-state.ts";
 import { factors, sessions, type UserRow, users } from "../tables.ts";
@@ -40,10 +41,10 @@ export async function authorizeCredentialChange(
 ): Promise<void> {
   if (password) {
     if (user.isAnonymous && !email && !phone)
-      throw new AuthError("validation_failed", {
-        status: 422,
-        message: "Updating password of an anonymous user without an email or phone is not allowed",
-      });
+      throw createValidationError(
+        "Updating password of an anonymous user without an email or phone is not allowed",
+        422,
+      );
     checkNewPassword(auth, password, { email: email ?? user.email, username: user.userMetadata.username });
     const signedInByEmail = session?.amr.some(({ method }) => EMAIL_SIGN_IN_METHODS.has(method));
     const requiresPassword = auth.config.auth.requireCurrentPassword && user.encryptedPassword !== null;
@@ -93,6 +94,13 @@ export async function cancelPendingChanges(tx: Tx, userId: string): Promise<void
   await tx.delete(factors).where(and(eq(factors.userId, userId), eq(factors.status, "unverified")));
 }
 
+/** The condition for the user's sessions except the current one, if there is one. */
+export const isOtherSession = (userId: string, currentSessionId: string | undefined) =>
+  and(
+    eq(sessions.userId, userId),
+    currentSessionId === undefined ? undefined : ne(sessions.id, currentSessionId),
+  );
+
 /** Revokes what a new password invalidates: other sessions, pending codes and pending changes. */
 export async function revokeOtherAccess(
   tx: Tx,
@@ -100,13 +108,6 @@ export async function revokeOtherAccess(
   currentSessionId: string | undefined,
 ): Promise<void> {
   await cancelPendingChanges(tx, userId);
-  await tx
-    .delete(sessions)
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        currentSessionId === undefined ? undefined : ne(sessions.id, currentSessionId),
-      ),
-    );
+  await tx.delete(sessions).where(isOtherSession(userId, currentSessionId));
   await deleteTokens(tx, userId);
 }

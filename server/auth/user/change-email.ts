@@ -1,15 +1,17 @@
-import { and, eq, ne } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import type { Db, Tx } from "#server/database/index.ts";
-import { completeEmailChange } from "../codes/confirm-email.ts";
+import { completeAddressChange } from "../codes/confirm-address.ts";
 import { deleteTokens, issueToken, type OneTimeToken } from "../codes/one-time-tokens.ts";
 import { buildPersonalLink } from "../codes/send-code.ts";
 import type { AuthDeps } from "../deps.ts";
+import { requireValid } from "../request-body.ts";
 import { beginFlow, type Challenge } from "../session/flow-state.ts";
 import { type UserRow, users } from "../tables.ts";
+import { rejectTakenAddress } from "./create-account.ts";
 
-export type EmailSide = "current" | "new";
+type EmailSide = "current" | "new";
 
 interface Landing {
   /** The final redirect target of the emailed links. Already checked. */
@@ -27,15 +29,10 @@ export async function readNewEmail(
   input: string | undefined,
 ): Promise<string | undefined> {
   if (!input) return undefined;
-  const parsed = parseEmail(input);
-  if ("problem" in parsed) throw new AuthError("validation_failed", { message: parsed.problem });
-  if (parsed.email === user.email) return undefined;
-  const [other] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.email, parsed.email), ne(users.id, user.id)));
-  if (other) throw new AuthError("email_exists");
-  return parsed.email;
+  const { email } = requireValid(parseEmail(input));
+  if (email === user.email) return undefined;
+  await rejectTakenAddress(db, { email }, user.id);
+  return email;
 }
 
 /**
@@ -51,7 +48,7 @@ export async function beginEmailChange(
   landing: Landing,
 ): Promise<UserRow> {
   if (user.isAnonymous && auth.config.auth.autoconfirm)
-    return completeEmailChange(auth, tx, { ...user, newEmail: email });
+    return completeAddressChange(auth, tx, { ...user, newEmail: email }, "email");
   const updated = await storeNewEmail(tx, user, email);
   return sendEmailChangeLinks(auth, tx, updated, landing);
 }

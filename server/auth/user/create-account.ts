@@ -1,6 +1,8 @@
-import { eq } from "drizzle-orm";
-import type { Tx } from "#server/database/index.ts";
+import { and, eq, ne } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Db, Tx } from "#server/database/index.ts";
 import { checkUsername } from "#server/profiles/index.ts";
+import type { AuthDeps } from "../deps.ts";
 import { identities, type Metadata, type UserRow, users } from "../tables.ts";
 import { mergeMetadata, readMetadata } from "./metadata.ts";
 
@@ -11,6 +13,15 @@ export type Address =
 
 export const matchesAddress = ({ email, phone }: Address) =>
   email === undefined ? eq(users.phone, phone) : eq(users.email, email);
+
+/** Refuses an address of another account than `userId`. Throws AuthError: email_exists, phone_exists. */
+export async function rejectTakenAddress(db: Db | Tx, address: Address, userId?: string): Promise<void> {
+  const [other] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(matchesAddress(address), userId === undefined ? undefined : ne(users.id, userId)));
+  if (other) throw new AuthError(address.email === undefined ? "phone_exists" : "email_exists");
+}
 
 export interface NewAccount {
   readonly address: Address;
@@ -53,6 +64,19 @@ export function buildMetadata(id: string, { address, metadata, confirmed }: NewA
 
 /** Returns the protocol's name for how the account was created. */
 export const getProvider = ({ email }: Address) => (email === undefined ? "phone" : "email");
+
+/** Creates an unconfirmed account without a password, at an administrator's request. Throws AuthError("email_exists"). */
+export async function createServiceAccount(
+  auth: AuthDeps,
+  tx: Tx,
+  { email, ...account }: Pick<NewAccount, "metadata"> & { email: string; encryptedPassword?: string | null },
+): Promise<UserRow> {
+  const now = auth.clock.now();
+  const rest = { confirmed: false, hasExactMetadata: true, now };
+  const user = await createAccount(tx, { address: { email }, encryptedPassword: null, ...account, ...rest });
+  if (!user) throw new AuthError("email_exists");
+  return user;
+}
 
 /** Creates an account with its identity, but without a profile. Null if the email or phone is taken. */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<UserRow | null> {

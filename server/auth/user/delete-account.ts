@@ -3,15 +3,13 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AccountDeletion } from "#core/accounts/own-account.ts";
 import { AppError } from "#core/errors.ts";
-import { issueToken } from "../codes/one-time-tokens.ts";
-import { withSendLimit } from "../codes/send-limits.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countPasswordAttempt } from "../limits.ts";
 import { users } from "../tables.ts";
 import { closeAccount } from "./account-deletions.ts";
 import { canReceiveCodes } from "./can-receive-codes.ts";
 import { getOwnBearer, type OwnBearer } from "./get-own-bearer.ts";
-import { consumeNonce, reauthenticate } from "./reauthenticate.ts";
+import { consumeNonce, emailNonce, reauthenticate } from "./reauthenticate.ts";
 import { requireAnotherAdministrator } from "./require-another-administrator.ts";
 import { isStepUpRequired } from "./require-step-up.ts";
 
@@ -83,24 +81,9 @@ export async function sendProofCode(
   client: Pick<ClientInfo, "ip">,
 ): Promise<void> {
   const { user } = await getOwnBearer(auth, viewer);
-  const address = user.ssoEmail;
-  if (address === null) return reauthenticate(auth, { user }, client);
+  if (user.ssoEmail === null) return reauthenticate(auth, { user }, client);
   // An address from an identity provider can't be used to sign in, but it reaches the owner.
-  await withSendLimit(
-    auth,
-    { group: "reauthentication", keys: [user.id], quota: "trusted" },
-    client,
-    async (tx) => {
-      const { code } = await issueToken(auth, tx, {
-        userId: user.id,
-        kind: "reauthentication",
-        address,
-        flowId: undefined,
-      });
-      const seconds = auth.config.auth.otpSeconds;
-      await auth.mailer.queue(tx, { kind: "reauthentication", to: address, code, seconds });
-    },
-  );
+  await emailNonce(auth, user.id, user.ssoEmail, client);
 }
 
 const createInputError = (fields: Record<string, string>) => new AppError("invalid_input", { fields });

@@ -1,9 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
+import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
-import { type SessionRow, sessions, users } from "../tables.ts";
+import { type SessionRow, sessions, type UserRow, users } from "../tables.ts";
 
 /** Account and session of the member who requested the current page. */
 export interface OwnBearer extends Pick<Bearer, "user"> {
@@ -20,4 +21,11 @@ export async function getOwnBearer({ database }: AuthDeps, viewer: Viewer): Prom
     .where(and(eq(users.id, viewer.id), isNull(users.deletedAt)));
   if (!row) throw new AppError("not_signed_in");
   return row;
+}
+
+/** Locks the member's account. Throws AppError("not_signed_in") if it has been deleted since. */
+export async function lockOwnUser(tx: Tx, userId: string): Promise<UserRow> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
+  if (!user || user.deletedAt) throw new AppError("not_signed_in");
+  return user;
 }

@@ -2,17 +2,21 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { describeSuspension, getSuspensionEnd } from "#core/admin/members.ts";
 import type { UserRow } from "../tables.ts";
 
-type BanColumns = Pick<UserRow, "bannedUntil" | "bannedReason">;
+export const isBanned = ({ bannedUntil }: Pick<UserRow, "bannedUntil">, now: Date) =>
+  bannedUntil !== null && bannedUntil > now;
 
-export const isBanned = (user: Pick<UserRow, "bannedUntil">, now: Date) =>
-  user.bannedUntil !== null && user.bannedUntil > now;
+/** Describes the end of a current suspension for the audit log. Null if there is none. */
+export function describeBanEnd({ bannedUntil }: UserRow, now: Date): string | null {
+  if (bannedUntil === null || !isBanned({ bannedUntil }, now)) return null;
+  return getSuspensionEnd(bannedUntil) ?? "no end date";
+}
 
 /**
  * Creates the error for a user who has proved that the account is theirs. Includes the suspension's end and
  * reason, if set.
  */
 export function createBannedError(
-  { bannedUntil, bannedReason }: BanColumns,
+  { bannedUntil, bannedReason }: Pick<UserRow, "bannedUntil" | "bannedReason">,
   status?: 400,
 ): AuthError<"user_banned"> {
   const options = status === undefined ? {} : { status };

@@ -1,4 +1,4 @@
-import { AuthError } from "#core/accounts/auth-errors.ts";
+import { createValidationError } from "../request-body.ts";
 import type { Metadata } from "../tables.ts";
 
 /**
@@ -13,8 +13,7 @@ export const WELCOME_DISMISSED = "welcome_dismissed";
 /** Reads the `data` of a request: an object or nothing. Throws AuthError("validation_failed"). */
 export function readMetadata(data: unknown): Metadata {
   if (data === undefined || data === null) return {};
-  if (typeof data !== "object" || Array.isArray(data))
-    throw new AuthError("validation_failed", { message: "data must be an object" });
+  if (typeof data !== "object" || Array.isArray(data)) throw createValidationError("data must be an object");
   return data as Metadata;
 }
 
@@ -24,8 +23,6 @@ export function mergeMetadata(current: Metadata, changes: Metadata): Metadata {
     Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null),
   );
   if (Buffer.byteLength(JSON.stringify(merged)) > BYTES_MAX)
-    throw new AuthError("validation_failed", {
-      message: `User metadata can have at most ${BYTES_MAX} bytes`,
-    });
+    throw createValidationError(`User metadata can have at most ${BYTES_MAX} bytes`);
   return merged;
 }

@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
-import { AppError } from "#core/errors.ts";
 import { deleteTokens } from "../codes/one-time-tokens.ts";
-import { withSendLimit } from "../codes/send-limits.ts";
+import { withSendLimits } from "../codes/send-limits.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRequest } from "../limits.ts";
 import { users } from "../tables.ts";
 import { sendEmailChangeLinks } from "./change-email.ts";
-import { getOwnBearer } from "./get-own-bearer.ts";
+import { getOwnBearer, lockOwnUser } from "./get-own-bearer.ts";
 
 /**
  * Emails the links of a pending email change again and invalidates the earlier ones. Does nothing if no
@@ -23,23 +22,19 @@ export async function resendOwnEmailChange(
   const { user } = await getOwnBearer(auth, viewer);
   await countRequest(auth, "resend", client.ip);
   if (user.newEmail === null) return;
-  await withSendLimit(
-    auth,
-    { group: "email_change", keys: [user.email ?? user.id, user.newEmail], quota: "sign_ups" },
-    client,
-    async (tx) => {
-      const [locked] = await tx.select().from(users).where(eq(users.id, user.id)).for("no key update");
-      if (!locked || locked.deletedAt) throw new AppError("not_signed_in");
-      if (locked.newEmail !== null) await sendEmailChangeLinks(auth, tx, locked, { redirectTo });
-    },
-  );
+  const keys = [user.email ?? user.id, user.newEmail];
+  const message = { group: "email_change", keys, quota: "sign_ups" } as const;
+  await withSendLimits(auth, [message], client, async (tx) => {
+    const locked = await lockOwnUser(tx, user.id);
+    if (locked.newEmail !== null) await sendEmailChangeLinks(auth, tx, locked, { redirectTo });
+  });
 }
 
 /** Cancels a pending email change and invalidates its links. Throws AppError("not_signed_in"). */
 export async function cancelOwnEmailChange(auth: AuthDeps, viewer: Viewer): Promise<void> {
   const { user } = await getOwnBearer(auth, viewer);
   await auth.database.db.transaction(async (tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("no key update");
+    await lockOwnUser(tx, user.id);
     await deleteTokens(tx, user.id, ["email_change_current", "email_change_new"]);
     await tx
       .update(users)

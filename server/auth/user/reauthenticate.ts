@@ -1,12 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
+import type { Tx } from "#server/database/index.ts";
 import { getClientInfo } from "../client-info.ts";
 import { deleteTokens, issueToken, matchCode } from "../codes/one-time-tokens.ts";
-import { withSendLimit } from "../codes/send-limits.ts";
+import { withSendLimits } from "../codes/send-limits.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countCodeAttempt } from "../limits.ts";
 import { sendCodeBySms } from "../phone/send-code-by-sms.ts";
+import { createValidationError } from "../request-body.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { oneTimeTokens, users } from "../tables.ts";
 
@@ -25,38 +27,36 @@ export async function reauthenticate(
 ): Promise<void> {
   const { email, phone } = user;
   if (email === null && phone === null)
-    throw new AuthError("validation_failed", {
-      message: "Reauthentication requires the user to have an email or a phone number",
-    });
+    throw createValidationError("Reauthentication requires the user to have an email or a phone number");
   if (email === null) {
     if (user.phoneConfirmedAt === null) throw new AuthError("phone_not_confirmed", { status: 422 });
-    await withSendLimit(
-      auth,
-      { group: "sms_reauthentication", keys: [user.id], quota: "trusted" },
-      client,
-      async (tx) => {
-        await sendCodeBySms(auth, tx, { user, purpose: "reauthentication", channel: "sms" });
-      },
+    const message = { group: "sms_reauthentication", keys: [user.id], quota: "trusted" } as const;
+    await withSendLimits(auth, [message], client, (tx) =>
+      sendCodeBySms(auth, tx, { user, purpose: "reauthentication", channel: "sms" }),
     );
     return;
   }
   if (user.emailConfirmedAt === null) throw new AuthError("email_not_confirmed", { status: 422 });
-  await withSendLimit(
-    auth,
-    { group: "reauthentication", keys: [user.id], quota: "trusted" },
-    client,
-    async (tx) => {
-      await tx.update(users).set({ reauthenticationSentAt: auth.clock.now() }).where(eq(users.id, user.id));
-      const { code } = await issueToken(auth, tx, {
-        userId: user.id,
-        kind: "reauthentication",
-        address: email,
-        flowId: undefined,
-      });
-      const seconds = auth.config.auth.otpSeconds;
-      await auth.mailer.queue(tx, { kind: "reauthentication", to: email, code, seconds });
-    },
+  await emailNonce(auth, user.id, email, client, (tx) =>
+    tx.update(users).set({ reauthenticationSentAt: auth.clock.now() }).where(eq(users.id, user.id)),
   );
+}
+
+/** Emails a code that proves access to this address, after the transaction's other work. */
+export async function emailNonce(
+  auth: AuthDeps,
+  userId: string,
+  address: string,
+  client: Pick<ClientInfo, "ip">,
+  work?: (tx: Tx) => Promise<unknown>,
+): Promise<void> {
+  const message = { group: "reauthentication", keys: [userId], quota: "trusted" } as const;
+  await withSendLimits(auth, [message], client, async (tx) => {
+    await work?.(tx);
+    const { code } = await issueToken(auth, tx, { userId, kind: "reauthentication", address });
+    const seconds = auth.config.auth.otpSeconds;
+    await auth.mailer.queue(tx, { kind: "reauthentication", to: address, code, seconds });
+  });
 }
 
 /** Whether a new password requires a code because the sign-in is not recent. */

@@ -6,6 +6,7 @@ import { checkUsername, renameProfile } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import { countRename } from "../limits.ts";
 import { users } from "../tables.ts";
+import { lockOwnUser } from "./get-own-bearer.ts";
 
 export interface RenameResult {
   /** The name as stored. */
@@ -31,8 +32,7 @@ export async function renameMember(auth: AuthDeps, viewer: Viewer, input: string
     });
   try {
     return await auth.database.db.transaction(async (tx) => {
-      const [user] = await tx.select().from(users).where(eq(users.id, viewer.id)).for("no key update");
-      if (!user || user.deletedAt) throw new AppError("not_signed_in");
+      const user = await lockOwnUser(tx, viewer.id);
       const now = auth.clock.now();
       const { lostBadge } = await renameProfile(tx, user.id, username, now);
       await tx

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import { parseEmail } from "#core/accounts/email.ts";
 import type { AuthSession, AuthUser } from "#core/accounts/session.ts";
 import { CLEAR_INVITATION } from "#core/invitations/cookie.ts";
 import type { Tx } from "#server/database/index.ts";
@@ -10,14 +9,14 @@ import { clearUnconfirmedPassword } from "../codes/clear-unconfirmed-password.ts
 import { equalizeTiming } from "../codes/equalize-timing.ts";
 import { getRedirectTarget } from "../codes/redirects.ts";
 import { sendCode } from "../codes/send-code.ts";
-import { withSendLimit } from "../codes/send-limits.ts";
+import { withSendLimits } from "../codes/send-limits.ts";
 import type { AuthDeps, ClientInfo, PresentedInvitation } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { checkNewPassword } from "../password/check-password.ts";
 import { readChannel, requirePhone } from "../phone/require-phone.ts";
 import { sendCodeBySms } from "../phone/send-code-by-sms.ts";
-import { readBody, readTextField } from "../request-body.ts";
+import { createValidationError, readBody, readTextFields } from "../request-body.ts";
 import { type Challenge, readChallenge } from "../session/flow-state.ts";
 import { signInAnonymously } from "../session/sign-in-anonymously.ts";
 import { startSession } from "../session/start-session.ts";
@@ -39,6 +38,7 @@ import {
   requireAllowed,
   restrictToAddress,
 } from "./invited-sign-up.ts";
+import { requireEmail } from "./require-email.ts";
 
 export interface SignUpInput {
   readonly email?: string | undefined;
@@ -71,7 +71,7 @@ export async function signUp(
   const check = await checkSignUp(auth, readInvitationToken(input.data, client));
   requireAllowed(check);
   const { password } = input;
-  if (!password) throw new AuthError("validation_failed", { message: "Signup requires a valid password" });
+  if (!password) throw createValidationError("Signup requires a valid password");
   const address = readAddress(auth, input);
   const invitation = requireAllowed(restrictToAddress(check, address.email));
   checkNewPassword(auth, password, { email: input.email, username: Object(input.data).username });
@@ -162,7 +162,7 @@ async function requestConfirmation(
     return presentApplicant(created?.id ?? randomUUID(), account);
   };
   // The hashes above take the same time for known and unknown addresses.
-  return equalizeTiming(auth, () => withSendLimit(auth, message, client, begin));
+  return equalizeTiming(auth, () => withSendLimits(auth, [message], client, begin));
 }
 
 const isUnconfirmed = ({ emailConfirmedAt, phoneConfirmedAt }: UserRow) =>
@@ -193,20 +193,13 @@ function presentApplicant(id: string, account: NewAccount): AuthUser {
 
 function readAddress(auth: AuthDeps, { email, phone, challenge, channel }: SignUpInput): Address {
   if (email && phone)
-    throw new AuthError("validation_failed", {
-      message: "Only an email address or phone number should be provided on signup.",
-    });
+    throw createValidationError("Only an email address or phone number should be provided on signup.");
   if (phone) {
-    if (challenge)
-      throw new AuthError("validation_failed", { message: "PKCE not supported for phone signups" });
+    if (challenge) throw createValidationError("PKCE not supported for phone signups");
     readChannel(channel);
     return { phone: requirePhone(auth, phone, "Phone signups are disabled") };
   }
-  if (!auth.config.auth.email)
-    throw new AuthError("email_provider_disabled", { status: 400, message: "Email signups are disabled" });
-  const parsed = parseEmail(email ?? "");
-  if ("problem" in parsed) throw new AuthError("validation_failed", { message: parsed.problem });
-  return { email: parsed.email };
+  return { email: requireEmail(auth, email, "Email signups are disabled") };
 }
 
 export const handleSignUp: AuthHandler = async (c, auth) => {
@@ -215,11 +208,8 @@ export const handleSignUp: AuthHandler = async (c, auth) => {
   const answer = await signUp(
     auth,
     {
-      email: readTextField(body, "email"),
-      phone: readTextField(body, "phone"),
-      password: readTextField(body, "password"),
+      ...readTextFields(body, "email", "phone", "password", "channel"),
       data: body.data,
-      channel: readTextField(body, "channel"),
       challenge: readChallenge(body),
       redirectTo: getRedirectTarget(c, auth),
     },

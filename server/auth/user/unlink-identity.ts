@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
@@ -6,9 +6,11 @@ import { deleteTokens } from "../codes/one-time-tokens.ts";
 import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { isLinkingEnabled } from "../oauth/find-provider.ts";
+import { createValidationError } from "../request-body.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { type IdentityRow, identities, sessions, signIns, users } from "../tables.ts";
 import { isWalletEnabled, WEB3 } from "../web3/wallet-identity.ts";
+import { isOtherSession } from "./authorize-credential-change.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import { requireCredentialChangeAllowed } from "./require-credential-change-allowed.ts";
 import { requireStepUp } from "./require-step-up.ts";
@@ -25,8 +27,7 @@ export async function unlinkIdentity(
   identityId: string | undefined,
 ): Promise<void> {
   if (!(await isLinkingEnabled(auth))) throw new AuthError("manual_linking_disabled");
-  if (!isUuid(identityId))
-    throw new AuthError("validation_failed", { status: 404, message: "identity_id must be an UUID" });
+  if (!isUuid(identityId)) throw createValidationError("identity_id must be an UUID", 404);
   // Like a new address, this changes who can sign in.
   await requireCredentialChangeAllowed(
     auth,
@@ -86,8 +87,7 @@ async function endSessionsStartedWith(
     .delete(sessions)
     .where(
       and(
-        eq(sessions.userId, userId),
-        currentSessionId === undefined ? undefined : ne(sessions.id, currentSessionId),
+        isOtherSession(userId, currentSessionId),
         isNull(sessions.oauthClientId),
         sql`${sessions.amr} @> ${JSON.stringify([{ method }])}::jsonb`,
         isFromIdentity,

@@ -4,15 +4,15 @@ import type { AuthUser } from "#core/accounts/session.ts";
 import type { Tx } from "#server/database/index.ts";
 import { renameProfile } from "#server/profiles/index.ts";
 import { getClientInfo } from "../client-info.ts";
+import { setConfirmedAddress } from "../codes/confirm-address.ts";
 import { getRedirectTarget } from "../codes/redirects.ts";
 import { type PlannedMessage, withSendLimits } from "../codes/send-limits.ts";
-import { setConfirmedAddress } from "../codes/set-confirmed-address.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRename, countRequest } from "../limits.ts";
 import { beginPhoneChange, readNewPhone } from "../phone/change-phone.ts";
 import { readChannel } from "../phone/require-phone.ts";
-import { readBody, readTextField } from "../request-body.ts";
+import { readBody, readTextField, readTextFields } from "../request-body.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { type Challenge, readChallenge } from "../session/flow-state.ts";
 import { type Metadata, sessions, type UserRow, users } from "../tables.ts";
@@ -146,13 +146,9 @@ export const handleUpdateUser: AuthHandler = async (c, auth) => {
     auth,
     c.get("bearer"),
     {
-      email: readTextField(body, "email"),
-      phone: readTextField(body, "phone"),
-      password: readTextField(body, "password"),
-      nonce: readTextField(body, "nonce"),
+      ...readTextFields(body, "email", "phone", "password", "nonce", "channel"),
       currentPassword: readTextField(body, "current_password"),
       data: body.data,
-      channel: readTextField(body, "channel"),
       challenge: readChallenge(body),
       redirectTo: getRedirectTarget(c, auth),
     },

@@ -5,7 +5,7 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { respondOAuth } from "../oauth-error.ts";
-import { readBody, readTextField } from "../request-body.ts";
+import { readBody, readTextField, readTextFields } from "../request-body.ts";
 import { startSession } from "../session/start-session.ts";
 import { checkWalletMessage, type VerifiedMessage } from "./check-wallet-message.ts";
 import { findWalletIdentity, signInWallet } from "./sign-in-wallet.ts";
@@ -21,10 +21,7 @@ export const handleWeb3Grant: AuthHandler = async (c, auth) => {
     throw new AuthError("web3_provider_disabled", { message: "Solana Web3 provider is disabled" });
   if (chain !== "ethereum") throw new AuthError("web3_unsupported_chain");
   return respondOAuth(c, async () => {
-    const signed = {
-      message: readTextField(body, "message"),
-      signature: readTextField(body, "signature"),
-    };
+    const signed = readTextFields(body, "message", "signature");
     const verified = await checkWalletMessage(auth, signed, "sign-in");
     return c.json(await signIn(auth, verified, client));
   });

@@ -5,7 +5,7 @@ import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { requireLinkingAllowed } from "../oauth/authorize.ts";
 import { OAuthError } from "../oauth-error.ts";
-import { readBody, readTextField } from "../request-body.ts";
+import { createValidationError, readBody, readTextFields } from "../request-body.ts";
 import type { AuthRoute } from "../route.ts";
 import { presentUser } from "../user/present-user.ts";
 import { checkWalletMessage } from "./check-wallet-message.ts";
@@ -39,7 +39,7 @@ const handleLinkWallet: AuthHandler = async (c, auth) => {
   requireEthereum(auth);
   await countRequest(auth, "web3", getClientInfo(c, auth).ip);
   const body = await readBody(c);
-  const signed = { message: readTextField(body, "message"), signature: readTextField(body, "signature") };
+  const signed = readTextFields(body, "message", "signature");
   const session = await requireLinkingAllowed(auth, c.get("bearer"));
   try {
     const { wallet, consume } = await checkWalletMessage(auth, signed, { sessionId: session.id });
@@ -51,7 +51,7 @@ const handleLinkWallet: AuthHandler = async (c, auth) => {
     return c.json(user);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    throw new AuthError("validation_failed", { message: error.message });
+    throw createValidationError(error.message);
   }
 };
 

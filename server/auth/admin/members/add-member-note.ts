@@ -1,7 +1,6 @@
 import type { Viewer } from "#core/accounts/member.ts";
 import { NOTE_MAX } from "#core/admin/members.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
-import { recordAuditEvent } from "#server/audit/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { memberNotes } from "../../tables.ts";
 import { lockMember } from "./lock-member.ts";
@@ -9,7 +8,7 @@ import { parseText } from "./member-input.ts";
 
 /**
  * Adds a note on a member that only administrators see. It doesn't change the account, so no fresh sign-in is
- * required. Throws AppError: not_signed_in, access_denied, member_not_found, invalid_input (with fields).
+ * required. Throws AppError("invalid_input").
  */
 export async function addMemberNote(
   auth: AuthDeps,
@@ -20,9 +19,9 @@ export async function addMemberNote(
   requireAdmin(viewer);
   const content = parseText(input.note, { field: "note", max: NOTE_MAX, required: "Enter a note." });
   await auth.database.db.transaction(async (tx) => {
-    const { target } = await lockMember(auth, tx, viewer, id);
+    const { record } = await lockMember(auth, tx, viewer, id);
     const createdAt = auth.clock.now();
     await tx.insert(memberNotes).values({ memberId: id, authorName: viewer.username, content, createdAt });
-    await recordAuditEvent(tx, viewer, { action: "member.note", target, after: { note: content } });
+    await record({ action: "member.note", after: { note: content } });
   });
 }

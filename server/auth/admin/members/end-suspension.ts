@@ -1,53 +1,32 @@
 import { eq } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
-import { getSuspensionEnd } from "#core/admin/members.ts";
-import { requireAdmin } from "#core/admin/rules.ts";
-import { recordAuditEvent } from "#server/audit/index.ts";
 import { notifyAdminAction } from "#server/notifications/index.ts";
 import type { AuthDeps } from "../../deps.ts";
-import { requireViewerStepUp } from "../../session/require-viewer-step-up.ts";
 import { users } from "../../tables.ts";
-import { isBanned } from "../../user/is-banned.ts";
-import { lockMember } from "./lock-member.ts";
-import { parseReason } from "./member-input.ts";
+import { describeBanEnd, isBanned } from "../../user/is-banned.ts";
+import { authorizeAction, lockMember, type WithReason } from "./lock-member.ts";
 
-/**
- * Ends a suspension early and notifies the member. Does nothing if it is already over. Throws AppError:
- * not_signed_in, access_denied, step_up_required, member_not_found, invalid_input.
- */
-export async function endSuspension(
-  auth: AuthDeps,
-  viewer: Viewer,
-  id: string,
-  input: { readonly reason: string },
-): Promise<void> {
-  requireAdmin(viewer);
-  await requireViewerStepUp(auth, viewer);
-  const reason = parseReason(input.reason);
+/** Ends a suspension early and notifies the member. Does nothing if it is already over. */
+export async function endSuspension(auth: AuthDeps, viewer: Viewer, id: string, input: WithReason) {
+  const { actor, reason } = await authorizeAction(auth, viewer, id, input, { allowsSelf: true });
   await auth.database.db.transaction(async (tx) => {
-    const { user, target } = await lockMember(auth, tx, viewer, id, { mayRemoveAdmin: true });
+    const { user, record } = await lockMember(auth, tx, actor, id, { mayRemoveAdmin: true });
     const now = auth.clock.now();
-    if (user.bannedUntil === null || !isBanned(user, now)) return;
+    if (!isBanned(user, now)) return;
     await tx
       .update(users)
       .set({ bannedUntil: null, bannedReason: null, updatedAt: now })
       .where(eq(users.id, id));
     const to = user.email ?? user.ssoEmail;
     if (to !== null) await auth.mailer.queue(tx, { kind: "suspension_ended", to });
-    await recordAuditEvent(tx, viewer, {
+    await record({
       action: "member.unsuspend",
-      target,
       reason,
-      before: { "suspended until": getSuspensionEnd(user.bannedUntil) ?? "no end date" },
+      before: { "suspended until": describeBanEnd(user, now) },
       after: { "suspended until": null },
     });
-    const notice = {
-      action: "member.unsuspend",
-      memberId: id,
-      actorId: viewer.id,
-      hasOwnEmail: to !== null,
-    } as const;
-    await notifyAdminAction(tx, { ...notice, reason, now });
+    const notice = { memberId: id, actorId: actor.id, hasOwnEmail: to !== null, reason, now };
+    await notifyAdminAction(tx, { ...notice, action: "member.unsuspend" });
   });
   auth.mailer.wake();
 }

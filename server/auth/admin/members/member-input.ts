@@ -4,15 +4,14 @@ import { removeInvisibleCharacters } from "#core/invisible.ts";
 import { blankToEmpty, countCharacters, removeUnreadableCharacters, trimText } from "#core/text.ts";
 
 /** Cleans and validates the reason for an admin action. Throws AppError("invalid_input") with the field. */
-export function parseReason(input: string, { required = "" }: { required?: string } = {}): string {
-  return parseText(input, { field: "reason", max: REASON_MAX, required });
-}
+export const parseReason = (input: string, required?: string): string =>
+  parseText(input, { field: "reason", max: REASON_MAX, required });
 
 interface TextRules {
   readonly field: string;
   readonly max: number;
-  /** The error for missing text; "" if the text is optional. */
-  readonly required: string;
+  /** The error for missing text. Without it, the text is optional. */
+  readonly required: string | undefined;
 }
 
 export function parseText(input: string, { field, max, required }: TextRules): string {

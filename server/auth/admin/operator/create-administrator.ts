@@ -4,6 +4,7 @@ import { recordAuditEvent } from "#server/audit/index.ts";
 import { checkUsername, setRole } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../../deps.ts";
 import { checkNewPassword } from "../../password/check-password.ts";
+import { requireValid } from "../../request-body.ts";
 import { createAccount } from "../../user/create-account.ts";
 import { ensureProfile, rejectTakenName } from "../../user/ensure-profile.ts";
 import { createPasswordLink, type PasswordLink } from "./create-password-link.ts";
@@ -22,22 +23,14 @@ export interface NewAdministrator {
  * email_exists, username_invalid, username_taken, weak_password.
  */
 export async function createAdministrator(auth: AuthDeps, input: NewAdministrator): Promise<PasswordLink> {
-  const parsed = parseEmail(input.email);
-  if ("problem" in parsed) throw new AuthError("validation_failed", { message: parsed.problem });
-  const { email } = parsed;
+  const { email } = requireValid(parseEmail(input.email));
   const username = checkUsername(input.username);
   if (input.password !== undefined) checkNewPassword(auth, input.password, { email, username });
   const encryptedPassword = input.password === undefined ? null : await auth.passwords.hash(input.password);
   const result = await auth.database.db.transaction(async (tx) => {
     const now = auth.clock.now();
-    const address = { email };
-    const created = await createAccount(tx, {
-      address,
-      encryptedPassword,
-      metadata: { username },
-      confirmed: true,
-      now,
-    });
+    const account = { address: { email }, encryptedPassword, metadata: { username }, confirmed: true, now };
+    const created = await createAccount(tx, account);
     if (!created)
       throw new AuthError("email_exists", {
         message: `${email} already has an account. To make it an administrator, run: npm run admin -- promote ${email}`,

@@ -1,21 +1,48 @@
 import { and, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { hasSqlState, type Tx } from "#server/database/index.ts";
+import type { AuthDeps } from "../deps.ts";
 import { identities, type UserRow, users } from "../tables.ts";
+import { rejectTakenAddress } from "../user/create-account.ts";
+import { notifyOwner } from "../user/notify-owner.ts";
 
-interface AddressKind {
-  readonly verified: "email_verified" | "phone_verified";
-  /** Columns cleared once a change is complete. */
-  readonly clearedColumns: Partial<typeof users.$inferInsert>;
+type AddressKind = "email" | "phone";
+
+/** Columns cleared once a change is complete. */
+const CLEARED_COLUMNS = {
+  email: { newEmail: null, emailChangeConfirmedSide: null, emailChangeSentAt: null },
+  phone: { newPhone: null, phoneChangeSentAt: null },
+} as const;
+
+/** Confirms the user's current email address or phone number. */
+export async function confirmAddress(tx: Tx, user: UserRow, kind: AddressKind, now: Date): Promise<UserRow> {
+  const address = user[kind];
+  if (user[`${kind}ConfirmedAt`] !== null || address === null) return user;
+  return setConfirmedAddress(tx, user, kind, address, now);
 }
 
-const ADDRESS_KINDS: Readonly<Record<"email" | "phone", AddressKind>> = {
-  email: {
-    verified: "email_verified",
-    clearedColumns: { newEmail: null, emailChangeConfirmedSide: null, emailChangeSentAt: null },
-  },
-  phone: { verified: "phone_verified", clearedColumns: { newPhone: null, phoneChangeSentAt: null } },
-};
+/**
+ * Switches the account to its new email address or phone number, now confirmed, and notifies the owner at the old
+ * address. Throws AuthError: otp_expired if no change is pending; email_exists, phone_exists if someone else has
+ * taken the new one since.
+ */
+export async function completeAddressChange(
+  auth: AuthDeps,
+  tx: Tx,
+  user: UserRow,
+  kind: AddressKind,
+): Promise<UserRow> {
+  const address = kind === "email" ? user.newEmail : user.newPhone;
+  if (address === null) throw new AuthError("otp_expired");
+  if (kind === "email") {
+    await rejectTakenAddress(tx, { email: address }, user.id);
+    await notifyOwner(auth, tx, user, { kind: "email_changed", newAddress: address });
+  } else {
+    await rejectTakenAddress(tx, { phone: address }, user.id);
+    await notifyOwner(auth, tx, user, { kind: "phone_changed" });
+  }
+  return setConfirmedAddress(tx, user, kind, address, auth.clock.now());
+}
 
 /**
  * Sets a confirmed email or phone in the account's row, metadata, identity and providers. Throws AuthError: email_exists,
@@ -24,12 +51,11 @@ const ADDRESS_KINDS: Readonly<Record<"email" | "phone", AddressKind>> = {
 export async function setConfirmedAddress(
   tx: Tx,
   user: UserRow,
-  kind: "email" | "phone",
+  kind: AddressKind,
   address: string,
   now: Date,
 ): Promise<UserRow> {
-  const { verified, clearedColumns } = ADDRESS_KINDS[kind];
-  const confirmed = { [kind]: address, [verified]: true };
+  const confirmed = { [kind]: address, [`${kind}_verified`]: true };
   const [identity] = await tx
     .select()
     .from(identities)
@@ -60,14 +86,14 @@ export async function setConfirmedAddress(
       appMetadata: {
         ...user.appMetadata,
         provider: provider ?? kind,
-        providers: existing.includes(kind) ? existing : [...existing, kind],
+        providers: [...new Set([...existing, kind])],
       },
       userMetadata: {
         ...user.userMetadata,
         ...(kind in user.userMetadata ? { [kind]: address } : {}),
-        [verified]: true,
+        [`${kind}_verified`]: true,
       },
-      ...(address === user[kind] ? {} : clearedColumns),
+      ...(address === user[kind] ? {} : CLEARED_COLUMNS[kind]),
       updatedAt: now,
     })
     .where(eq(users.id, user.id))
