@@ -8,7 +8,7 @@ const BATCH_SIZE = 500;
 /** Statements per table and run. */
 const BATCHES_MAX = 40;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const DAY_SECONDS = 24 * 60 * 60;
 /** A session that hasn't been used for this long has ended. */
 const IDLE_SESSION_DAYS = 180;
 /** An access token is valid for a week at most. A session without a refresh token can't outlive it. */
@@ -23,22 +23,17 @@ const UNUSED_CLIENT_DAYS = 30;
 
 interface Deletion {
   readonly name: string;
-  /** In `table` and `where`, $1 is the time `before` which matching rows are deleted. */
   readonly table: string;
+  /** $1 is the time `before` which matching rows are deleted, and `expired` is the table. */
   readonly where: string;
   readonly before: Date;
 }
 
-/** Deleted rows by kind. Null when another process is already deleting. */
-export type DeletedCounts = Readonly<Record<string, number>> | null;
-
 /**
- * Deletes expired data: sessions, tokens, codes, flows, known devices, recent sign-ins, rate limits, name
- * reservations, accounts that were never confirmed, abandoned guest accounts, and old emails. Deletes a bounded
- * number of rows per run, skips locked ones and leaves the rest to the next run. Only one process runs it at a
- * time.
+ * Deletes expired data and returns the number of deleted rows by kind, or null if another process is already
+ * deleting. Deletes a bounded number of rows per run, skips locked ones and leaves the rest to the next run.
  */
-export async function deleteExpiredData(auth: AuthDeps): Promise<DeletedCounts> {
+export async function deleteExpiredData(auth: AuthDeps): Promise<Readonly<Record<string, number>> | null> {
   const client = await auth.database.pool.connect();
   try {
     const { rows } = await client.query<{ isLocked: boolean }>(
@@ -52,7 +47,7 @@ export async function deleteExpiredData(auth: AuthDeps): Promise<DeletedCounts> 
         deletedCounts[deletion.name] = await deleteFromTable(client, deletion);
       deletedCounts.refreshTokens = await deleteUsedRefreshTokens(
         client,
-        subtractDays(auth, USED_TOKEN_DAYS),
+        subtractSeconds(auth, USED_TOKEN_DAYS * DAY_SECONDS),
       );
       deletedCounts.guests = await closeAbandonedGuests(auth);
       deletedCounts.emails = await auth.mailer.deleteOldEmails();
@@ -65,193 +60,118 @@ export async function deleteExpiredData(auth: AuthDeps): Promise<DeletedCounts> 
   }
 }
 
-const subtractDays = ({ clock }: AuthDeps, days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+const subtractSeconds = ({ clock }: AuthDeps, seconds: number) =>
+  new Date(clock.now().getTime() - seconds * 1000);
 
 function buildDeletions(auth: AuthDeps): Deletion[] {
-  const { config, clock } = auth;
-  const { unconfirmedDays, emailSpacingSeconds, smsSpacingSeconds } = config.auth;
-  const spacing = Math.max(emailSpacingSeconds, smsSpacingSeconds) * 1000;
+  const { unconfirmedDays, emailSpacingSeconds, smsSpacingSeconds, sessions } = auth.config.auth;
+  const { timeboxSeconds, inactivitySeconds } = sessions;
   const lastUse = "greatest(created_at, refreshed_at, last_seen_at)";
-  return [
-    {
-      name: "idleSessions",
-      table: "auth.sessions",
-      where: `${lastUse} < $1`,
-      before: subtractDays(auth, IDLE_SESSION_DAYS),
-    },
-    {
-      name: "deadSessions",
-      table: "auth.sessions",
-      where: `${lastUse} < $1 and not exists (
+  const deletion = (name: string, table: string, where: string, days: number, seconds = 0): Deletion => ({
+    name,
+    table,
+    where,
+    before: subtractSeconds(auth, days * DAY_SECONDS + seconds),
+  });
+  const deletions = [
+    deletion("idleSessions", "auth.sessions", `${lastUse} < $1`, IDLE_SESSION_DAYS),
+    deletion(
+      "deadSessions",
+      "auth.sessions",
+      `${lastUse} < $1 and not exists (
         select from auth.refresh_tokens r where r.session_id = expired.id and r.revoked_at is null)`,
-      before: subtractDays(auth, DEAD_SESSION_DAYS),
-    },
-    // Expired sessions remain for a while, so that their tokens still get the right error.
-    ...[
-      { name: "timeboxedSessions", since: "created_at", seconds: config.auth.sessions.timeboxSeconds },
-      { name: "inactiveSessions", since: lastUse, seconds: config.auth.sessions.inactivitySeconds },
-    ].flatMap(({ name, since, seconds }) =>
-      seconds === undefined
-        ? []
-        : [
-            {
-              name,
-              table: "auth.sessions",
-              where: `${since} < $1`,
-              before: new Date(subtractDays(auth, DEAD_SESSION_DAYS).getTime() - seconds * 1000),
-            },
-          ],
+      DEAD_SESSION_DAYS,
     ),
-    {
-      name: "codes",
-      table: "auth.one_time_tokens",
-      where: "expires_at < $1",
-      before: subtractDays(auth, 1),
-    },
-    {
-      name: "flows",
-      table: "auth.flow_states",
-      where: "created_at < $1",
-      before: subtractDays(auth, FLOW_DAYS),
-    },
-    {
-      name: "samlRequests",
-      table: "auth.saml_requests",
-      where: "created_at < $1",
-      before: subtractDays(auth, 1),
-    },
-    {
-      name: "samlAssertions",
-      table: "auth.saml_assertions",
-      where: "expires_at < $1",
-      before: clock.now(),
-    },
-    {
-      name: "oauthFlows",
-      table: "auth.oauth_flows",
-      where: "created_at < $1",
-      before: subtractDays(auth, 1),
-    },
+    deletion("codes", "auth.one_time_tokens", "expires_at < $1", 1),
+    deletion("flows", "auth.flow_states", "created_at < $1", FLOW_DAYS),
+    deletion("samlRequests", "auth.saml_requests", "created_at < $1", 1),
+    deletion("samlAssertions", "auth.saml_assertions", "expires_at < $1", 0),
+    deletion("oauthFlows", "auth.oauth_flows", "created_at < $1", 1),
     // Used codes remain for a day, so that their reuse ends the session.
-    {
-      name: "oauthAuthorizations",
-      table: "auth.oauth_authorizations",
-      where: "created_at < $1",
-      before: subtractDays(auth, 1),
-    },
+    deletion("oauthAuthorizations", "auth.oauth_authorizations", "created_at < $1", 1),
     // Apps that registered themselves and that no member has authorized.
-    {
-      name: "oauthClients",
-      table: "auth.oauth_clients",
-      where: `registration = 'dynamic' and created_at < $1 and not exists (
+    deletion(
+      "oauthClients",
+      "auth.oauth_clients",
+      `registration = 'dynamic' and created_at < $1 and not exists (
         select from auth.oauth_grants g where g.client_id = expired.id)`,
-      before: subtractDays(auth, UNUSED_CLIENT_DAYS),
-    },
-    {
-      name: "providerTests",
-      table: "auth.provider_tests",
-      where: "created_at < $1",
-      before: subtractDays(auth, 1),
-    },
-    {
-      name: "usedIdTokens",
-      table: "auth.used_id_tokens",
-      where: "expires_at < $1",
-      before: clock.now(),
-    },
-    {
-      name: "usedWalletMessages",
-      table: "auth.used_wallet_messages",
-      where: "expires_at < $1",
-      before: clock.now(),
-    },
-    {
-      name: "challenges",
-      table: "auth.mfa_challenges",
-      where: "created_at < $1",
-      before: subtractDays(auth, 1),
-    },
-    {
-      name: "passkeyChallenges",
-      table: "auth.passkey_challenges",
-      where: "created_at < $1",
-      before: subtractDays(auth, 1),
-    },
-    {
-      name: "unverifiedFactors",
-      table: "auth.mfa_factors",
-      where: "status = 'unverified' and greatest(created_at, last_challenged_at) < $1",
-      before: subtractDays(auth, 1),
-    },
-    {
-      name: "knownDevices",
-      table: "auth.known_devices",
-      where: "seen_at < $1",
-      before: subtractDays(auth, KNOWN_DEVICE_DAYS),
-    },
-    {
-      name: "signIns",
-      table: "auth.sign_ins",
-      where: "at < $1",
-      before: subtractDays(auth, SIGN_IN_DAYS),
-    },
-    {
-      name: "spacings",
-      table: "auth.message_spacing",
-      where: "requested_at < $1",
-      before: new Date(clock.now().getTime() - spacing),
-    },
-    {
-      name: "limits",
-      table: "auth.rate_limits",
-      where: "expire < extract(epoch from $1::timestamptz) * 1000",
-      before: clock.now(),
-    },
-    {
-      name: "releasedUsernames",
-      table: "public.released_usernames",
-      where: "reserved_until < $1",
-      before: clock.now(),
-    },
-    // Every account that has ever signed in has a profile. So do accounts created by administrators, who must
-    // delete those themselves.
-    ...(unconfirmedDays === 0
-      ? []
-      : [
-          {
-            name: "unconfirmedAccounts",
-            table: "auth.users",
-            where: `email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null
-              and not is_anonymous and not is_sso_user and deleted_at is null
-              and greatest(created_at, confirmation_sent_at, invited_at) < $1
-              and not exists (select from public.profiles p where p.id = expired.id)`,
-            before: subtractDays(auth, unconfirmedDays),
-          },
-        ]),
+      UNUSED_CLIENT_DAYS,
+    ),
+    deletion("providerTests", "auth.provider_tests", "created_at < $1", 1),
+    deletion("usedIdTokens", "auth.used_id_tokens", "expires_at < $1", 0),
+    deletion("usedWalletMessages", "auth.used_wallet_messages", "expires_at < $1", 0),
+    deletion("challenges", "auth.mfa_challenges", "created_at < $1", 1),
+    deletion("passkeyChallenges", "auth.passkey_challenges", "created_at < $1", 1),
+    deletion(
+      "unverifiedFactors",
+      "auth.mfa_factors",
+      "status = 'unverified' and greatest(created_at, last_challenged_at) < $1",
+      1,
+    ),
+    deletion("knownDevices", "auth.known_devices", "seen_at < $1", KNOWN_DEVICE_DAYS),
+    deletion("signIns", "auth.sign_ins", "at < $1", SIGN_IN_DAYS),
+    deletion(
+      "spacings",
+      "auth.message_spacing",
+      "requested_at < $1",
+      0,
+      Math.max(emailSpacingSeconds, smsSpacingSeconds),
+    ),
+    deletion("limits", "auth.rate_limits", "expire < extract(epoch from $1::timestamptz) * 1000", 0),
+    deletion("releasedUsernames", "public.released_usernames", "reserved_until < $1", 0),
   ];
+  // Expired sessions remain for a while, so that their tokens still get the right error.
+  if (timeboxSeconds !== undefined)
+    deletions.push(
+      deletion("timeboxedSessions", "auth.sessions", "created_at < $1", DEAD_SESSION_DAYS, timeboxSeconds),
+    );
+  if (inactivitySeconds !== undefined)
+    deletions.push(
+      deletion("inactiveSessions", "auth.sessions", `${lastUse} < $1`, DEAD_SESSION_DAYS, inactivitySeconds),
+    );
+  // Every account that has ever signed in has a profile. So do accounts created by administrators, who must
+  // delete those themselves.
+  if (unconfirmedDays !== 0)
+    deletions.push(
+      deletion(
+        "unconfirmedAccounts",
+        "auth.users",
+        `email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null
+          and not is_anonymous and not is_sso_user and deleted_at is null
+          and greatest(created_at, confirmation_sent_at, invited_at) < $1
+          and not exists (select from public.profiles p where p.id = expired.id)`,
+        unconfirmedDays,
+      ),
+    );
+  return deletions;
 }
 
-async function deleteFromTable(client: pg.PoolClient, { table, where, before }: Deletion): Promise<number> {
+async function repeatBatch(deleteBatch: () => Promise<number>): Promise<number> {
   let deletedCount = 0;
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
+    const count = await deleteBatch();
+    deletedCount += count;
+    if (count < BATCH_SIZE) break;
+  }
+  return deletedCount;
+}
+
+const deleteFromTable = (client: pg.PoolClient, { table, where, before }: Deletion): Promise<number> =>
+  repeatBatch(async () => {
     const { rowCount } = await client.query(
       `delete from ${table} where ctid = any (array(
          select ctid from ${table} as expired where ${where} limit ${BATCH_SIZE} for update skip locked))`,
       [before],
     );
-    deletedCount += rowCount ?? 0;
-    if ((rowCount ?? 0) < BATCH_SIZE) break;
-  }
-  return deletedCount;
-}
+    return rowCount ?? 0;
+  });
 
 /**
  * Deletes used refresh tokens, except the parent of an active one: a client that lost the response will
  * present it again. Children are detached first because deletes cascade.
  */
-async function deleteUsedRefreshTokens(client: pg.PoolClient, before: Date): Promise<number> {
-  let deletedCount = 0;
-  for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
+const deleteUsedRefreshTokens = (client: pg.PoolClient, before: Date): Promise<number> =>
+  repeatBatch(async () => {
     await client.query("begin");
     try {
       const { rows } = await client.query<{ id: string }>(
@@ -265,12 +185,9 @@ async function deleteUsedRefreshTokens(client: pg.PoolClient, before: Date): Pro
       await client.query("update auth.refresh_tokens set parent_id = null where parent_id = any ($1)", [ids]);
       await client.query("delete from auth.refresh_tokens where id = any ($1)", [ids]);
       await client.query("commit");
-      deletedCount += ids.length;
-      if (ids.length < BATCH_SIZE) break;
+      return ids.length;
     } catch (error) {
       await client.query("rollback");
       throw error;
     }
-  }
-  return deletedCount;
-}
+  });

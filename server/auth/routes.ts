@@ -17,6 +17,7 @@ import { handleVerify } from "./codes/verify-code.ts";
 import { handleVerifyLink } from "./codes/verify-link.ts";
 import { handleHealth, handleKeySet, handleSettings } from "./describe-service.ts";
 import { DISABLED_ROUTES } from "./disabled-features.ts";
+import type { AuthHandler } from "./handler.ts";
 import { OAUTH_ROUTES } from "./oauth/routes.ts";
 import { OAUTH_SERVER_ROUTES } from "./oauth-server/routes.ts";
 import { PASSKEY_ROUTES } from "./passkeys/routes.ts";
@@ -42,87 +43,54 @@ import { handleUnlinkIdentity } from "./user/unlink-identity.ts";
 import { handleUpdateUser } from "./user/update-user.ts";
 import { WEB3_ROUTES } from "./web3/routes.ts";
 
+const route = (
+  method: AuthRoute["method"],
+  path: string,
+  access: AuthRoute["access"],
+  handler: AuthHandler,
+): AuthRoute => ({ method, path, access, handler });
+
 /**
  * All endpoints of /auth/v1. Before its second factor is verified, a session can only read its own user (where
  * the official client finds the factors), verify a factor or sign out. The endpoints that change factors check
  * the assurance level themselves, because each has its own status code in the protocol.
  */
 export const AUTH_ROUTES: readonly AuthRoute[] = [
-  { method: "GET", path: "/health", access: "public", handler: handleHealth },
-  { method: "GET", path: "/settings", access: "public", handler: handleSettings },
-  { method: "GET", path: "/.well-known/jwks.json", access: "public", handler: handleKeySet },
-  { method: "POST", path: "/signup", access: "public", handler: handleSignUp },
-  { method: "POST", path: "/token", access: "public", handler: handleToken },
-  { method: "POST", path: "/otp", access: "public", handler: handleOtp },
-  { method: "POST", path: "/magiclink", access: "public", handler: handleOtp },
-  { method: "POST", path: "/recover", access: "public", handler: handleRecover },
-  { method: "POST", path: "/resend", access: "public", handler: handleResend },
-  { method: "POST", path: "/verify", access: "public", handler: handleVerify },
-  { method: "GET", path: "/verify", access: "public", handler: handleVerifyLink },
-  { method: "GET", path: "/user", access: "unverified", handler: handleGetUser },
-  { method: "PUT", path: "/user", access: "bearer", handler: handleUpdateUser },
-  { method: "GET", path: "/reauthenticate", access: "bearer", handler: handleReauthenticate },
-  { method: "POST", path: "/invite", access: "admin", handler: handleInvite },
-  { method: "POST", path: "/admin/generate_link", access: "admin", handler: handleGenerateLink },
-  { method: "POST", path: "/logout", access: "unverified", handler: handleSignOut },
-  { method: "POST", path: "/factors", access: "unverified", handler: handleEnrollFactor },
-  { method: "GET", path: "/factors/recovery-codes", access: "bearer", handler: handleCountRecoveryCodes },
-  {
-    method: "POST",
-    path: "/factors/recovery-codes",
-    access: "unverified",
-    handler: handleCreateRecoveryCodes,
-  },
-  {
-    method: "DELETE",
-    path: "/factors/recovery-codes",
-    access: "unverified",
-    handler: handleRemoveRecoveryCodes,
-  },
-  {
-    method: "POST",
-    path: "/factors/recovery-codes/regenerate",
-    access: "unverified",
-    handler: handleReplaceRecoveryCodes,
-  },
-  {
-    method: "POST",
-    path: "/factors/recovery-codes/verify",
-    access: "unverified",
-    handler: handleVerifyRecoveryCode,
-  },
-  {
-    method: "POST",
-    path: "/factors/:factorId/challenge",
-    access: "unverified",
-    handler: handleChallengeFactor,
-  },
-  { method: "POST", path: "/factors/:factorId/verify", access: "unverified", handler: handleVerifyFactor },
-  { method: "DELETE", path: "/factors/:factorId", access: "unverified", handler: handleRemoveFactor },
-  { method: "GET", path: "/admin/users", access: "admin", handler: handleListUsers },
-  { method: "POST", path: "/admin/users", access: "admin", handler: handleCreateUser },
-  { method: "GET", path: "/admin/users/:userId", access: "admin", handler: handleShowUser },
-  { method: "PUT", path: "/admin/users/:userId", access: "admin", handler: handleChangeUser },
-  { method: "DELETE", path: "/admin/users/:userId", access: "admin", handler: handleDeleteUser },
-  { method: "GET", path: "/admin/users/:userId/factors", access: "admin", handler: handleListUserFactors },
-  {
-    method: "DELETE",
-    path: "/admin/users/:userId/factors/:factorId",
-    access: "admin",
-    handler: handleDeleteUserFactor,
-  },
-  {
-    method: "PUT",
-    path: "/admin/users/:userId/factors/:factorId",
-    access: "admin",
-    handler: handleChangeUserFactor,
-  },
-  {
-    method: "DELETE",
-    path: "/user/identities/:identityId",
-    access: "bearer",
-    handler: handleUnlinkIdentity,
-  },
+  route("GET", "/health", "public", handleHealth),
+  route("GET", "/settings", "public", handleSettings),
+  route("GET", "/.well-known/jwks.json", "public", handleKeySet),
+  route("POST", "/signup", "public", handleSignUp),
+  route("POST", "/token", "public", handleToken),
+  route("POST", "/otp", "public", handleOtp),
+  route("POST", "/magiclink", "public", handleOtp),
+  route("POST", "/recover", "public", handleRecover),
+  route("POST", "/resend", "public", handleResend),
+  route("POST", "/verify", "public", handleVerify),
+  route("GET", "/verify", "public", handleVerifyLink),
+  route("GET", "/user", "unverified", handleGetUser),
+  route("PUT", "/user", "bearer", handleUpdateUser),
+  route("GET", "/reauthenticate", "bearer", handleReauthenticate),
+  route("POST", "/invite", "admin", handleInvite),
+  route("POST", "/admin/generate_link", "admin", handleGenerateLink),
+  route("POST", "/logout", "unverified", handleSignOut),
+  route("POST", "/factors", "unverified", handleEnrollFactor),
+  route("GET", "/factors/recovery-codes", "bearer", handleCountRecoveryCodes),
+  route("POST", "/factors/recovery-codes", "unverified", handleCreateRecoveryCodes),
+  route("DELETE", "/factors/recovery-codes", "unverified", handleRemoveRecoveryCodes),
+  route("POST", "/factors/recovery-codes/regenerate", "unverified", handleReplaceRecoveryCodes),
+  route("POST", "/factors/recovery-codes/verify", "unverified", handleVerifyRecoveryCode),
+  route("POST", "/factors/:factorId/challenge", "unverified", handleChallengeFactor),
+  route("POST", "/factors/:factorId/verify", "unverified", handleVerifyFactor),
+  route("DELETE", "/factors/:factorId", "unverified", handleRemoveFactor),
+  route("GET", "/admin/users", "admin", handleListUsers),
+  route("POST", "/admin/users", "admin", handleCreateUser),
+  route("GET", "/admin/users/:userId", "admin", handleShowUser),
+  route("PUT", "/admin/users/:userId", "admin", handleChangeUser),
+  route("DELETE", "/admin/users/:userId", "admin", handleDeleteUser),
+  route("GET", "/admin/users/:userId/factors", "admin", handleListUserFactors),
+  route("DELETE", "/admin/users/:userId/factors/:factorId", "admin", handleDeleteUserFactor),
+  route("PUT", "/admin/users/:userId/factors/:factorId", "admin", handleChangeUserFactor),
+  route("DELETE", "/user/identities/:identityId", "bearer", handleUnlinkIdentity),
   ...PASSKEY_ROUTES,
   ...OAUTH_ROUTES,
   ...OAUTH_SERVER_ROUTES,

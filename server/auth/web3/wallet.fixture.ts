@@ -1,7 +1,7 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { buildWalletMessage, type WalletMessage } from "#core/accounts/wallet-message.ts";
-import { type AuthFixture, createAuthFixture } from "../testing.ts";
+import { createAuthFixture } from "../testing.ts";
 
 export const DOMAIN = "lattice.test";
 export const PAGE = `http://${DOMAIN}/auth`;
@@ -11,31 +11,15 @@ export const createWallet = (): PrivateKeyAccount => privateKeyToAccount(generat
 
 type Settings = Parameters<typeof createAuthFixture>[0];
 
-export interface WalletFixture {
-  readonly fixture: AuthFixture;
-  /** Builds a message for this site, with these changes. `undefined` omits a field. */
-  buildMessage(account: { readonly address: string }, changes?: Partial<WalletMessage>): string;
-  /** Issues a nonce to sign in with, or to link a wallet with this access token. */
-  requestNonce(token?: string): Promise<string>;
-  /** Sends a signed message as the official client does. */
-  send(message: string, signature: string): ReturnType<AuthFixture["call"]>;
-  /** Signs a message and sends it. */
-  signAndSend(account: PrivateKeyAccount, message: string): ReturnType<AuthFixture["call"]>;
-  /** Signs in with the official client, which builds the message itself. */
-  signIn(
-    account: PrivateKeyAccount,
-    options?: { readonly nonce?: string },
-  ): ReturnType<GoTrueClient["signInWithWeb3"]>;
-  /** Links a wallet to the account of this access token. */
-  link(account: PrivateKeyAccount, token: string): ReturnType<AuthFixture["call"]>;
-}
+export type WalletFixture = Awaited<ReturnType<typeof createWalletFixture>>;
 
-export async function createWalletFixture(settings: Settings = {}): Promise<WalletFixture> {
+export async function createWalletFixture(settings: Settings = {}) {
   const fixture = await createAuthFixture({
     ...settings,
     auth: { manualLinking: true, ethereum: { isEnabled: true, nodes: new Map() }, ...settings.auth },
   });
-  const buildMessage: WalletFixture["buildMessage"] = ({ address }, changes = {}) =>
+  /** Builds a message for this site, with these changes. `undefined` omits a field. */
+  const buildMessage = ({ address }: { readonly address: string }, changes: Partial<WalletMessage> = {}) =>
     buildWalletMessage({
       domain: DOMAIN,
       address,
@@ -44,19 +28,23 @@ export async function createWalletFixture(settings: Settings = {}): Promise<Wall
       issuedAt: fixture.clock.now(),
       ...changes,
     });
-  const requestNonce: WalletFixture["requestNonce"] = async (token) => {
+  /** Issues a nonce to sign in with, or to link a wallet with this access token. */
+  const requestNonce = async (token?: string): Promise<string> => {
     const { body } = await fixture.call("POST", token ? "/user/web3/nonce" : "/web3/nonce", { token });
     return body.nonce;
   };
-  const send: WalletFixture["send"] = (message, signature) =>
+  /** Sends a signed message as the official client does. */
+  const send = (message: string, signature: string) =>
     fixture.call("POST", "/token?grant_type=web3", { body: { chain: "ethereum", message, signature } });
   return {
     fixture,
     buildMessage,
     requestNonce,
     send,
-    signAndSend: async (account, message) => send(message, await account.signMessage({ message })),
-    signIn: (account, { nonce } = {}) =>
+    signAndSend: async (account: PrivateKeyAccount, message: string) =>
+      send(message, await account.signMessage({ message })),
+    /** Signs in with the official client, which builds the message itself. */
+    signIn: (account: PrivateKeyAccount, { nonce }: { readonly nonce?: string } = {}) =>
       fixture.client().signInWithWeb3({
         chain: "ethereum",
         wallet: createProvider(account),
@@ -66,7 +54,8 @@ export async function createWalletFixture(settings: Settings = {}): Promise<Wall
           signInWithEthereum: { issuedAt: fixture.clock.now(), ...(nonce ? { nonce } : {}) },
         },
       } as Parameters<GoTrueClient["signInWithWeb3"]>[0]),
-    async link(account, token) {
+    /** Links a wallet to the account of this access token. */
+    async link(account: PrivateKeyAccount, token: string) {
       const message = buildMessage(account, { nonce: await requestNonce(token) });
       const signature = await account.signMessage({ message });
       return fixture.call("POST", "/user/web3", { token, body: { message, signature } });

@@ -1,22 +1,13 @@
 import type { Member } from "#core/accounts/member.ts";
-import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
+import { createAppFixture } from "#server/testing/app.ts";
+
+export type MemberActionsFixture = Awaited<ReturnType<typeof createMemberActionsFixture>>;
 
 /**
- * The complete app with administrators who have just signed in, and functions to inspect the results of admin
- * actions.
+ * Creates the complete app with administrators who have just signed in, and functions to inspect the results of
+ * admin actions.
  */
-export interface MemberActionsFixture extends AppFixture {
-  readonly users: AppFixture["app"]["admin"]["users"];
-  /** Creates an administrator with their own session. */
-  createAdministrator(): Promise<Member>;
-  getRole(member: Member): Promise<string | undefined>;
-  countSessions(member: Member): Promise<number>;
-  listEmailsTo(member: Pick<Member, "email">): Promise<{ subject: string; text: string }[]>;
-  getPassword(member: Member): string;
-  signIn(member: Member): Promise<unknown>;
-}
-
-export async function createMemberActionsFixture(): Promise<MemberActionsFixture> {
+export async function createMemberActionsFixture() {
   const site = await createAppFixture();
   const selectRows = async (text: string, values: unknown[]) =>
     (await site.database.pool.query(text, values)).rows;
@@ -24,21 +15,22 @@ export async function createMemberActionsFixture(): Promise<MemberActionsFixture
   return {
     ...site,
     users: site.app.admin.users,
-    async createAdministrator() {
+    /** Creates an administrator with their own session. */
+    async createAdministrator(): Promise<Member> {
       const registered = await site.register();
       await selectRows("update public.user_roles set role = 'admin' where user_id = $1", [registered.id]);
       return { ...registered, role: "admin" };
     },
-    getRole: async ({ id }) =>
+    getRole: async ({ id }: Member): Promise<string | undefined> =>
       (await selectRows("select role from public.user_roles where user_id = $1", [id]))[0]?.role,
-    countSessions: async ({ id }) =>
+    countSessions: async ({ id }: Member) =>
       (await selectRows("select 1 from auth.sessions where user_id = $1", [id])).length,
-    listEmailsTo: ({ email }) =>
+    listEmailsTo: ({ email }: Pick<Member, "email">): Promise<{ subject: string; text: string }[]> =>
       selectRows("select subject, body_text as text from email.outbox where recipient = $1 order by id", [
         email,
       ]),
     getPassword,
-    signIn: (member) =>
+    signIn: (member: Member): Promise<unknown> =>
       site.app.auth.signInWithPassword(
         { email: member.email ?? "", password: getPassword(member) },
         { ip: "203.0.113.1", userAgent: "a test" },
