@@ -1,8 +1,9 @@
 import { ExpectedError } from "#core/expected-error.ts";
+import type { WeakPasswordReason } from "./password-rules.ts";
 
 /**
- * Every error of /auth/v1, with its statuses, the default first, and its default message. Codes and statuses
- * come from the protocol, except username_*, which are ours.
+ * Every error of /auth/v1, with its default status first. Codes and statuses come from the protocol, except
+ * username_*.
  */
 export const AUTH_ERRORS = {
   bad_json: { status: [400], message: "Could not parse request body as JSON" },
@@ -176,9 +177,6 @@ export const AUTH_ERRORS = {
 
 export type AuthErrorCode = keyof typeof AUTH_ERRORS;
 
-/** The protocol's reasons. "personal" (the user's own name or email address) is ours. */
-export type WeakPasswordReason = "length" | "characters" | "pwned" | "personal";
-
 interface AuthErrorOptions<C extends AuthErrorCode> {
   message?: string;
   /** One of the code's other statuses, if not the default. */
@@ -190,7 +188,6 @@ interface AuthErrorOptions<C extends AuthErrorCode> {
 /** An expected account error, shown in a form or returned by the API. */
 export class AuthError<C extends AuthErrorCode = AuthErrorCode> extends ExpectedError<C> {
   override readonly name = "AuthError";
-  /** What is wrong with a weak password. */
   readonly reasons: readonly WeakPasswordReason[] | undefined;
 
   constructor(code: C, options: AuthErrorOptions<C> = {}) {

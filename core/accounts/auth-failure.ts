@@ -1,12 +1,10 @@
-import type { WeakPasswordReason } from "./auth-errors.ts";
-import { describeWeakness, type PasswordRules } from "./password-rules.ts";
+import { describeWeakness, type PasswordRules, WEAK_PASSWORD_REASONS } from "./password-rules.ts";
 
-/** An auth error as a form shows it. */
 export interface AuthFailure {
   readonly message: string;
   /** The invalid field; null if the error isn't about a field. */
   readonly field: "username" | "email" | "phone" | "password" | "code" | null;
-  /** What is wrong with a password, one sentence each. */
+  /** One sentence each. */
   readonly reasons: readonly string[];
   readonly code: string;
 }
@@ -68,8 +66,8 @@ const FIELDS: Readonly<Record<string, AuthFailure["field"]>> = {
 };
 
 /**
- * Describes an auth error for a form. With `usesServerMessage`, uses the server's message, which the specification
- * requires on sign-in and sign-up.
+ * Describes an auth error for a form. `usesServerMessage` is for sign-in and sign-up, whose messages the
+ * specification sets.
  */
 export function toAuthFailure(
   { code, message, reasons = [] }: AuthErrorResponse,
@@ -80,7 +78,9 @@ export function toAuthFailure(
   const showsServerMessage = (usesServerMessage && code !== "unreachable") || message.startsWith(SUSPENDED);
   const text =
     (showsServerMessage ? message : field === "phone" ? PHONE_MESSAGES[code] : MESSAGES[code]) ?? message;
-  const weaknesses = reasons.filter(isReason).map((reason) => describeWeakness(reason, rules));
+  const weaknesses = WEAK_PASSWORD_REASONS.filter((reason) => reasons.includes(reason)).map((reason) =>
+    describeWeakness(reason, rules),
+  );
   return {
     code,
     message: text,
@@ -94,11 +94,3 @@ function findField(message: string): AuthFailure["field"] {
   if (/phone/i.test(message)) return "phone";
   return /e-?mail/i.test(message) ? "email" : null;
 }
-
-const REASONS: readonly string[] = [
-  "length",
-  "characters",
-  "pwned",
-  "personal",
-] satisfies WeakPasswordReason[];
-const isReason = (text: string): text is WeakPasswordReason => REASONS.includes(text);

@@ -1,10 +1,7 @@
 import { blankToEmpty } from "#core/text.ts";
 import { splitWalletNote } from "#core/wallet/wallet-note.ts";
 
-/**
- * A bio is plain text with line breaks and no Markdown, so that a profile can't contain images or headings. The column
- * is longer, because it also stores the wallet note.
- */
+/** A bio is plain text with line breaks and no Markdown, so that a profile can't contain images or headings. */
 export const BIO_MAX = 500;
 export const BIO_LINES = 12;
 

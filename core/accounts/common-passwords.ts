@@ -1,4 +1,4 @@
-/** The most common leaked passwords and obvious ones for this site, in lower case and at least 6 characters long. */
+/** Common leaked passwords and obvious ones for this site, in lower case and at least 6 characters long. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `
 123456 1234567 12345678 123456789 1234567890 12345678910 0123456789 987654321 9876543210 0987654321

@@ -12,7 +12,6 @@ export interface Member {
 /** Null for a visitor. */
 export type Viewer = Member | null;
 
-/** Returns the username, else the part of the email before the @, else "User". */
 export function getDisplayName(user: { username?: string | null; email?: string | null }): string {
   return user.username?.trim() || user.email?.split("@")[0] || "User";
 }

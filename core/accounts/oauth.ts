@@ -1,14 +1,9 @@
-/**
- * What an app can learn about a member who signs in to it with this site, in display order. Every app learns
- * the member's id.
- */
+/** What an app can learn about a member, in display order. Every app learns the member's ID. */
 export const OAUTH_SCOPES = ["openid", "profile", "email", "phone"] as const;
 export type OAuthScope = (typeof OAUTH_SCOPES)[number];
 
-/** The scopes of a request without any. */
 const DEFAULT_SCOPES: readonly OAuthScope[] = ["email"];
 
-/** Describes what each scope reveals, on the consent page and in the settings. */
 export const SCOPE_LABELS: Readonly<Record<OAuthScope, string>> = {
   openid: "Your account ID, to recognize you",
   profile: "Your username and profile picture",
@@ -16,14 +11,14 @@ export const SCOPE_LABELS: Readonly<Record<OAuthScope, string>> = {
   phone: "Your phone number",
 };
 
-/** Lists the scopes with the implied "openid", in display order. */
+/** Adds the implied "openid", in display order. */
 export const listShownScopes = (scopes: readonly string[]): OAuthScope[] =>
   OAUTH_SCOPES.filter((scope) => scope === "openid" || scopes.includes(scope));
 
 /** Accepted because many clients request it, but without effect: refresh tokens are issued anyway. */
 const IGNORED_SCOPE = "offline_access";
 
-/** Parses a space-separated list of scopes, without duplicates. Null if one of them is unknown. */
+/** Parses a space-separated list. Null if a scope is unknown. */
 export function parseScopes(text: string): OAuthScope[] | null {
   const names = text.split(" ").filter((name) => name !== "" && name !== IGNORED_SCOPE);
   if (names.length === 0) return [...DEFAULT_SCOPES];
@@ -46,8 +41,8 @@ const LOOPBACK_HOSTS: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
 /**
- * Whether codes may be sent to the URI: https, or http on the same device. A fragment isn't allowed, because
- * the code would end up in it, and neither is a user name, which hides the host.
+ * Whether codes may be sent to the URI: https, or http on the same device. A fragment would swallow the code, and a
+ * user name hides the host.
  */
 export function isValidRedirectUri(uri: string): boolean {
   if (uri.length > CLIENT_URL_MAX || !VISIBLE_ASCII.test(uri) || /[#\\]/.test(uri) || !URL.canParse(uri))
@@ -60,50 +55,41 @@ export function isValidRedirectUri(uri: string): boolean {
 /** Whether any program on the member's device can receive what is sent to the URI. */
 export const isLoopbackUri = (uri: string): boolean => LOOPBACK_HOSTS.includes(new URL(uri).hostname);
 
-/** Whether an app's website or logo has a usable URL. */
 export function isValidClientUrl(url: string): boolean {
   if (url.length > CLIENT_URL_MAX || !VISIBLE_ASCII.test(url) || !URL.canParse(url)) return false;
   const { protocol, username, password } = new URL(url);
   return (protocol === "https:" || protocol === "http:") && username === "" && password === "";
 }
 
-/**
- * Cleans a name and puts it on one line. Characters that reorder or hide text would let an app imitate
- * another's name.
- */
+/** Puts a name on one line, without characters that reorder or hide text to imitate another app's name. */
 export const cleanClientName = (name: string): string =>
   name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 
-/** An app as the member sees it. */
 export interface ConnectedApp {
   readonly id: string;
   readonly name: string;
-  /** Null, or an http(s) URL. */
+  /** An http(s) URL. */
   readonly website: string | null;
 }
 
-/** An app that the member has granted access. Times are RFC 3339. */
+/** Times are RFC 3339. */
 export interface AppGrant extends ConnectedApp {
   readonly scopes: readonly OAuthScope[];
   readonly grantedAt: string;
   readonly usedAt: string;
 }
 
-/** What the consent page shows. */
 export interface AppRequest extends ConnectedApp {
   readonly scopes: readonly OAuthScope[];
-  /** The host that the member is sent to after they respond. */
   readonly redirectHost: string;
-  /** Whether the app registered itself, so that no administrator has seen it. */
+  /** No administrator has seen such an app. */
   readonly isSelfRegistered: boolean;
 }
 
-/** An app as administrators see it. */
 export interface RegisteredApp extends ConnectedApp {
   readonly redirectUris: readonly string[];
   readonly authMethod: ClientAuthMethod;
   readonly isSelfRegistered: boolean;
   readonly createdAt: string;
-  /** How many members have granted it access. */
   readonly grantCount: number;
 }

@@ -4,15 +4,13 @@ import type { SignInProviderOption } from "./sign-in-options.ts";
 /** The member's own account, as shown in the settings. Times are RFC 3339. */
 export interface AccountOverview {
   readonly email: string | null;
-  /** Whether an identity provider manages the account, so that email and password change there. */
+  /** An identity provider manages such an account, so email and password change there. */
   readonly isSsoUser: boolean;
   readonly hasPassword: boolean;
-  /** Whether we can send the member a code. */
   readonly canReceiveCodes: boolean;
   readonly emailChange: PendingEmailChange | null;
-  /** Null if the site doesn't send text messages, or if an identity provider manages the account. */
+  /** Null without text messages, or if an identity provider manages the account. */
   readonly phone: OwnPhone | null;
-  /** What else is required to change the password. */
   readonly passwordChangeRequires: { readonly current: boolean; readonly code: boolean };
   readonly passwordRules: PasswordRules;
   readonly canEnrollFactor: boolean;
@@ -27,19 +25,16 @@ export interface AccountOverview {
 export interface OwnPhone {
   /** The digits without "+". */
   readonly number: string | null;
-  /** The number that replaces the current one once it is confirmed. */
+  /** Not confirmed yet. */
   readonly newNumber: string | null;
-  /** Whether a new number must be confirmed with a texted code. */
   readonly needsCode: boolean;
 }
 
 export interface SignInMethods {
   readonly linked: readonly LinkedMethod[];
-  /** Providers that aren't linked yet. */
   readonly linkable: readonly SignInProviderOption[];
   /** A token in the links that link a provider. */
   readonly linkToken: string;
-  /** Whether members can link Ethereum wallets, of which an account may have several. */
   readonly canLinkWallet: boolean;
 }
 
@@ -51,13 +46,12 @@ export interface LinkedMethod {
   /** The address or name at the provider. */
   readonly account: string | null;
   readonly linkedAt: string;
-  /** False for the last method, because the member couldn't sign in without it. */
+  /** False for the last usable one. */
   readonly canUnlink: boolean;
 }
 
 export interface PendingEmailChange {
   readonly newEmail: string;
-  /** Addresses that haven't confirmed the change yet. */
   readonly unconfirmedAddresses: readonly string[];
   readonly sentAt: string | null;
 }
@@ -72,13 +66,11 @@ export interface OwnFactor {
 
 export interface OwnPasskey {
   readonly id: string;
-  /** Empty if the passkey has no name. */
   readonly name: string;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
-  /** Whether the passkey is synced between devices. */
   readonly isBackedUp: boolean;
-  /** Whether two-factor authentication is on because of it. */
+  /** Two-factor authentication is on because of it. */
   readonly isFactor: boolean;
 }
 
@@ -86,17 +78,15 @@ export interface OwnSession {
   readonly id: string;
   /** For example "Firefox on Windows". */
   readonly device: string;
-  /** The network, or that it is a local one. Null if unknown. */
+  /** Null if unknown. */
   readonly location: string | null;
   readonly startedAt: string;
   readonly lastSeenAt: string;
-  /** The current session. */
   readonly isCurrent: boolean;
 }
 
 export interface RecentSignIn {
   readonly id: number;
-  /** The latest attempt. */
   readonly at: string;
   /** For example "Password", or the name of a provider. */
   readonly method: string;
@@ -104,16 +94,14 @@ export interface RecentSignIn {
   readonly location: string | null;
   /** "pending" means that two-factor authentication wasn't completed. */
   readonly outcome: "succeeded" | "pending" | "refused";
-  /** More than one if several equal attempts were refused. */
+  /** Equal refused attempts are counted together. */
   readonly attempts: number;
 }
 
-/** What a member sends to delete their account. */
 export interface AccountDeletion {
-  /** Typed by the member as a confirmation. */
+  /** Typed as a confirmation. */
   readonly username: string;
-  /** Required if the account has a password. */
   readonly password: string;
-  /** The emailed code. Required if the account has no password. */
+  /** Required without a password. */
   readonly code: string;
 }

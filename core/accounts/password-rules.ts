@@ -1,4 +1,6 @@
-import type { WeakPasswordReason } from "./auth-errors.ts";
+/** The protocol's reasons. "personal" (the user's own name or email address) is ours. */
+export const WEAK_PASSWORD_REASONS = ["length", "characters", "pwned", "personal"] as const;
+export type WeakPasswordReason = (typeof WEAK_PASSWORD_REASONS)[number];
 
 export interface PasswordRules {
   /** In UTF-16 code units. */

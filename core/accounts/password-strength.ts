@@ -5,7 +5,7 @@ export interface PasswordStrength {
   /** From 0 (refused) to 4 (strong). */
   readonly level: 0 | 1 | 2 | 3 | 4;
   readonly label: string;
-  /** Why it is refused, one sentence each. */
+  /** One sentence each. */
   readonly reasons: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const LEVELS = [
   [0, 1, "Weak"],
 ] as const;
 
-/** Rates a password. Level 0 means that the server would refuse it for the same reasons. */
+/** Level 0 means that the server would refuse the password, for the same reasons. */
 export function ratePassword(
   password: string,
   rules: PasswordRules,
@@ -44,10 +44,7 @@ const KINDS = [
   [/[^ -~]/, 100],
 ] as const;
 
-/**
- * Estimates the strength in bits. A character that repeats or continues its predecessor (aaa, abc, 321) only
- * counts as a quarter.
- */
+/** A character that repeats or continues its predecessor (aaa, abc, 321) only counts as a quarter. */
 function estimateBits(password: string): number {
   const pool = KINDS.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
   const codes = [...password].map((character) => character.codePointAt(0) ?? 0);

@@ -1,11 +1,9 @@
-import type { WeakPasswordReason } from "./auth-errors.ts";
-import { describeWeakness, type PasswordRules } from "./password-rules.ts";
+import { describeWeakness, type PasswordRules, type WeakPasswordReason } from "./password-rules.ts";
 import { isTrivialPassword, isVariantOfNames } from "./trivial-password.ts";
 
 /** In bytes of UTF-8, as in the protocol. */
 const PASSWORD_MAX_BYTES = 72;
 
-/** Names an attacker would try first. */
 export interface PasswordOwner {
   readonly email?: string | null | undefined;
   readonly username?: unknown;
@@ -15,7 +13,7 @@ export type PasswordProblem =
   | { kind: "too_long"; message: string }
   | { kind: "weak"; message: string; reasons: readonly WeakPasswordReason[] };
 
-/** Returns the problem with a new password, or null. The message has one sentence per reason. */
+/** Returns the problem with a new password, or null. */
 export function checkPassword(
   password: string,
   rules: PasswordRules,

@@ -1,4 +1,3 @@
-/** Formats a number as people write it, with a "+". */
 export const formatPhone = (phone: string) => `+${phone}`;
 
 /** Returns the number as digits without "+", or the problem with it. */

@@ -3,33 +3,29 @@ import type { SignInProviderOption, VerifiableFactor } from "./sign-in-options.t
 /** How long a sign-in counts as recent. After that, sensitive changes require a step-up. */
 export const STEP_UP_MINUTES = 10;
 
-/** How a signed-in member can confirm their identity. */
 export interface RequiredProof {
   /**
-   * The password, or an emailed code if the account has no password. "none" means that neither is possible or
-   * needed, because the account uses two-factor authentication or can't receive codes.
+   * A code if the account has no password. "none" if neither is possible, or if an authenticator app or passkey is
+   * needed instead.
    */
   readonly first: "password" | "code" | "none";
-  /** How a code is sent. */
   readonly codeBy: "email" | "text";
-  /** Whether an emailed code may replace the password. */
   readonly allowsEmailedCode: boolean;
-  /** The factors with a code. Empty without two-factor authentication. */
+  /** Those with codes. Empty without two-factor authentication. */
   readonly factors: readonly VerifiableFactor[];
   /** A new sign-in to any of these providers is also sufficient. Empty with two-factor authentication. */
   readonly providers: readonly SignInProviderOption[];
-  /** A token in the links to these providers. */
   readonly providerToken: string;
-  /** One of the member's passkeys, which replaces all of the above; null if there are none. */
+  /** Replaces all of the above. Null if the member has no passkey. */
   readonly passkeyId: string | null;
 }
 
 export interface Proof {
   readonly password: string;
-  /** The code from an email, instead of the password. */
+  /** Replaces the password. */
   readonly emailedCode: string;
   readonly factorId: string;
-  /** The code from the authenticator app, or a recovery code. */
+  /** From the authenticator app, or a recovery code. */
   readonly code: string;
 }
 

@@ -12,28 +12,24 @@ export const PROVIDER_KIND_LABELS: Readonly<Record<ProviderKind, string>> = {
   custom: "OpenID provider",
 };
 
-/** Finds the kind of a provider by its ID. "custom:acme" is of the kind "custom". */
+/** "custom:acme" is of the kind "custom". */
 export const findProviderKind = (id: string): ProviderKind | undefined =>
   PROVIDER_KINDS.find((kind) => kind === id || (kind === "custom" && /^custom:[a-z0-9]{1,20}$/.test(id)));
 
 /** In characters, except for the secret, whose limit is in bytes. */
 export const PROVIDER_LIMITS = { label: 40, name: 20, url: 500, clientId: 500, scopes: 500, secret: 8_000 };
 
-/** A sign-in provider, as administrators see it. Never contains the secret. */
+/** Never contains the secret. */
 export interface ProviderRecord {
-  /** The ID in the auth protocol, for example "github" or "custom:acme". */
+  /** For example "github" or "custom:acme". */
   readonly id: string;
   readonly kind: ProviderKind;
   readonly label: string;
-  /** Providers in the environment can't be changed in the settings. */
   readonly source: "environment" | "settings";
   readonly isEnabled: boolean;
-  /** Whether the stored secret can no longer be decrypted. */
+  /** The stored secret can no longer be decrypted. */
   readonly needsSecret: boolean;
-  /**
-   * The version of a provider with the same ID in the settings. That provider isn't used, because the environment takes
-   * precedence. Null if there is none.
-   */
+  /** The version of a provider with the same ID in the settings, which the environment replaces. */
   readonly unusedVersion: number | null;
   /** The issuer, or the URL of a self-hosted GitHub or GitLab; empty for the default. */
   readonly url: string;
@@ -47,26 +43,20 @@ export interface ProviderRecord {
   /** RFC 3339. */
   readonly changedAt: string | null;
   readonly changedBy: string | null;
-  /** The number of members who have linked an account there. */
   readonly memberCount: number;
 }
 
-/** A provider with the data that only its own page shows. */
 export interface ProviderDetails {
-  /** Null if it hasn't been added yet. */
   readonly provider: ProviderRecord | null;
   readonly kind: ProviderKind;
-  /** The URL to register at the provider. */
   readonly callbackUrl: string;
   /** The number of members who could no longer sign in without this provider. */
   readonly lockedOutCount: number;
   readonly allowsPrivate: boolean;
-  /** A token in the link that starts a test. */
   readonly testToken: string;
   readonly test: ProviderTest | null;
 }
 
-/** The result of an administrator's test. */
 export interface ProviderTest {
   /** RFC 3339. */
   readonly testedAt: string;
@@ -84,22 +74,19 @@ export type ProviderTestOutcome =
     }
   | {
       readonly ok: false;
-      /** The problem, in a sentence. */
       readonly problem: string;
-      /** The suggested fix. */
       readonly advice: string;
       /** What the provider or the check reported; may be empty. */
       readonly details: string;
     };
 
-/** The form that an administrator fills in. */
 export interface ProviderInput {
   /** "custom" for a new OpenID provider. */
   readonly id: string;
-  /** The version that was current when the form was opened; digits. */
+  /** The version when the form was opened; digits. */
   readonly version: string;
   readonly label: string;
-  /** The name in the ID of a new OpenID provider; derived from the label if it is empty. */
+  /** Of a new OpenID provider. Derived from the label if it is empty. */
   readonly name: string;
   readonly url: string;
   readonly clientId: string;

@@ -1,11 +1,8 @@
 import { SESSION_KEY } from "./session-key.ts";
 
 /**
- * The browser's session is stored in a cookie so that the server can render pages for the member. The auth client
- * writes it through a custom storage; without JavaScript, the server sets it.
- *
- * The value is the JSON that the client stores under SESSION_KEY. It contains only the tokens: the client uses a separate
- * `userStorage` for the user object, and local storage for code verifiers.
+ * The session cookie lets the server render pages for the member. The auth client writes it, or the server without
+ * JavaScript. It contains the JSON that the client stores under SESSION_KEY, without the user.
  *
  * Format: `lattice-session=v1.1.<base64url>`, or for long values `lattice-session.0=v1.<chunks>.<base64url>`,
  * `lattice-session.1=<base64url>`, and so on. Over https the names get a prefix (core/cookies.ts).
@@ -17,15 +14,14 @@ const CHUNK_LENGTH = 3_000;
 const CHUNKS_MAX = 4;
 const AGE_SECONDS_MAX = 400 * 24 * 60 * 60;
 
-/** Serializes the client's value for SESSION_KEY: everything except the user. */
 export function serializeSession(session: object): string {
   const { user: _, ...tokens } = session as { user?: unknown };
   return JSON.stringify(tokens);
 }
 
 /**
- * Returns one Set-Cookie header per chunk of `value`, and headers that remove leftover chunks of a longer session.
- * Throws RangeError when the value doesn't fit.
+ * One Set-Cookie header per chunk, and headers that remove a longer session's chunks. Throws RangeError if `value`
+ * doesn't fit.
  */
 export function encodeSessionCookies(value: string): string[] {
   const encoded = toBase64Url(value);
@@ -43,12 +39,11 @@ export function encodeSessionCookies(value: string): string[] {
   });
 }
 
-/** Returns the Set-Cookie headers that remove the session. */
 export function clearSessionCookies(): string[] {
   return listChunkNames().map((name) => buildSetCookie(name, "", 0));
 }
 
-/** Reads the stored text from a Cookie header or document.cookie. Null when it is missing or incomplete. */
+/** Returns the stored text. Null if it is missing or incomplete. */
 export function decodeSessionCookies(cookieHeader: string): string | null {
   const cookies = new Map<string, string>();
   for (const part of cookieHeader.split(";")) {

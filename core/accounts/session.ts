@@ -1,4 +1,4 @@
-import type { WeakPasswordReason } from "./auth-errors.ts";
+import type { WeakPasswordReason } from "./password-rules.ts";
 
 /** The protocol's JSON objects. Times are RFC 3339 in UTC; null values are omitted. */
 export interface AuthIdentity {
@@ -13,7 +13,6 @@ export interface AuthIdentity {
   email?: string;
 }
 
-/** An authentication factor. Its secret never leaves the server. */
 export interface AuthFactor {
   id: string;
   friendly_name?: string;

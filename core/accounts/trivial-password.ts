@@ -1,10 +1,8 @@
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
 /**
- * Whether a password is a common one or a typical variant (different case, leetspeak, reversed, doubled, with a few characters
- * added), or nothing but repetitions and keyboard sequences. A passphrase may contain a common password.
- *
- * Not a general strength estimator, because it also runs in the browser on every keystroke.
+ * Whether a password is a common one or a typical variant (different case, leetspeak, reversed, doubled, with a few
+ * characters added), or nothing but repetitions and keyboard sequences. A passphrase may contain a common password.
  */
 export function isTrivialPassword(password: string): boolean {
   if (password.length < LENGTH_MIN) return false;
@@ -19,7 +17,6 @@ export function isVariantOfNames(password: string, names: readonly string[]): bo
 
 /** Shorter passwords are refused for their length. */
 const LENGTH_MIN = 6;
-/** Anything shorter may be part of any good password. */
 const CORE_LENGTH = 5;
 /** Number of arbitrary characters ignored at each end. */
 const ADDED_MAX = 2;
@@ -34,7 +31,6 @@ const LETTER_BY_LOOKALIKE = new Map(
 
 const fold = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Unifies lookalikes and drops everything except letters and digits. */
 function toSkeleton(text: string): string {
   return [...fold(text)]
     .map((character) => LETTER_BY_LOOKALIKE.get(character) ?? character)
@@ -44,7 +40,6 @@ function toSkeleton(text: string): string {
 
 const COMMON: ReadonlySet<string> = new Set([...COMMON_PASSWORDS].map(toSkeleton));
 
-/** Lists the text with and without the decoration at its ends, forward and backward. */
 function listForms(text: string): string[] {
   const folded = fold(text).replace(/\s/gu, "");
   const forms = [folded, folded.replace(DECORATION, "")];
@@ -69,7 +64,6 @@ function listCores(text: string): string[] {
   return forms;
 }
 
-/** Returns the first half of a doubled text, or else the text itself. */
 function collapseDoubled(text: string): string {
   const firstHalf = text.slice(0, text.length / 2);
   return firstHalf + firstHalf === text ? firstHalf : text;
@@ -94,13 +88,10 @@ const SEQUENCES = [
 ];
 const SEQUENCE_LENGTH_MIN = 3;
 
-/** Whether a string consists only of repetitions or sequences, ignoring two characters at each end. */
 const isPattern = (form: string) => listCores(form).some((core) => isRepeated(core) || isSequence(core));
 
-/** Whether the text is one to three characters repeated. */
 const isRepeated = (text: string) => text.length >= CORE_LENGTH && /^(.{1,3}?)\1+$/su.test(text);
 
-/** Whether the text consists of sequences of three or more keys: `qwerty`, `asdf1234`. */
 function isSequence(text: string): boolean {
   if (text.length < CORE_LENGTH) return false;
   // ends[n] is whether the first n characters consist of sequences.

@@ -1,7 +1,6 @@
 /**
- * Usernames have 3 to 30 characters: letters of one writing system, digits, "_", "-", "." and single spaces
- * inside. server/profiles, which has the table of lookalikes, checks whether a name resembles others or
- * reserved words.
+ * Usernames are letters of one writing system, digits, "_", "-", "." and single spaces. server/profiles checks
+ * whether a name resembles others.
  */
 export const USERNAME_MIN_LENGTH = 3;
 export const USERNAME_MAX_LENGTH = 30;
@@ -27,10 +26,7 @@ export const RESERVED_AS_PART = [
   "webmaster",
 ] as const;
 
-/**
- * Reserved words that impersonate the site even with a number ("admin2") or next to other reserved words
- * ("support_team"). "user2" and "news_bot" are fine.
- */
+/** Impersonates the site even with a number ("admin2") or next to other reserved words ("support_team"). */
 export const IMPERSONATES_SITE = [
   ...RESERVED_AS_PART,
   "lattice",
@@ -49,7 +45,6 @@ export const IMPERSONATES_SITE = [
   "system",
 ] as const;
 
-/** Names that impersonate the site, or that are used by URLs, pages or the database. */
 export const RESERVED_USERNAMES = [
   ...IMPERSONATES_SITE,
   "about",

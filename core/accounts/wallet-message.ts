@@ -2,7 +2,6 @@
 export interface WalletMessage {
   /** The scheme of the site's URL, without a colon. Wallets assume https if it is absent. */
   readonly scheme?: string | undefined;
-  /** The site's host, with its port. */
   readonly domain: string;
   readonly address: string;
   readonly statement?: string | undefined;
@@ -16,16 +15,14 @@ export interface WalletMessage {
 
 export const INTRODUCTION = " wants you to sign in with your Ethereum account:";
 
-/** The statement that the wallet's owner is asked to agree to. */
 export const STATEMENTS = {
   "sign-in": "Sign in to this site. This is free and gives no access to your funds.",
   link: "Link this wallet to your account on this site. This is free and gives no access to your funds.",
 } as const;
 
-/** A nonce and how long it is valid. Times are RFC 3339. */
+/** Times are RFC 3339. */
 export interface WalletNonce {
   readonly nonce: string;
-  /** The networks that the site accepts. */
   readonly chain_ids: readonly number[];
   /** The server's time, because the device's clock may be wrong. */
   readonly issued_at: string;

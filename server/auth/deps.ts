@@ -13,12 +13,10 @@ import type { Passwords } from "./password/passwords.ts";
 
 export type AuthConfig = Pick<Config, "auth" | "publicUrl" | "trustProxy">;
 
-/** The site settings that this module reads. */
 export interface SignUpSettings {
   read(): Promise<{ readonly signUpOpen: boolean; readonly signUpMode: SignUpMode }>;
 }
 
-/** An invitation that a new account can be created with. */
 export interface PresentedInvitation {
   readonly id: string;
   /** The only address that can use it; null for a link. */
@@ -40,15 +38,11 @@ export interface SignUpInvitations {
   join(tx: Tx, invitationId: string, account: JoiningAccount): Promise<boolean>;
 }
 
-/**
- * A module's work when a member's account is deleted (user/account-deletions.ts). May run more than once per
- * member.
- */
+/** A module's work for a deleted account (user/account-deletions.ts). May run more than once per account. */
 export type DeletionStep = (userId: string, options: { readonly deletesContent: boolean }) => Promise<void>;
 
 /**
- * Deletes a module's data when the service key soft-deletes an account, whose row remains
- * (admin/delete-user.ts). Runs in that transaction, after the profile was anonymized.
+ * Deletes a module's data when an account is soft-deleted (admin/delete-user.ts), after its profile was anonymized.
  */
 export type AnonymizationStep = (tx: Tx, userId: string) => Promise<void>;
 
@@ -61,30 +55,25 @@ export interface AuthDeps {
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly limits: RateLimits;
-  /** Hourly allowances of emails and text messages (codes/send-allowance.ts). */
+  /** For emails and text messages. */
   readonly allowances: Allowances;
   readonly mailer: Mailer;
   readonly settings: SignUpSettings;
   readonly providers: ProviderStore;
-  /** Publishes changes to the providers to all processes; undefined in tests with a single process. */
+  /** Undefined in tests with a single process. */
   readonly announcements?: Pick<Announcements, "on" | "onGap" | "publish">;
   readonly invitations: SignUpInvitations;
-  /**
-   * Responses that must not reveal whether an address is known take a multiple of this time
-   * (codes/equalize-timing.ts).
-   */
+  /** Responses that must not reveal whether an address is known take a multiple of this time. */
   readonly timingStepMs: number;
-  /** How long a request may take. */
   readonly deadlineMs: number;
-  /** The other modules' steps for a deleted account, in this order. */
+  /** In this order. */
   readonly deletionSteps: DeletionStep[];
   readonly anonymizationSteps: AnonymizationStep[];
 }
 
-/** The client that a request came from, as stored with a session. */
 export interface ClientInfo {
   readonly ip: string;
   readonly userAgent: string | null;
-  /** The token of the invitation that the browser has accepted, from its cookie. Never stored with a session. */
+  /** The token of the accepted invitation, from the cookie. Never stored with a session. */
   readonly invitation?: string | undefined;
 }

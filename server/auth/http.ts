@@ -18,7 +18,7 @@ import {
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** Creates the auth protocol as a Hono app, to mount at /auth/v1. */
+/** To mount at /auth/v1. */
 export function createAuthHttp(auth: AuthDeps): Hono {
   const app = new Hono<AuthEnv>();
   app.onError((error, c) => renderAuthError(c, error, auth.log));
@@ -61,7 +61,7 @@ export function createAuthHttp(auth: AuthDeps): Hono {
   return app as unknown as Hono;
 }
 
-/** Responses carry tokens and users, so they must not be cached unless a handler says otherwise. */
+/** Responses carry tokens and users. */
 const noStore: MiddlewareHandler = async (c, next) => {
   await next();
   if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
@@ -80,7 +80,6 @@ function guard(auth: AuthDeps, { access }: AuthRoute): MiddlewareHandler<AuthEnv
   };
 }
 
-/** Responds within the deadline and cancels the work that is still running. */
 function deadline(auth: AuthDeps): MiddlewareHandler {
   const race = (next: () => Promise<void>) =>
     withDeadline(next, {

@@ -1,7 +1,7 @@
 /**
- * Public API of accounts: sign-up, sign-in, sessions, and the auth protocol of the official browser client
- * (`http`). Owns the database schema auth. The operations for forms without JavaScript are the same functions
- * that the protocol's endpoints call.
+ * Accounts: sign-up, sign-in, sessions, and the auth protocol of the official browser client (`http`). Owns the
+ * database schema auth. The operations for forms without JavaScript are the same functions that the protocol's
+ * endpoints call.
  */
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";

@@ -5,10 +5,7 @@ import { toAddressGroup, toAddressNetwork } from "#server/platform/client-addres
 import type { Limit } from "#server/rate-limits/index.ts";
 import type { AuthDeps } from "./deps.ts";
 
-/**
- * Requests per client address. 30 a minute is the protocol's limit: a bucket of 30 requests that is refilled
- * with 150 in 5 minutes.
- */
+/** Requests per client address. 30 a minute is the protocol's limit. */
 const ADDRESS_LIMITS = {
   token: { points: 30, durationSeconds: 60 },
   signup: { points: 30, durationSeconds: 300 },
@@ -35,11 +32,9 @@ const ADDRESS_LIMITS = {
   factor_verify: { points: 15, durationSeconds: 60 },
 } as const satisfies Record<string, Limit>;
 
-/** Password attempts per account from one address. */
 const ATTEMPTS_FROM_ADDRESS: Limit = { points: 10, durationSeconds: 15 * 60 };
-/** Password attempts per account from one network. */
 const ATTEMPTS_FROM_NETWORK: Limit = { points: 30, durationSeconds: 60 * 60 };
-/** Password attempts per account from all unknown IP addresses together. */
+/** From all unknown IP addresses together. */
 const ATTEMPTS_IN_TOTAL: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
 /** Attempts from unknown IP addresses that are still allowed once the limits above are reached. */
 const SLOW_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
@@ -47,7 +42,7 @@ const SLOW_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
 /** Clients of one IPv6 /48 share five times one client's limit, because one customer often owns a whole /48. */
 const NETWORK_FACTOR = 5;
 
-/** Counts a client's request. Throws AuthError("over_request_rate_limit"). */
+/** Throws AuthError("over_request_rate_limit"). */
 export async function countRequest(
   auth: AuthDeps,
   name: keyof typeof ADDRESS_LIMITS,
@@ -91,20 +86,16 @@ export const countRecoveryAttempt = (auth: AuthDeps, codeSet: string) =>
 /** Each added passkey is reported by email, so a member must not be able to add and remove them all day. */
 const PASSKEY_ADDITIONS: Limit = { points: 30, durationSeconds: 60 * 60 };
 
-/** Counts an attempt to add a passkey. Throws AuthError("over_request_rate_limit"). */
 export const countPasskeyAddition = (auth: AuthDeps, userId: string) =>
   countAttempt(auth, "auth.passkey_add", userId, PASSKEY_ADDITIONS);
 
-/**
- * Two limits: frequent renames confuse other members, and every released name stays reserved for a while, so
- * one account must not be able to reserve hundreds.
- */
+/** Every released name stays reserved for a while, so one account must not be able to reserve hundreds. */
 const RENAMES: Readonly<Record<string, Limit>> = {
   "auth.rename": { points: 10, durationSeconds: 24 * 60 * 60 },
   "auth.rename_reserved": { points: 30, durationSeconds: RELEASED_USERNAME_DAYS * 24 * 60 * 60 },
 };
 
-/** Counts a rename; one that fails is refunded. */
+/** A failed rename is refunded. */
 export async function countRename(auth: AuthDeps, userId: string) {
   const limits = Object.entries(RENAMES);
   let allowed = true;

@@ -4,11 +4,10 @@ import { ExpectedError } from "#core/expected-error.ts";
 interface OAuthErrorEntry {
   readonly status: 400 | 401 | 403;
   readonly message: string;
-  /** The scheme that the client can authenticate with. */
   readonly scheme?: "Basic" | "Bearer";
 }
 
-/** All errors in OAuth's format (RFC 6749, RFC 6750 and OpenID Connect). Most are thrown with their own message. */
+/** RFC 6749, RFC 6750 and OpenID Connect. */
 const OAUTH_ERRORS = {
   invalid_request: { status: 400, message: "The request is invalid" },
   invalid_client: {
@@ -32,7 +31,7 @@ const OAUTH_ERRORS = {
 
 export type OAuthErrorCode = keyof typeof OAUTH_ERRORS;
 
-/** An error in OAuth's format, of the OAuth server or of the grants id_token and web3. */
+/** Of the OAuth server, or of the grants id_token and web3. */
 export class OAuthError extends ExpectedError<OAuthErrorCode> {
   override readonly name = "OAuthError";
 
@@ -42,7 +41,7 @@ export class OAuthError extends ExpectedError<OAuthErrorCode> {
   }
 }
 
-/** Runs the handler of an OAuth endpoint, and responds with its OAuthError if it throws one. */
+/** Responds with an OAuthError if the handler throws one. */
 export async function respondOAuth(c: Context, run: () => Promise<Response>): Promise<Response> {
   try {
     return await run();

@@ -21,14 +21,14 @@ export const users = auth.table("users", {
   recoverySentAt: time("recovery_sent_at"),
   reauthenticationSentAt: time("reauthentication_sent_at"),
   emailChangeSentAt: time("email_change_sent_at"),
-  /** The new address, which isn't confirmed yet. */
+  /** Not confirmed yet. */
   newEmail: text("new_email"),
   emailChangeConfirmedSide: text("email_change_confirmed_side", { enum: ["current", "new"] }),
   newPhone: text("new_phone"),
   phoneChangeSentAt: time("phone_change_sent_at"),
   isAnonymous: boolean("is_anonymous").notNull().default(false),
   isSsoUser: boolean("is_sso_user").notNull().default(false),
-  /** The address that the identity provider vouches for. `email` is null in this case. */
+  /** Vouched for by the identity provider. `email` is null in this case. */
   ssoEmail: text("sso_email"),
   appMetadata: jsonb("raw_app_meta_data").$type<Metadata>().notNull().default({}),
   userMetadata: jsonb("raw_user_meta_data").$type<Metadata>().notNull().default({}),
@@ -66,11 +66,11 @@ export const sessions = auth.table("sessions", {
   createdAt: time("created_at").notNull().defaultNow(),
   refreshedAt: time("refreshed_at"),
   lastSeenAt: time("last_seen_at").notNull().defaultNow(),
-  /** The factor that stepped the session up to aal2. */
+  /** Stepped the session up to aal2. */
   factorId: uuid("factor_id"),
-  /** The passkey that was used to sign in or step up. */
+  /** Used to sign in or step up. */
   passkeyId: uuid("passkey_id"),
-  /** The app the session belongs to, and what it may read. Null for members' own sessions. */
+  /** Null for members' own sessions. */
   oauthClientId: uuid("oauth_client_id"),
   oauthScopes: text("oauth_scopes").array().$type<OAuthScope[]>(),
 });
@@ -147,7 +147,6 @@ export const flowStates = auth.table("flow_states", {
   codeChallenge: text("code_challenge").notNull(),
   codeChallengeMethod: text("code_challenge_method", { enum: ["s256", "plain"] }).notNull(),
   method: text("method").notNull(),
-  /** The sign-in provider, if the flow leads to one. */
   provider: text("provider"),
   userId: uuid("user_id"),
   codeHash: bytes("code_hash"),
@@ -187,11 +186,9 @@ export const accountDeletions = auth.table("account_deletions", {
   userId: uuid("user_id").primaryKey(),
   beganAt: time("began_at").notNull(),
   attemptedAt: time("attempted_at"),
-  /** Whether the member's posts and comments are deleted too. */
   deletesContent: boolean("deletes_content").notNull().default(false),
 });
 
-/** Administrators' notes on a member. */
 export const memberNotes = auth.table("member_notes", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   memberId: uuid("member_id").notNull(),

@@ -31,13 +31,11 @@ interface TestUser {
   readonly username: string;
 }
 
-/** An email in the outbox, parsed. */
 interface ReceivedEmail {
   readonly kind: string;
   readonly subject: string;
   readonly text: string;
   readonly code: string;
-  /** Empty if the email has no link. */
   readonly link: string;
   readonly linkToken: string;
 }
@@ -57,29 +55,24 @@ export interface AuthFixture {
   call(method: string, path: string, options?: CallOptions): Promise<TestResponse>;
   /** Creates the official client, unmodified, with its own in-memory storage. */
   client(options?: Partial<ConstructorParameters<typeof GoTrueClient>[0]>): GoTrueClient;
-  /** Lists all emails to an address, oldest first. */
+  /** Oldest first. */
   listEmailsTo(address: string): Promise<ReceivedEmail[]>;
   getLastEmailTo(address: string): Promise<ReceivedEmail>;
   /** Opens a link as a browser would, but doesn't follow redirects. */
   follow(link: string, headers?: Record<string, string>): Promise<FollowedLink>;
-  /** Returns data for a new, unique user. */
   newUser(): TestUser;
-  /** Signs up a new user. */
   register(): Promise<TestUser & { readonly session: Awaited<ReturnType<Auth["signUp"]>> }>;
   end(): Promise<void>;
 }
 
 type Settings = Partial<Omit<AuthConfig, "auth">> & {
-  /** If omitted, emails stay in the outbox. */
+  /** Without the URLs, messages stay in the outbox. */
   smtpUrl?: string;
-  /** If omitted, text messages stay in the outbox. */
   smsUrl?: string;
   timingStepMs?: number;
-  /** Default: createQuickPasswords(). */
   passwords?: Passwords;
   deadlineMs?: number;
   auth?: Partial<AuthConfig["auth"]>;
-  /** Adds other modules. */
   extend?: (deps: Pick<AuthOptions, "database" | "clock">) => Partial<AuthOptions>;
   /** Another fixture's database, to test two processes sharing it. */
   database?: TestDatabase;
@@ -88,10 +81,7 @@ type Settings = Partial<Omit<AuthConfig, "auth">> & {
 /** Hashes in a millisecond. At the production cost, hashing took a third of these tests' time. */
 export const createQuickPasswords = () => createPasswords({ memoryKib: 8, passes: 1 });
 
-/**
- * Creates the auth module on its own database. Its endpoints are called without a network connection.
- * `clock.advance` moves its time forward.
- */
+/** Uses its own database unless one is given, and no network. */
 export async function createAuthFixture(settings: Settings = {}): Promise<AuthFixture> {
   const database = settings.database ?? (await createTestDatabase({ maxConnections: 10 }));
   let offset = 0;
@@ -215,7 +205,6 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
   };
 }
 
-/** Builds the Cookie header of a browser with this session. */
 export function buildCookieHeader(session: object): string {
   return encodeSessionCookies(serializeSession(session))
     .filter((cookie) => !cookie.includes("Max-Age=0"))

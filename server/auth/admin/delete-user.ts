@@ -13,17 +13,14 @@ import { lockUser } from "./find-user.ts";
 import { getAuditTarget, rejectRemovingLastAdmin, type ServiceActor } from "./service-audit.ts";
 
 /**
- * Deletes an account. A hard deletion works as if the member had deleted it, so their posts and comments remain
- * without an author (user/account-deletions.ts). After a soft deletion, the row remains, with hashed addresses
- * and without metadata, password, sessions, connected apps, codes, passkeys, factors and AI history; posts and
- * comments remain under an anonymized name. Throws AuthError: validation_failed (404), user_not_found (404),
- * conflict for the only administrator.
+ * A hard deletion works as if the member had deleted the account (user/account-deletions.ts). After a soft deletion,
+ * the row remains, with hashed addresses, and posts and comments remain under an anonymized name.
  */
 async function deleteUser(
   auth: AuthDeps,
   actor: ServiceActor,
   id: string | undefined,
-  { soft }: { soft: boolean },
+  soft: boolean,
 ): Promise<void> {
   await auth.database.db.transaction(async (tx) => {
     const user = await lockUser(tx, id, { mayRemoveAdmin: true });
@@ -64,12 +61,11 @@ async function deleteUser(
   });
 }
 
-/** The body is optional. */
 export const handleDeleteUser: AuthHandler = async (c, auth) => {
   const hasBody = (await c.req.text()).trim() !== "";
   const soft = hasBody && (await readBody(c)).should_soft_delete === true;
   const userId = c.req.param("userId");
-  await deleteUser(auth, c.get("actor"), userId, { soft });
+  await deleteUser(auth, c.get("actor"), userId, soft);
   if (!soft && userId) await waitForDeletion(auth, userId);
   return c.json({});
 };

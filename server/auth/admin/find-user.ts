@@ -10,7 +10,6 @@ import { type UserRow, users } from "../tables.ts";
 /** Hides accounts from clients once their deletion has begun, because their rows remain for a while. */
 export const notDeleted = sql`not exists (select from auth.account_deletions d where d.user_id = ${users.id})`;
 
-/** Throws AuthError: validation_failed (404) if the ID is not a UUID, user_not_found (404). */
 export async function findUser(auth: AuthDeps, id: string | undefined): Promise<UserRow> {
   const [user] = await auth.database.db
     .select()
@@ -20,8 +19,8 @@ export async function findUser(auth: AuthDeps, id: string | undefined): Promise<
 }
 
 /**
- * Like findUser, but locks the row. Set `mayRemoveAdmin` for a change that could remove an administrator. It
- * locks the role before the row, as members/lock-member.ts does.
+ * Set `mayRemoveAdmin` for a change that could remove an administrator. It locks the role before the row, as
+ * members/lock-member.ts does.
  */
 export async function lockUser(
   tx: Tx,

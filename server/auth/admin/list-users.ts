@@ -13,7 +13,7 @@ const PER_PAGE_MAX = 1_000;
 const PAGE_MAX = 1_000_000_000;
 const FILTER_MAX = 255;
 
-export interface UserListQuery {
+interface UserListQuery {
   readonly audience: string;
   readonly page: number;
   readonly perPage: number;
@@ -21,7 +21,6 @@ export interface UserListQuery {
   readonly oldestFirst: boolean;
 }
 
-/** Lists a page of users, with the total count. */
 async function listUsers(
   auth: AuthDeps,
   { audience, page, perPage, filter, oldestFirst }: UserListQuery,
@@ -59,7 +58,7 @@ function buildFilter(filter: string): SQL | undefined {
   );
 }
 
-/** Links to the next and the last page. The official client expects `page` to be the first parameter. */
+/** The official client expects `page` to be the first parameter. */
 function buildLinkHeader(query: UserListQuery, total: number): string {
   const last = Math.max(1, Math.ceil(total / query.perPage));
   const buildLink = (page: number) => {
@@ -90,7 +89,7 @@ export const handleListUsers: AuthHandler = async (c, auth) => {
   });
 };
 
-/** Reads a number from the query. An empty value and zero mean the default. */
+/** An empty value and zero mean the default. */
 function readNumber(name: string, input: string | undefined, defaultValue: number): number {
   if (!input) return defaultValue;
   if (!/^\d{1,18}$/.test(input))

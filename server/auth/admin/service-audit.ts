@@ -9,7 +9,6 @@ import type { UserRow } from "../tables.ts";
 import { describeBanEnd } from "../user/is-banned.ts";
 import { requireAnotherAdministrator } from "../user/require-another-administrator.ts";
 
-/** The actor of a request to the protocol's admin endpoints, as shown in the audit log. */
 export interface ServiceActor {
   /** Null for the service key, which belongs to no user. */
   readonly id: string | null;
@@ -18,7 +17,7 @@ export interface ServiceActor {
 
 export const SERVICE_KEY: ServiceActor = { id: null, username: "service key" };
 
-/** Returns the account as shown in the audit log. Call it before the account is cleared. */
+/** Call it before the account is cleared. */
 export async function getAuditTarget(tx: Tx, user: UserRow): Promise<NewAuditEvent["target"]> {
   const [profile] = await tx
     .select({ username: profiles.username })

@@ -1,7 +1,6 @@
 import type { Tx } from "#server/database/index.ts";
 import { identities, type UserRow } from "../tables.ts";
 
-/** Updates the identities for the user's current email address and phone number. */
 export async function syncIdentities(tx: Tx, user: UserRow, now: Date): Promise<void> {
   const addresses = [
     { provider: "email", data: { email: user.email } },

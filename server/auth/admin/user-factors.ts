@@ -44,7 +44,7 @@ export const handleDeleteUserFactor: AuthHandler = async (c, auth) => {
   return c.json(presentFactor(deleted));
 };
 
-/** Renames a factor; nothing else about it can be changed. An empty name removes the current one. */
+/** Renames a factor. An empty name removes the current one. */
 export const handleChangeUserFactor: AuthHandler = async (c, auth) => {
   const input = readTextField(await readBody(c), "friendly_name");
   const name = input === undefined ? undefined : parseFactorName(input);

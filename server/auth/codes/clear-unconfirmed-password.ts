@@ -3,8 +3,8 @@ import type { Tx } from "#server/database/index.ts";
 import { users } from "../tables.ts";
 
 /**
- * Clears the password of an account without a confirmed address before anyone else can sign in: the person who
- * chose the password may not own the address (docs/decisions/021).
+ * Clears an unconfirmed account's password before anyone else can sign in, because the person who chose it may not
+ * own the address (docs/decisions/021).
  */
 export async function clearUnconfirmedPassword(tx: Tx, userId: string): Promise<void> {
   await tx

@@ -44,10 +44,7 @@ export async function completeAddressChange(
   return setConfirmedAddress(tx, user, kind, address, auth.clock.now());
 }
 
-/**
- * Sets a confirmed email or phone in the account's row, metadata, identity and providers. Throws AuthError: email_exists,
- * phone_exists.
- */
+/** Throws AuthError: email_exists, phone_exists. */
 export async function setConfirmedAddress(
   tx: Tx,
   user: UserRow,

@@ -9,14 +9,12 @@ export async function createEmailFixtures() {
   return {
     fixture,
     open,
-    /** Returns an unknown address. */
     newEmail() {
       strangers += 1;
       return `stranger${strangers}@example.org`;
     },
     accounts: async (email: string) =>
       (await fixture.database.pool.query("select * from auth.users where email = $1", [email])).rows,
-    /** Creates a confirmed member. */
     async createMember(): Promise<{ email: string; password: string }> {
       const { email, password } = await open.register();
       await fixture.database.pool.query("truncate email.outbox");
@@ -36,7 +34,6 @@ export const newClient = () => {
 };
 
 let emailCount = 0;
-/** Returns a new, unique email address. */
 export const newEmail = () => {
   emailCount += 1;
   return `someone${emailCount}@example.org`;

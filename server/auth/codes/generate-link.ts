@@ -42,7 +42,7 @@ interface LinkRequest {
   readonly redirectTo: string;
 }
 
-/** Creates a link and its code for an administrator to pass on, without emailing them. */
+/** Creates a link for an administrator to pass on, without emailing it. */
 async function generateLink(auth: AuthDeps, actor: ServiceActor, request: LinkRequest) {
   const type = TYPES.find((known) => known === request.type);
   if (!type)

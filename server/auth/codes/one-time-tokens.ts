@@ -16,7 +16,6 @@ const WRONG_ATTEMPTS_MAX = 20;
 const LINK_BYTES = 28;
 
 export interface OneTimeToken {
-  /** The digits to type. */
   readonly code: string;
   /** The token in the link, `token_hash` in the protocol. */
   readonly linkToken: string;
@@ -25,15 +24,14 @@ export interface OneTimeToken {
 interface NewToken {
   readonly userId: string;
   readonly kind: OneTimeTokenKind;
-  /** The address that the code is sent to. The code is only accepted together with this address. */
+  /** The code is only accepted together with this address. */
   readonly address: string;
-  /** The PKCE flow of the request, if any. */
   readonly flowId?: string | undefined;
   /** Default: AUTH_OTP_SECONDS. */
   readonly lifetimeSeconds?: number;
 }
 
-/** Creates a code and its link, replacing an earlier one of its kind. Only hashes are stored. */
+/** Replaces an earlier code of the same kind. Only hashes are stored. */
 export async function issueToken(
   auth: AuthDeps,
   tx: Tx,
@@ -61,10 +59,7 @@ export async function issueToken(
 
 export const hashLink = (linkToken: string) => createHash("sha256").update(linkToken).digest();
 
-/**
- * Whether a link is still valid. Wrong attempts at the code don't affect it, because its token can't be
- * guessed.
- */
+/** Wrong attempts at the code don't affect the link, because its token can't be guessed. */
 export const isLinkValid = ({ clock }: AuthDeps, row: OneTimeTokenRow) => row.expiresAt > clock.now();
 
 const isCodeValid = (auth: AuthDeps, row: OneTimeTokenRow) =>
@@ -99,10 +94,7 @@ export async function invalidateLink(tx: Tx, { userId, kind }: OneTimeTokenRow):
     .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.kind, kind)));
 }
 
-/**
- * Deletes the user's codes and links of the given kinds. Without kinds, deletes all of them, and the PKCE
- * codes that haven't been exchanged.
- */
+/** Deletes the user's codes of the given kinds. Without kinds, deletes all, and the unexchanged PKCE codes. */
 export async function deleteTokens(
   tx: Tx,
   userId: string,
@@ -119,9 +111,6 @@ export async function deleteTokens(
   if (kinds === undefined) await deleteAuthCodes(tx, userId);
 }
 
-/**
- * A plain hash of six digits could be brute-forced, so this is an HMAC. Its key isn't in the table with the
- * codes.
- */
+/** An HMAC, because a plain hash of six digits could be brute-forced. Its key isn't stored with the codes. */
 const hashCode = ({ keys }: AuthDeps, address: string, code: string) =>
   createHmac("sha256", keys.symmetric).update(`one-time code\n${address}\n${code}`).digest();

@@ -13,8 +13,8 @@ const UNSAFE_SCHEMES = new Set([
 ]);
 
 /**
- * Returns the final redirect target: the requested URL if it is allowed, otherwise the referring page if that
- * is allowed, otherwise the site. Never throws. Removes fragments.
+ * Returns the requested URL if it is allowed, else the referring page if that is allowed, else the site. Removes
+ * fragments.
  */
 export function getRedirectTarget(c: Context, { config }: AuthDeps, inBody?: string): string {
   const candidates = [
@@ -51,7 +51,6 @@ export function checkRedirect(
   return isOnAllowList({ redirectAllow }, input) ? withoutFragment : null;
 }
 
-/** Whether the URL matches a glob of the allow list. */
 export function isOnAllowList(
   { redirectAllow }: Pick<AuthConfig["auth"], "redirectAllow">,
   input: string,
@@ -81,10 +80,7 @@ function parseUrl(input: string): URL | null {
 
 const isLoopback = (hostname: string) => /^127(\.\d{1,3}){3}$/.test(hostname) || hostname === "[::1]";
 
-/**
- * Builds a pattern in which "*" and "?" match within one host label or path segment, and "**" matches across
- * them.
- */
+/** "*" and "?" match within one host label or path segment, and "**" matches across them. */
 function buildGlobPattern(glob: string): RegExp {
   const source = glob.replace(/\*\*|\*|\?|[^*?]+/g, (part) => {
     if (part === "**") return ".*";

@@ -25,7 +25,6 @@ interface ResendRequest extends EmailRequest {
   readonly phone?: string | undefined;
 }
 
-/** The spacing group, quota and kind of address for each type. */
 const TYPES = {
   signup: { group: "confirmation", quota: "sign_ups", by: "email" },
   email_change: { group: "email_change", quota: "sign_ins", by: "email" },

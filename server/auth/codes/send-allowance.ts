@@ -27,21 +27,17 @@ export const SEND_REFUSALS = {
   sms: "over_sms_send_rate_limit",
 } as const;
 
-export interface SendRequest {
+interface SendRequest {
   readonly medium: Medium;
   readonly quota: SendQuota;
-  /**
-   * The recipient's address or number, whether known or not, or the account if only its own sessions can make
-   * the request.
-   */
+  /** The recipient's address or number, known or not; the account if only its sessions can make the request. */
   readonly to: string;
   readonly ip: string;
-  /** Whether the recipient's account has signed in from this IP address before. */
+  /** The recipient's account has signed in from this IP address before. */
   readonly isKnownIp: boolean;
 }
 
 export interface SendAllowance {
-  /** Refunds everything because the request failed. */
   release(): Promise<void>;
 }
 
@@ -55,12 +51,8 @@ export function consumeSendAllowance(auth: AuthDeps, request: SendRequest): Prom
   const { medium, ip } = request;
   const quota = request.isKnownIp ? "trusted" : request.quota;
   const client = buildClientCounts(auth, request);
-  const first: Count = {
-    name: `auth.${medium}.${quota === "trusted" ? "trusted" : "public"}_first`,
-    key: toAddressNetwork(ip),
-    max: 1,
-    until: getHourEnd(auth),
-  };
+  const firstName = quota === "trusted" ? "trusted_first" : "public_first";
+  const first = createCount(auth, medium, firstName, 1, toAddressNetwork(ip));
   return consumeCounts(auth, medium, [
     [...client, first, ...buildSiteCounts(auth, medium, quota)],
     [...client, ...buildSiteCounts(auth, medium, quota, { isFurther: true })],
@@ -68,8 +60,8 @@ export function consumeSendAllowance(auth: AuthDeps, request: SendRequest): Prom
 }
 
 /**
- * Takes one email for an invitation, which only counts toward the site's limit. Invitations by administrators
- * are trusted. Members may name made-up addresses, so theirs count as sign-ups.
+ * Invitations only count toward the site's limit. Administrators' are trusted. Members' count as sign-ups, because
+ * they may name made-up addresses.
  */
 export const consumeInvitationAllowance = (
   auth: AuthDeps,
@@ -77,7 +69,6 @@ export const consumeInvitationAllowance = (
 ): Promise<SendAllowance> =>
   consumeCounts(auth, "email", [buildSiteCounts(auth, "email", isFromAdmin ? "trusted" : "sign_ups")]);
 
-/** Consumes the first of the alternatives that is still allowed. */
 async function consumeCounts(
   auth: AuthDeps,
   medium: Medium,
@@ -93,20 +84,12 @@ async function consumeCounts(
   throw new AuthError(SEND_REFUSALS[medium]);
 }
 
-/**
- * Whether a message isn't counted. As in the protocol, emails aren't if addresses need no confirmation,
- * unless emails are really sent.
- */
+/** As in the protocol, emails aren't counted if addresses need no confirmation, unless emails are really sent. */
 const isUncounted = ({ config, mailer }: AuthDeps, medium: Medium): boolean =>
   medium === "email" && config.auth.autoconfirm && !mailer.isEmailConfigured;
 
 function buildClientCounts(auth: AuthDeps, { medium, to, ip, isKnownIp }: SendRequest): Count[] {
-  const count = (name: string, key: string, max: number): Count => ({
-    name: `auth.${medium}.${name}`,
-    key,
-    max,
-    until: getHourEnd(auth),
-  });
+  const count = (name: string, key: string, max: number) => createCount(auth, medium, name, max, key);
   // One client gets at most a third of the site's hourly limit, and one network at most half, because an IPv6
   // /48 contains 65,536 clients.
   const hourlyLimit = getHourlyLimit(auth, medium);
@@ -134,14 +117,9 @@ function buildSiteCounts(
   auth: AuthDeps,
   medium: Medium,
   quota: SendQuota,
-  { isFurther = false }: { isFurther?: boolean } = {},
+  { isFurther = false } = {},
 ): Count[] {
-  const count = (name: string, max: number): Count => ({
-    name: `auth.${medium}.${name}`,
-    key: "",
-    max,
-    until: getHourEnd(auth),
-  });
+  const count = (name: string, max: number) => createCount(auth, medium, name, max);
   const site = getHourlyLimit(auth, medium);
   const shared = site - getThird(site);
   const parts =
@@ -153,6 +131,11 @@ function buildSiteCounts(
 }
 
 const getThird = (count: number) => Math.floor(count / 3);
-const getHourEnd = ({ clock }: AuthDeps) => new Date(clock.now().getTime() + HOUR);
+const createCount = ({ clock }: AuthDeps, medium: Medium, name: string, max: number, key = ""): Count => ({
+  name: `auth.${medium}.${name}`,
+  key,
+  max,
+  until: new Date(clock.now().getTime() + HOUR),
+});
 const getHourlyLimit = ({ config }: AuthDeps, medium: Medium) =>
   medium === "email" ? config.auth.emailsPerHour : config.auth.smsPerHour;

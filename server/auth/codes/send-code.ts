@@ -7,13 +7,13 @@ import { type UserRow, users } from "../tables.ts";
 import { clearUnconfirmedPassword } from "./clear-unconfirmed-password.ts";
 import { issueToken, type OneTimeToken, type OneTimeTokenKind } from "./one-time-tokens.ts";
 
-/** The purpose of a code or link: the `type` in the link's URL. */
+/** The `type` in the link's URL. */
 export type CodePurpose = "signup" | "invite" | "magiclink" | "recovery";
 
 interface Purpose {
   readonly kind: OneTimeTokenKind;
   readonly emailKind: "confirmation" | "invite" | "magic_link" | "recovery";
-  /** The amr of the session that the code starts. */
+  /** The session's amr. */
   readonly method: SignInMethod;
   readonly sentAt: "confirmationSentAt" | "recoverySentAt";
 }
@@ -33,15 +33,12 @@ const PURPOSES: Readonly<Record<CodePurpose, Purpose>> = {
 interface CodeEmail {
   readonly user: UserRow;
   readonly purpose: CodePurpose;
-  /** The final redirect target. Already checked. */
+  /** Already checked. */
   readonly redirectTo: string;
   readonly challenge?: Challenge | undefined;
 }
 
-/**
- * Creates a code and emails it to the user's own address, in the caller's transaction. Returns the updated
- * user.
- */
+/** Creates a code and emails it to the user's own address. */
 export async function sendCode(auth: AuthDeps, tx: Tx, codeEmail: CodeEmail): Promise<UserRow> {
   const { user, purpose, redirectTo, challenge } = codeEmail;
   const { emailKind: kind, method } = PURPOSES[purpose];
@@ -78,8 +75,8 @@ export async function createCode(
 }
 
 /**
- * Builds the link for an email or a command's output. If it leads to this site's own landing page, it opens that page,
- * whose button uses the link, because email scanners open links too. Links to other pages are as the auth protocol says.
+ * A link to this site's landing page opens that page, whose button uses the link, because email scanners open links
+ * too. Links to other pages are as the auth protocol says.
  */
 export function buildPersonalLink(
   auth: AuthDeps,
@@ -96,7 +93,7 @@ export function buildPersonalLink(
   return landing.href;
 }
 
-/** Builds the link from the configured URL only, so that no Host header can get into an email. */
+/** Uses the configured URL only, so that no Host header can get into an email. */
 export function buildVerifyLink(
   { config }: AuthDeps,
   { linkToken }: OneTimeToken,

@@ -12,7 +12,6 @@ import {
   type SendQuota,
 } from "./send-allowance.ts";
 
-/** Messages of one group to one recipient must be spaced apart. */
 export type SpacingGroup = "confirmation" | "recovery" | "email_change" | "reauthentication" | SmsGroup;
 type SmsGroup = "sms" | "phone_change" | "sms_reauthentication";
 
@@ -20,23 +19,22 @@ const SMS_GROUPS: ReadonlySet<SpacingGroup> = new Set(["sms", "phone_change", "s
 
 export interface PlannedMessage {
   readonly group: SpacingGroup;
-  /** Whose messages must be spaced apart: addresses, numbers, or the ID of an account that has neither. */
+  /** Addresses, numbers, or the ID of an account that has neither. */
   readonly keys: readonly string[];
-  /** Which of these keys the recipient's hourly limit applies to. Default: the last. */
+  /** The key that the recipient's hourly limit applies to. Default: the last. */
   readonly to?: string;
   readonly quota: SendQuota;
   /**
-   * Whether the recipient's account has signed in from this IP address before. If so, other people's requests
-   * don't use up its limit.
+   * The recipient's account has signed in from this IP address before. Other people's requests don't use up its
+   * limit.
    */
   readonly isKnownIp?: boolean;
 }
 
 /**
- * Runs work that may send emails or text messages, in one transaction and within the limits of the client,
- * the recipient and the site (send-allowance.ts) and the minimum time between messages of one group to one
- * address. Requests count whether or not anything is sent. Otherwise, a later refusal would reveal that
- * something was sent. Throws AuthError: over_email_send_rate_limit, over_sms_send_rate_limit,
+ * Runs work that may send messages, in one transaction, within the hourly limits (send-allowance.ts) and the minimum
+ * time between messages of one group to one recipient. Requests count whether or not anything is sent, because
+ * otherwise a later refusal would reveal it. Throws AuthError: over_email_send_rate_limit, over_sms_send_rate_limit,
  * sms_send_failed.
  */
 export async function withSendLimits<T>(
@@ -45,8 +43,7 @@ export async function withSendLimits<T>(
   { ip }: Pick<ClientInfo, "ip">,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  // Checked before anything is counted, and for unknown numbers too, because the refusal must not reveal
-  // which numbers are known.
+  // Checked first and for unknown numbers too, because the refusal must not reveal which numbers are known.
   if (messages.some(({ group }) => SMS_GROUPS.has(group)) && !(await auth.mailer.isTextAvailable()))
     throw new AuthError("sms_send_failed");
   const consumed: SendAllowance[] = [];

@@ -36,9 +36,7 @@ import { withSendLimits } from "./send-limits.ts";
 export interface OtpRequest extends EmailRequest {
   readonly phone?: string | undefined;
   readonly channel?: string | undefined;
-  /** Whether to create an account for an unknown address. */
   readonly createUser: boolean;
-  /** Metadata of the created account. */
   readonly data?: unknown;
 }
 
@@ -99,7 +97,7 @@ function readAddress(auth: AuthDeps, { email, phone, channel }: OtpRequest): Add
   return { email: requireEmail(auth, email) };
 }
 
-/** Creates an account for an unknown address. Returns null if that is not allowed and must not be revealed. */
+/** Null if no account may be created and this must not be revealed. */
 async function createUnknownUser(
   { config, clock }: AuthDeps,
   tx: Tx,

@@ -23,7 +23,6 @@ import {
   type OneTimeTokenRow,
 } from "./one-time-tokens.ts";
 
-/** The kinds of codes for each `type` of the protocol. */
 const VERIFY_TYPES: Readonly<Record<string, readonly OneTimeTokenKind[]>> = {
   signup: ["confirmation"],
   invite: ["confirmation"],
@@ -33,7 +32,6 @@ const VERIFY_TYPES: Readonly<Record<string, readonly OneTimeTokenKind[]>> = {
   email_change: ["email_change_current", "email_change_new"],
 };
 
-/** The kinds of texted codes, which have no links, for each `type`. */
 const TEXTED_TYPES: Readonly<Record<string, readonly OneTimeTokenKind[]>> = {
   sms: ["sms"],
   phone_change: ["phone_change"],
@@ -99,7 +97,6 @@ export async function verifyCode(
   return outcome;
 }
 
-/** Whether all accounts that this code may belong to have signed in from this IP address before. */
 async function isKnownIpForAll(
   auth: AuthDeps,
   condition: SQL | undefined,
@@ -165,7 +162,7 @@ async function acceptCode(
   return startSession(auth, tx, confirmed, "otp", client);
 }
 
-/** Locks the users before their codes and in order of ID, like all code that locks both. */
+/** Users are locked before their codes and in order of ID, like in all code that locks both. */
 async function lockUsers(tx: Tx, rows: readonly OneTimeTokenRow[]): Promise<Map<string, UserRow>> {
   if (rows.length === 0) return new Map();
   const locked = await tx

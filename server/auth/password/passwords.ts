@@ -5,7 +5,6 @@ import { isSameSecret } from "#server/platform/is-same-secret.ts";
 
 const argon2Async = promisify(argon2) as (kind: "argon2id", options: Argon2Parameters) => Promise<Buffer>;
 
-/** The argon2id cost of one hash. */
 interface HashParams {
   readonly memoryKib: number;
   readonly passes: number;
@@ -17,10 +16,7 @@ const LANES = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/**
- * Hashes that are computed at a time, and hashes that may wait. Both are limited, so that a flood of sign-ins
- * can't use up memory or CPU.
- */
+/** The computed and the waiting hashes are limited, so that a flood of sign-ins can't use up memory or CPU. */
 const CONCURRENT_MAX = 2;
 const WAITING_MAX = 200;
 
@@ -31,10 +27,7 @@ export interface Passwords {
   verify(password: string, stored: string | null): Promise<boolean>;
 }
 
-/**
- * Creates the functions that hash and check passwords. `params` applies to new hashes, and to dummy checks
- * for accounts without a password. Tests use a lower cost.
- */
+/** `params` applies to new hashes, and to dummy checks for accounts without a password. Tests use a lower cost. */
 export function createPasswords(params = DEFAULT_PARAMS): Passwords {
   const runLimited = createQueue(CONCURRENT_MAX, WAITING_MAX);
   const newCost = (): StoredHash => ({

@@ -12,8 +12,8 @@ import { getOwnBearer, lockOwnUser } from "../user/get-own-bearer.ts";
 import { sendCodeBySms } from "./send-code-by-sms.ts";
 
 /**
- * Completes a pending phone change with the texted code, within the member's session. Throws
- * AppError("not_signed_in"); AuthError: otp_expired, phone_exists, over_request_rate_limit.
+ * Completes a pending phone change with the texted code. Throws AppError("not_signed_in"); AuthError: otp_expired,
+ * phone_exists, over_request_rate_limit.
  */
 export async function confirmOwnPhone(
   auth: AuthDeps,

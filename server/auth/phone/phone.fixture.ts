@@ -41,7 +41,7 @@ export const matchAuthError = (status: number, code: string, message?: string) =
 
 export type TextGateway = Awaited<ReturnType<typeof startTextGateway>>;
 
-/** Starts a gateway that responds but sends nothing. Tests read the messages from the outbox. */
+/** Starts a gateway that sends nothing. Tests read the messages from the outbox. */
 export async function startTextGateway() {
   let status = 200;
   const server = createServer((_request, response) => response.writeHead(status).end());

@@ -24,10 +24,7 @@ const PURPOSES: Readonly<Record<TextPurpose, Purpose>> = {
   },
 };
 
-/**
- * Creates and texts a code in the caller's transaction: to the new number for a change, otherwise to the
- * current one.
- */
+/** Texts a code to the new number for a change, otherwise to the current one. */
 export async function sendCodeBySms(
   auth: AuthDeps,
   tx: Tx,

@@ -11,7 +11,6 @@ import { LANDING_SECONDS, readLandingState } from "./landing-state.ts";
 import { refreshInTransaction } from "./refresh-session.ts";
 import { hashToken } from "./refresh-tokens.ts";
 
-/** An account as shown to its owner. */
 export interface AccountName {
   readonly username: string;
   readonly email: string | null;
@@ -26,14 +25,13 @@ export interface AcceptedLanding {
 interface LandingInput {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** The browser's Cookie header. */
   readonly cookies: string | null;
 }
 
 /**
- * Exchanges the tokens in a landing page's URL fragment, once, for new ones of the same session. Only a
- * browser that has just followed an emailed link has the matching state cookie. Throws AuthError:
- * bad_code_verifier if the tokens, the session or the state are wrong; user_banned, over_request_rate_limit.
+ * Exchanges the tokens in a landing page's URL fragment, once, for new ones of the same session. Only a browser that
+ * has just followed an emailed link has the matching state cookie. Throws AuthError: bad_code_verifier, user_banned,
+ * over_request_rate_limit.
  */
 export async function acceptLanding(
   auth: AuthDeps,
@@ -74,7 +72,7 @@ async function belongToSameSession(
   );
 }
 
-/** Returns the account of an access token. Throws the same AuthErrors as authenticateBearer. */
+/** Throws the same AuthErrors as authenticateBearer. */
 export async function getAccountName(auth: AuthDeps, accessToken: string): Promise<AccountName> {
   const { user } = await authenticateBearer(auth, `Bearer ${accessToken}`);
   const [profile] = await auth.database.db

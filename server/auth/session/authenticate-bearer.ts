@@ -9,12 +9,12 @@ import { type SessionRow, sessions, type UserRow, users } from "../tables.ts";
 import { hasVerifiedFactor } from "../two-factor/factors.ts";
 import { isBanned } from "../user/is-banned.ts";
 
-/** The user and session of a request's token. Some tokens have no session. */
+/** Some tokens have no session. */
 export interface Bearer {
   readonly claims: Claims;
   readonly user: UserRow;
   readonly session: SessionRow | null;
-  /** Whether the account has two-factor authentication that this session still has to pass. */
+  /** The session still has to pass two-factor authentication. */
   readonly isFactorRequired: boolean;
 }
 
@@ -47,17 +47,12 @@ export async function authenticateBearer(auth: AuthDeps, header: string | undefi
   return { claims, user, session: session ?? null, isFactorRequired };
 }
 
-/**
- * Refuses a session that still has to pass two-factor authentication. Throws AuthError("insufficient_aal").
- */
+/** Throws AuthError("insufficient_aal"). */
 export function requireVerifiedFactor({ isFactorRequired }: Pick<Bearer, "isFactorRequired">): void {
   if (isFactorRequired) throw new AuthError("insufficient_aal");
 }
 
-/**
- * Authenticates a token with an admin role, which needs no user. Returns the actor for the audit log. Throws
- * the same AuthErrors, and not_admin.
- */
+/** Authenticates a token with an admin role, which needs no user. Throws the same AuthErrors, and not_admin. */
 export async function authenticateAdmin(auth: AuthDeps, header: string | undefined): Promise<ServiceActor> {
   const claims = await readBearer(auth, header);
   if (!ADMIN_ROLES.has(claims.role ?? "")) throw new AuthError("not_admin");
@@ -68,7 +63,7 @@ export async function authenticateAdmin(auth: AuthDeps, header: string | undefin
   return { id: user.id, username: getDisplayName({ username: name, email: user.email }) };
 }
 
-/** Reads the claims of a correctly signed and unexpired token. Throws AuthError: no_authorization, bad_jwt. */
+/** Throws AuthError: no_authorization, bad_jwt. */
 export async function readBearer(auth: AuthDeps, header: string | undefined): Promise<Claims> {
   const token = /^Bearer\s+(\S+)$/i.exec(header ?? "")?.[1];
   if (!token) throw new AuthError("no_authorization");

@@ -9,10 +9,7 @@ const ERROR_NAMES: Readonly<Record<number, string>> = {
   503: "temporarily_unavailable",
 };
 
-/**
- * Builds the redirect with the session's tokens, in the fragment so that they don't appear in server logs.
- * `type` is the emailed link's.
- */
+/** The tokens are in the fragment, so that they don't appear in server logs. `type` is the emailed link's. */
 export function buildSessionRedirect(target: string, session: AuthSession, type?: string): string {
   return addFragment(target, {
     access_token: session.access_token,
@@ -25,29 +22,23 @@ export function buildSessionRedirect(target: string, session: AuthSession, type?
   });
 }
 
-/** Builds the redirect with a code that the browser exchanges itself. */
 export function buildCodeRedirect(target: string, code: string): string {
   const url = new URL(target);
   url.searchParams.set("code", code);
   return url.href;
 }
 
-/** Builds the redirect with a message about the next step. */
 export const buildMessageRedirect = (target: string, message: string, isFlow: boolean) =>
   addParameters(target, { message }, isFlow);
 
-/** Builds the redirect with an error. A browser in a PKCE flow reads it from the query. */
+/** A browser in a PKCE flow reads the error from the query. */
 export function buildErrorRedirect(
   target: string,
   { status, code, message }: AuthError,
   isFlow: boolean,
 ): string {
-  const name = ERROR_NAMES[status];
-  const parts = {
-    ...(name === undefined ? {} : { error: name }),
-    error_code: code,
-    error_description: message,
-  };
+  const error = ERROR_NAMES[status];
+  const parts = { ...(error && { error }), error_code: code, error_description: message };
   return addParameters(target, parts, isFlow);
 }
 

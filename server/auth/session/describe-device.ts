@@ -8,13 +8,10 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   "Chrome OS": "ChromeOS",
 };
 const BROWSERS = new Set<string>(Object.values(BROWSER_MAP));
-/** An app that isn't a browser: its name at the beginning of the header. */
+/** An app's name at the beginning of the header. */
 const APP = /^([A-Za-z][\w.-]{1,30})(?:\/|$)/;
 
-/**
- * Describes a User-Agent in plain words: "Firefox on Windows". `namesApp: false` omits an app's name, which
- * could be any text.
- */
+/** "Firefox on Windows". `namesApp: false` omits an app's name, which could be any text. */
 export function describeDevice(userAgent: string | null, { namesApp = true } = {}): string {
   if (!userAgent) return UNKNOWN;
   const { browser, os, platform } = parse(userAgent);

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { toAddressNetwork } from "#server/platform/client-address.ts";
 import { isPublicAddress } from "#server/platform/public-address.ts";
 
-/** Describes where an IP address is by its network, such as "8.8.8.*", without identifying a subscriber. */
+/** Describes an IP address by its network, such as "8.8.8.*", without identifying a subscriber. */
 export function describeLocation(ip: string | null): string | null {
   if (ip === null || isIP(ip) === 0) return null;
   if (!isPublicAddress(ip)) return "Local network";

@@ -11,9 +11,8 @@ import { consumeCode } from "./flow-state.ts";
 import { startSession } from "./start-session.ts";
 
 /**
- * Exchanges the code of a PKCE flow for a session. The client needs the verifier of the flow's challenge.
- * Throws AuthError: validation_failed, flow_state_not_found, flow_state_expired, bad_code_verifier,
- * user_banned, over_request_rate_limit.
+ * Throws AuthError: validation_failed, flow_state_not_found, flow_state_expired, bad_code_verifier, user_banned,
+ * over_request_rate_limit.
  */
 export async function exchangeCode(
   auth: AuthDeps,
@@ -27,8 +26,7 @@ export async function exchangeCode(
     const { userId, method, provider } = await consumeCode(auth, tx, code, verifier);
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
     if (!user || user.deletedAt) throw new AuthError("flow_state_not_found");
-    // A provider's sign-in consumed no emailed code, so pending ones stay valid, as after a sign-in with a
-    // password.
+    // A provider's sign-in consumed no emailed code, so pending ones stay valid, as after a password sign-in.
     if (method !== "oauth") await deleteTokens(tx, user.id);
     if (isBanned(user, auth.clock.now())) throw createBannedError(user);
     return startSession(auth, tx, user, method, client, { provider });

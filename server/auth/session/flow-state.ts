@@ -15,11 +15,10 @@ export interface Challenge {
   readonly method: "s256" | "plain";
 }
 
-/** How long a code is valid. */
 const CODE_SECONDS = 300;
 const SHAPE = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/** Reads the request's challenge, if any. Throws AuthError("validation_failed") if it is incomplete or invalid. */
+/** Throws AuthError("validation_failed") if the challenge is incomplete or invalid. */
 export function readChallenge(body: Body): Challenge | undefined {
   const challenge = readTextField(body, "code_challenge") || undefined;
   const method = readTextField(body, "code_challenge_method")?.toLowerCase() || undefined;
@@ -35,7 +34,7 @@ export function readChallenge(body: Body): Challenge | undefined {
   return { challenge, method };
 }
 
-/** Starts a flow. Its code is issued once the user is authenticated. */
+/** The flow's code is issued once the user is authenticated. */
 export async function beginFlow(
   auth: AuthDeps,
   tx: Tx,
@@ -57,7 +56,7 @@ export async function beginFlow(
   return flow.id;
 }
 
-/** Issues the code that the browser exchanges for a session. Only its hash is stored. */
+/** Only the hash of the code is stored. */
 export async function issueCode(auth: AuthDeps, tx: Tx, flowId: string, userId: string): Promise<string> {
   const code = randomUUID();
   await tx

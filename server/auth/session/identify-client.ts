@@ -2,20 +2,17 @@ import { sql } from "drizzle-orm";
 import type { AuthDeps } from "../deps.ts";
 import { authenticateBearer, readBearer } from "./authenticate-bearer.ts";
 
-/** The user and rights of a bearer token. */
 export interface ApiClient {
   readonly role: string;
-  /** Null for tokens without a user: the public key and admin keys. */
+  /** Null for the public key and admin keys. */
   readonly userId: string | null;
   readonly isAnonymous: boolean;
-  /** Null for tokens without a session. */
   readonly sessionId: string | null;
 }
 
 /**
- * Authenticates an Authorization header for protocols that accept the public key as well as members' tokens.
- * The token's user and session must still exist. While two-factor authentication is pending, the token has a
- * visitor's rights. Throws the same AuthErrors as authenticateBearer.
+ * For protocols that accept the public key as well as members' tokens. While two-factor authentication is pending,
+ * the token has a visitor's rights. Throws the same AuthErrors as authenticateBearer.
  */
 export async function identifyClient(auth: AuthDeps, header: string | undefined): Promise<ApiClient> {
   const claims = await readBearer(auth, header);
@@ -29,7 +26,10 @@ export async function identifyClient(auth: AuthDeps, header: string | undefined)
   return { role, userId: user.id, isAnonymous: user.isAnonymous, sessionId: session?.id ?? null };
 }
 
-/** Whether the account is in good standing and its session, if given, hasn't ended. Takes one query. */
+/**
+ * Whether the account is in good standing and its session, if given, hasn't ended. For permissions that outlive the
+ * request in which they were granted.
+ */
 export async function isStillSignedIn(
   { database, clock }: AuthDeps,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string | null },

@@ -6,9 +6,7 @@ import { WELCOME_DISMISSED } from "../user/metadata.ts";
 import { getSessionCutoffs } from "./session-limits.ts";
 
 export type Identity =
-  /**
-   * `isFactorRequired` is set for a user who has signed in but still has to pass two-factor authentication.
-   */
+  /** The user has signed in but still has to pass two-factor authentication. */
   | { readonly state: "visitor"; readonly isFactorRequired?: true }
   | { readonly state: "expired" }
   /** `unread` is the number of unread notifications, up to the bell's maximum; `isNew` shows the welcome. */
@@ -16,16 +14,11 @@ export type Identity =
 
 const VISITOR: Identity = { state: "visitor" };
 
-/** How far "last seen" may lag behind before it is written again. */
 const SEEN_EVERY = "1 minute";
 
-/** How long a new member sees the welcome, unless they dismiss it. */
 const WELCOME_FOR = "14 days";
 
-/**
- * Finds the session's account, profile and role, and updates "last seen". Skips the update if a refresh has
- * locked the row; the next request makes the update.
- */
+/** Updates "last seen" unless a refresh has locked the row; the next request makes the update then. */
 const IDENTIFY_QUERY = {
   name: "identify",
   text: `
@@ -70,9 +63,8 @@ interface MemberRow {
 }
 
 /**
- * Identifies the user of a Cookie header. Takes one query for a valid token and none otherwise. "expired" means
- * that the access token has expired and the browser can refresh it; this function never does. A user whose
- * two-factor authentication is pending is still a visitor.
+ * Identifies the user of a Cookie header. Takes one query for a valid token and none otherwise. "expired" means that
+ * the browser can refresh its access token; this function never does.
  */
 export async function identify(auth: AuthDeps, cookieHeader: string | null): Promise<Identity> {
   const tokens = readTokens(cookieHeader);

@@ -7,7 +7,6 @@ import { knownDevices, type UserRow, users } from "../tables.ts";
 import { type Address, matchesAddress } from "../user/create-account.ts";
 import { describeDevice } from "./describe-device.ts";
 
-/** Records that the account has signed in from this IP address. Once a day is enough. */
 export async function recordKnownIp(auth: AuthDeps, tx: Tx, userId: string, ip: string): Promise<void> {
   await recordSeen(auth, tx, { userId, fingerprint: hashIp(auth, userId, ip), isDevice: false });
 }
@@ -29,7 +28,7 @@ async function recordSeen(
     });
 }
 
-/** Whether the account has signed in from this IP address before. Takes the same time for unknown accounts. */
+/** Takes the same time for unknown accounts. */
 export async function isKnownIp(auth: AuthDeps, userId: string | undefined, ip: string): Promise<boolean> {
   const id = userId ?? randomUUID();
   const rows = await auth.database.db
@@ -39,17 +38,16 @@ export async function isKnownIp(auth: AuthDeps, userId: string | undefined, ip: 
   return rows.length > 0;
 }
 
-/** `isKnownIp` for an email address or phone number, even if it has no account. */
 export async function isKnownIpForAddress(auth: AuthDeps, address: Address, ip: string): Promise<boolean> {
   const [user] = await auth.database.db.select({ id: users.id }).from(users).where(matchesAddress(address));
   return isKnownIp(auth, user?.id, ip);
 }
 
-/** Describes the device in plain words, without names of unknown software, which could be any text. */
+/** Omits names of unknown software, which could be any text. */
 export const nameDevice = ({ userAgent }: ClientInfo): string =>
   describeDevice(userAgent, { namesApp: false });
 
-/** Records the device of a sign-in (browser and system on a network) and returns whether it is new. */
+/** Records the device (browser and system on a network) and returns whether it is new. */
 export async function recordDevice(
   auth: AuthDeps,
   tx: Tx,

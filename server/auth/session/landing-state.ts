@@ -5,10 +5,9 @@ import { type EmailPurpose, parseEmailPurpose } from "#core/accounts/sign-in-opt
 import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps } from "../deps.ts";
 
-/** How long the state is valid. */
 export const LANDING_SECONDS = 300;
 
-/** A link's purpose by its `type`; "email" means any kind of sign-in. */
+/** "email" means any kind of sign-in. */
 const PURPOSES: Readonly<Record<string, EmailPurpose>> = {
   signup: "signup",
   invite: "invite",
@@ -20,15 +19,14 @@ export const getPurpose = (type: string): EmailPurpose =>
   Object.hasOwn(PURPOSES, type) ? (PURPOSES[type] ?? "magic-link") : "magic-link";
 
 interface Landing {
-  /** The URL to redirect the browser to, with the session's tokens in the fragment. */
   readonly target: string;
   readonly session: AuthSession;
   readonly purpose: EmailPurpose;
 }
 
 /**
- * Binds the session to the browser with a state cookie, if the redirect leads to this site: only a browser
- * that followed the link can accept the tokens (accept-landing.ts, docs/decisions/052).
+ * If the redirect leads to this site, sets a state cookie: only a browser that followed the link can accept the
+ * tokens (accept-landing.ts, docs/decisions/052).
  */
 export function bindLanding(c: Context, auth: AuthDeps, { target, session, purpose }: Landing): void {
   if (new URL(target).origin !== auth.config.publicUrl) return;
@@ -37,8 +35,7 @@ export function bindLanding(c: Context, auth: AuthDeps, { target, session, purpo
 }
 
 /**
- * Returns the purpose of the link that set the state cookie, or undefined if the state doesn't match the
- * refresh token.
+ * Returns the purpose of the link that set the state cookie. Undefined if the state doesn't match the refresh token.
  */
 export function readLandingState(
   auth: AuthDeps,
@@ -57,16 +54,12 @@ export function readLandingState(
   return isSameSecret(expected, Buffer.from(mac, "base64url")) ? purpose : undefined;
 }
 
-/** Returns the Set-Cookie header that clears the state. */
 export const clearLandingState = () => serializeCookie("", 0);
 
 const computeMac = ({ keys }: AuthDeps, purpose: EmailPurpose, refreshToken: string) =>
   createHmac("sha256", keys.symmetric).update(`landing\n${purpose}\n${refreshToken}`).digest();
 
-/**
- * With HTTPS, the name gets a prefix in the HTTP layer, so that no other host can set the cookie
- * (core/cookies.ts).
- */
+/** With HTTPS, the name gets a prefix (core/cookies.ts), so that no other host can set the cookie. */
 const COOKIE = "lattice-landing";
 
 const serializeCookie = (value: string, seconds: number) =>

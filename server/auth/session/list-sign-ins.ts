@@ -12,7 +12,7 @@ const SIGN_INS_MAX = 20;
 /** At most half of the list, so that someone who guesses passwords can't displace the successful sign-ins. */
 const REFUSALS_MAX = 10;
 
-/** The methods' names on screens. Other methods are shown under their own name. */
+/** Other methods are shown under their own name. */
 const METHOD_LABELS: Readonly<Record<string, string>> = {
   otp: "One-time code",
   magiclink: "Email link",
@@ -29,7 +29,7 @@ const METHOD_LABELS: Readonly<Record<string, string>> = {
   web3: "Wallet",
 };
 
-/** Lists the member's latest sign-ins. Throws AppError("not_signed_in"). */
+/** Lists at most 20 sign-ins of the last 90 days, newest first. Throws AppError("not_signed_in"). */
 export async function listOwnSignIns(auth: AuthDeps, viewer: Viewer): Promise<RecentSignIn[]> {
   if (!viewer) throw new AppError("not_signed_in");
   const selectNewest = (outcome: ReturnType<typeof eq>, limit: number) =>

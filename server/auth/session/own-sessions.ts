@@ -10,13 +10,10 @@ import { describeDevice } from "./describe-device.ts";
 import { describeLocation } from "./describe-location.ts";
 import { getExpiryReason } from "./session-limits.ts";
 
-/** More sessions than anyone would look through. "Sign out everywhere else" also ends the rest. */
+/** "Sign out everywhere else" also ends the rest. */
 const SESSIONS_MAX = 100;
 
-/**
- * Lists the member's own sessions, without those of apps: the current one first, then by last activity. Throws
- * AppError("not_signed_in").
- */
+/** Without those of apps: the current one first, then by last activity. Throws AppError("not_signed_in"). */
 export async function listOwnSessions(auth: AuthDeps, viewer: Viewer): Promise<OwnSession[]> {
   if (!viewer) throw new AppError("not_signed_in");
   const rows = await auth.database.db
@@ -38,8 +35,8 @@ export async function listOwnSessions(auth: AuthDeps, viewer: Viewer): Promise<O
 }
 
 /**
- * Ends one of the member's other sessions; does nothing if it has already ended. To end the current session,
- * sign out, which also clears its cookies. Throws AppError: not_signed_in, invalid_input.
+ * Ends another session; does nothing if it has already ended. Throws AppError: not_signed_in, invalid_input for the
+ * current one, which sign-out ends with its cookies.
  */
 export async function endOwnSession({ database }: AuthDeps, viewer: Viewer, id: string): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
@@ -50,7 +47,7 @@ export async function endOwnSession({ database }: AuthDeps, viewer: Viewer, id: 
   });
 }
 
-/** Ends all of the member's other sessions. Throws AppError("not_signed_in"). */
+/** Throws AppError("not_signed_in"). */
 export async function endOtherSessions({ database }: AuthDeps, viewer: Viewer): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   await database.db.transaction(async (tx) => {

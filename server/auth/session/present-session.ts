@@ -4,7 +4,6 @@ import type { AuthDeps } from "../deps.ts";
 import type { SessionRow, UserRow } from "../tables.ts";
 import { presentUser } from "../user/present-user.ts";
 
-/** Builds a token response with a new access token and the given refresh token. */
 export async function presentSession(
   auth: AuthDeps,
   db: Db | Tx,

@@ -4,15 +4,14 @@ import type { AuthDeps } from "../deps.ts";
 import { sessions } from "../tables.ts";
 
 /**
- * The method of an emailed or texted code. It isn't "otp", because that would mean that the session started
- * with an emailed code, which would waive AUTH_REQUIRE_CURRENT_PASSWORD.
+ * The method of an emailed or texted code. "otp" would mean that the session started with an emailed code, which
+ * would waive AUTH_REQUIRE_CURRENT_PASSWORD.
  */
 export const CODE_METHOD = "reauthentication";
 
 /**
- * Records in the session's `amr` (authentication methods, RFC 8176) that the user has just verified these
- * methods. Each method is listed once, with its latest time, newest first. Returns false if the session has
- * ended.
+ * Records in the session's `amr` (authentication methods, RFC 8176) that the user has just verified these methods.
+ * Returns false if the session has ended.
  */
 export async function recordProof(
   { clock }: AuthDeps,

@@ -9,13 +9,12 @@ import { describeDevice } from "./describe-device.ts";
 import { describeLocation } from "./describe-location.ts";
 
 interface SignIn {
-  /** How the session started, or the factor that was refused. */
+  /** How the session started, or the refused factor. */
   readonly method: string;
   readonly provider?: string | null;
   readonly client: ClientInfo;
 }
 
-/** Between the method of a sign-in and its factor. */
 export const METHOD_SEPARATOR = "+";
 
 /** Equal refusals within this time are counted in one row, so that guessing doesn't displace other sign-ins. */
@@ -28,7 +27,7 @@ const toRow = ({ method, provider = null, client }: SignIn) => ({
   location: describeLocation(client.ip),
 });
 
-/** Records that a session has started. It is pending if two-factor authentication still has to be completed. */
+/** A sign-in is pending until two-factor authentication is completed. */
 export async function recordSignIn(
   { clock }: AuthDeps,
   tx: Tx,
@@ -39,7 +38,6 @@ export async function recordSignIn(
   await tx.insert(signIns).values({ ...toRow(signIn), userId, sessionId: id, outcome, at: clock.now() });
 }
 
-/** Records that a pending sign-in has completed two-factor authentication, and with which factor. */
 export async function completeSignIn(tx: Tx, { id, userId }: SessionRow, factor: string): Promise<void> {
   await tx
     .update(signIns)

@@ -19,11 +19,10 @@ import {
 import { endIfExpired } from "./session-limits.ts";
 
 /**
- * Exchanges a refresh token for a new access token and the next refresh token. A used token is accepted again
- * if it is the parent of the active one or was used moments ago. Otherwise it was probably stolen, and the
- * session ends. A session past one of its limits also ends. Throws AuthError: validation_failed,
- * refresh_token_not_found, refresh_token_already_used, session_not_found, session_expired, user_banned,
- * conflict, over_request_rate_limit.
+ * A used token is accepted again if it is the parent of the active one or was used moments ago. Otherwise it was
+ * probably stolen, and the session ends. A session past one of its limits also ends. Throws AuthError:
+ * validation_failed, refresh_token_not_found, refresh_token_already_used, session_not_found, session_expired,
+ * user_banned, conflict, over_request_rate_limit.
  */
 export async function refreshSession(
   auth: AuthDeps,
@@ -42,13 +41,13 @@ export async function refreshSession(
 interface RefreshOptions {
   /** Refuses a used token even if it is the active one's parent or was used moments ago. */
   readonly isSingleUse?: boolean;
-  /** The app whose session it must be. Default: a member's own. */
+  /** The app whose session it must be. Default: a member's own session. */
   readonly oauthClientId?: string | null;
 }
 
 /**
- * Refreshes in its own transaction. Returns a refusal instead of throwing it, because the end of the session
- * must be committed. Throws AuthError("conflict").
+ * Returns a refusal instead of throwing it, because the end of the session must be committed. Throws
+ * AuthError("conflict").
  */
 export async function tryRefresh(
   auth: AuthDeps,
@@ -65,7 +64,7 @@ export async function tryRefresh(
   }
 }
 
-/** Does the work of refreshSession in the caller's transaction, and returns a refusal instead of throwing it. */
+/** Returns a refusal instead of throwing it. */
 export async function refreshInTransaction(
   auth: AuthDeps,
   tx: Tx,
@@ -122,11 +121,10 @@ export async function refreshInTransaction(
   return presentSession(auth, tx, { user, session, refreshToken });
 }
 
-/** A used token can be reused briefly, because two tabs may refresh simultaneously, or the response may be lost. */
+/** Two tabs may refresh simultaneously, or the response may be lost. */
 const isOutsideReuseWindow = ({ clock, config }: AuthDeps, revokedAt: Date) =>
   clock.now().getTime() - revokedAt.getTime() >= config.auth.reuseSeconds * 1000;
 
-/** Finds the latest unused token of the session. */
 async function findActiveToken(tx: Tx, session: SessionRow) {
   const [active] = await tx
     .select()

@@ -5,15 +5,14 @@ import type { AuthDeps } from "../deps.ts";
 import { encryptSecret } from "../keys/encrypt-secret.ts";
 import { refreshTokens, type SessionRow } from "../tables.ts";
 
-/** 24 random bytes, opaque to the client. Input in any other format is rejected without a lookup. */
 const TOKEN_BYTES = 24;
+/** Input in any other format is rejected without a lookup. */
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{12,128}$/;
 
 export const hasTokenFormat = (token: string) => TOKEN_PATTERN.test(token);
 
 export const hashToken = (token: string) => createHash("sha256").update(token).digest();
 
-/** Adds a token to the session's chain and returns it. */
 export async function issueRefreshToken(
   auth: AuthDeps,
   tx: Tx,

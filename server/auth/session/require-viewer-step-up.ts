@@ -6,8 +6,8 @@ import type { AmrEntry } from "../tables.ts";
 import { isSteppedUp } from "../user/require-step-up.ts";
 
 /**
- * Requires a recent sign-in in this session, with the second factor if one is enrolled. Takes one query.
- * Throws AppError: not_signed_in, step_up_required.
+ * Requires a sign-in within the last few minutes, with the second factor if one is enrolled. Throws AppError:
+ * not_signed_in, step_up_required.
  */
 export async function requireViewerStepUp(auth: AuthDeps, viewer: Viewer): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");

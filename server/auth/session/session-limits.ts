@@ -15,7 +15,6 @@ const MESSAGES = {
 
 type ClockDeps = Pick<AuthDeps, "clock" | "config">;
 
-/** Whether the session is too old or was inactive for too long, based on its row alone. */
 export function getExpiryReason(auth: ClockDeps, session: SessionRow): "timebox" | "inactivity" | undefined {
   const { timeboxSeconds, inactivitySeconds } = auth.config.auth.sessions;
   if (hasElapsed(auth, session.createdAt, timeboxSeconds)) return "timebox";
@@ -23,24 +22,17 @@ export function getExpiryReason(auth: ClockDeps, session: SessionRow): "timebox"
   return undefined;
 }
 
-/**
- * Returns two times: sessions created before the first or last used before the second have expired. Null means
- * no limit.
- */
-export function getSessionCutoffs({
-  clock,
-  config,
-}: ClockDeps): [createdAt: Date | null, lastUse: Date | null] {
+/** Sessions created before the first time or last used before the second have expired. Null means no limit. */
+export function getSessionCutoffs({ clock, config }: ClockDeps) {
   const { timeboxSeconds, inactivitySeconds } = config.auth.sessions;
   const getCutoff = (seconds: number | undefined) =>
     seconds === undefined ? null : new Date(clock.now().getTime() - seconds * 1000);
-  return [getCutoff(timeboxSeconds), getCutoff(inactivitySeconds)];
+  return [getCutoff(timeboxSeconds), getCutoff(inactivitySeconds)] as const;
 }
 
 /**
- * Ends a session that is past one of its limits and returns the error; undefined if it is within them. Returns
- * the error instead of throwing it, so that the end of the session is committed. The caller must have locked
- * the session's row.
+ * Ends a session that is past one of its limits, and returns the error instead of throwing it, so that the end is
+ * committed. The caller has locked the session's row.
  */
 export async function endIfExpired(
   auth: AuthDeps,
@@ -53,7 +45,6 @@ export async function endIfExpired(
   return new AuthError("session_expired", { message: MESSAGES[reason] });
 }
 
-/** Checks the limits that depend on the account: two-factor authentication not passed in time, or a newer sign-in. */
 async function getAccountExpiryReason(
   auth: AuthDeps,
   tx: Tx,

@@ -11,7 +11,6 @@ import { presentSession } from "./present-session.ts";
 import { recordSignIn } from "./record-sign-in.ts";
 import { issueRefreshToken } from "./refresh-tokens.ts";
 
-/** Longer User-Agent headers are truncated. */
 const USER_AGENT_MAX = 400;
 
 /** The protocol's names for how a session was started. Those after "web3" are for PKCE codes. */
@@ -29,13 +28,12 @@ export type SignInMethod =
   | "email/signup"
   | "email_change";
 
-/** What the user signed in with: a provider if the method is "oauth", or a passkey. */
+/** A provider if the method is "oauth", or a passkey. */
 interface SignInSource {
   readonly provider?: string | null;
   readonly passkeyId?: string;
 }
 
-/** Starts a session for a user who has just been authenticated. */
 export async function startSession(
   auth: AuthDeps,
   tx: Tx,

@@ -12,7 +12,7 @@ import { issueRefreshToken, revokeRefreshToken } from "./refresh-tokens.ts";
 interface Upgrade {
   readonly user: UserRow;
   readonly sessionId: string;
-  /** The method in the session's amr. */
+  /** For the session's amr. */
   readonly method: string;
   /** Null for a passkey that isn't a factor. */
   readonly factorId: string | null;
@@ -20,9 +20,8 @@ interface Upgrade {
 }
 
 /**
- * Upgrades a session to aal2 after a factor was verified. Replaces its refresh token and, if the account has two-factor
- * authentication, ends the user's other sessions at aal1. The caller must have locked the user's row. Throws AuthError("session_not_found")
- * if the session has ended.
+ * Replaces the refresh token and, if the account has two-factor authentication, ends the user's other sessions at
+ * aal1. The caller has locked the user's row. Throws AuthError("session_not_found").
  */
 export async function upgradeSessionToAal2(
   auth: AuthDeps,

@@ -11,7 +11,6 @@ import { challenges, factors } from "../tables.ts";
 import { lockFactor, requireFactorSession } from "./factors.ts";
 
 export const CHALLENGE_MS = 5 * 60 * 1000;
-/** The age at which expired challenges are deleted. */
 const DELETED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export interface Challenge {
@@ -21,9 +20,8 @@ export interface Challenge {
 }
 
 /**
- * Creates a challenge, to be answered with one of the factor's codes. It works once, within five minutes and
- * from the same IP address. Throws AuthError: no_authorization, validation_failed, mfa_factor_not_found,
- * mfa_totp_verify_not_enabled, over_request_rate_limit.
+ * The challenge works once, within five minutes and from the same IP address. Throws AuthError: no_authorization,
+ * validation_failed, mfa_factor_not_found, mfa_totp_verify_not_enabled, over_request_rate_limit.
  */
 export async function challengeFactor(
   auth: AuthDeps,

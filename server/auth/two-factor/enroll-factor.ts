@@ -18,16 +18,16 @@ const ISSUER_MAX = 100;
 /** When an unverified factor that was never challenged is deleted. */
 const ABANDONED_AFTER_MS = 5 * 60 * 1000;
 
-export interface EnrollInput {
+interface EnrollInput {
   readonly type: string | undefined;
   readonly name?: string | undefined;
-  /** The site name shown in the authenticator app. */
+  /** The site name in the authenticator app. */
   readonly issuer?: string | undefined;
   /** Proof of identity, for sessions without a recent sign-in. An extension of the protocol. */
   readonly proof: ProofInput;
 }
 
-export type EnrolledFactor = { id: string; friendly_name: string } & (
+type EnrolledFactor = { id: string; friendly_name: string } & (
   | {
       type: "totp";
       /** Shown only once. `qr_code` is SVG, `secret` is base32. */
@@ -37,10 +37,8 @@ export type EnrolledFactor = { id: string; friendly_name: string } & (
 );
 
 /**
- * Begins enrolling a factor. For TOTP, creates a secret, stores it encrypted and returns it once. The factor takes
- * effect once a code or a passkey has verified it. Throws AuthError: no_authorization, validation_failed,
- * mfa_totp_enroll_not_enabled (or the error of another type), user_sso_managed, insufficient_aal,
- * reauthentication_needed, too_many_enrolled_mfa_factors, mfa_factor_name_conflict.
+ * The TOTP secret is stored encrypted and returned once. The factor takes effect once a code or a passkey has
+ * verified it.
  */
 async function enrollFactor(
   auth: AuthDeps,

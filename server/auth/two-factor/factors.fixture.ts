@@ -1,11 +1,9 @@
 import type { AuthFixture } from "../testing.ts";
 import { computeTotp, getTimeStep } from "./totp.ts";
 
-/** Functions for tests of two-factor authentication: sign in, step up, and call each endpoint directly. */
 export function createFactorSteps(fixture: AuthFixture) {
   const getCode = (secret: string, offset = 0) =>
     computeTotp(secret, getTimeStep(fixture.clock.now()) + offset);
-  /** Returns a six-digit code that is not currently valid. */
   const getWrongCode = (secret: string) => {
     const right = [-1, 0, 1].map((offset) => getCode(secret, offset));
     return ["000000", "111111", "222222", "333333"].find((code) => !right.includes(code)) ?? "";

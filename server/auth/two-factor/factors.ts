@@ -5,9 +5,9 @@ import { type Db, hasSqlState, type Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { passkeys } from "../passkeys/tables.ts";
 import { createValidationError } from "../request-body.ts";
-import { type FactorRow, factors, type SessionRow, sessions, type UserRow } from "../tables.ts";
+import type { Bearer } from "../session/authenticate-bearer.ts";
+import { type FactorRow, factors, type SessionRow, sessions } from "../tables.ts";
 
-/** The amr method for each type of factor. */
 export const FACTOR_METHODS = {
   totp: "totp",
   recovery_code: "mfa/recovery_code",
@@ -23,14 +23,8 @@ export const AAL2_METHODS: ReadonlySet<string> = new Set([
   ...PASSKEY_METHODS,
 ]);
 
-/** Returns the session of a user who may have factors. Throws AuthError("no_authorization"). */
-export function requireFactorSession({
-  user,
-  session,
-}: {
-  readonly user: UserRow;
-  readonly session: SessionRow | null;
-}): SessionRow {
+/** Throws AuthError("no_authorization"). */
+export function requireFactorSession({ user, session }: Pick<Bearer, "user" | "session">): SessionRow {
   if (user.isAnonymous)
     throw new AuthError("no_authorization", {
       status: 403,
@@ -44,9 +38,7 @@ export function requireFactorSession({
   return session;
 }
 
-/**
- * Finds and locks one of the user's own factors. Throws AuthError: validation_failed, mfa_factor_not_found.
- */
+/** Throws AuthError: validation_failed, mfa_factor_not_found. */
 export async function lockFactor(tx: Tx, userId: string, factorId: string | undefined): Promise<FactorRow> {
   if (!isUuid(factorId)) throw createValidationError("factor_id must be an UUID", 404);
   const [factor] = await tx
@@ -58,14 +50,14 @@ export async function lockFactor(tx: Tx, userId: string, factorId: string | unde
   return factor;
 }
 
-/** Returns the trimmed name, which is empty if there is none. Throws AuthError("validation_failed"). */
+/** Empty if there is no name. Throws AuthError("validation_failed"). */
 export function parseFactorName(input: string | undefined): string {
   const name = blankToEmpty((input ?? "").trim());
   if ([...name].length > 100) throw createValidationError("A friendly name can have at most 100 characters");
   return name;
 }
 
-/** Runs a write that sets a factor's name. Throws AuthError("mfa_factor_name_conflict") if the name is in use. */
+/** Throws AuthError("mfa_factor_name_conflict") if the name is in use. */
 export async function mapNameConflict<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -93,9 +85,9 @@ export async function hasVerifiedFactor(db: Db | Tx, userId: string): Promise<bo
 }
 
 /**
- * Removes a factor, with its passkey if it has one. Sessions that it upgraded fall back to aal1. With the last factor,
- * the recovery codes are removed too and every session falls back, except those that signed in with a passkey. The
- * caller must have locked the user's row.
+ * Removes a factor, with its passkey if it has one. Sessions that it upgraded fall back to aal1. With the last
+ * factor, the recovery codes are removed too and every session falls back, except those that signed in with a
+ * passkey. The caller has locked the user's row.
  */
 export async function deleteFactor(tx: Tx, factor: FactorRow): Promise<void> {
   const { userId } = factor;
@@ -118,8 +110,8 @@ export async function deleteFactor(tx: Tx, factor: FactorRow): Promise<void> {
 }
 
 /**
- * Removes all factors and recovery codes of a user and returns the number of verified factors. The caller must have
- * locked the user's row.
+ * Removes all factors and recovery codes. Returns the number of verified factors. The caller has locked the user's
+ * row.
  */
 export async function deleteFactors(tx: Tx, userId: string): Promise<number> {
   const rows = await tx.select().from(factors).where(eq(factors.userId, userId)).for("update");
@@ -129,10 +121,7 @@ export async function deleteFactors(tx: Tx, userId: string): Promise<number> {
     .length;
 }
 
-/**
- * Removes methods from the user's sessions at aal2 that match `condition`. Sessions without another aal2
- * method fall back to aal1.
- */
+/** Removes methods from sessions at aal2. Those without another aal2 method fall back to aal1. */
 export async function downgradeSessions(
   tx: Tx,
   userId: string,

@@ -22,22 +22,22 @@ import {
 
 const CODE_COUNT = 10;
 const CODE_LENGTH = 16;
-/** Omits characters that look alike. */
+/** Without characters that look alike. */
 const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
 const DEFAULT_NAME = "Recovery codes";
 
-export interface RecoveryCodeSet {
+interface RecoveryCodeSet {
   id: string;
   type: "recovery_code";
   friendly_name: string;
   total: number;
-  /** In plain text, shown only once. */
+  /** Shown only once. */
   codes: string[];
 }
 
 type SessionUser = Pick<Bearer, "user" | "session">;
 
-/** Counts all and unused codes. Throws AuthError: no_authorization, mfa_factor_not_found. */
+/** Throws AuthError: no_authorization, mfa_factor_not_found. */
 export async function countRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
   requireFactorSession(actor);
   const { db } = auth.database;
@@ -53,7 +53,7 @@ export async function countRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
 }
 
 /**
- * Creates ten codes; each replaces a lost factor once. Throws AuthError: no_authorization, insufficient_aal,
+ * Each code replaces a lost factor once. Throws AuthError: no_authorization, insufficient_aal,
  * mfa_recovery_codes_sole_factor, mfa_verified_factor_exists, mfa_factor_name_conflict, validation_failed.
  */
 export async function createRecoveryCodes(auth: AuthDeps, actor: SessionUser, name: string | undefined) {
@@ -79,10 +79,7 @@ export async function createRecoveryCodes(auth: AuthDeps, actor: SessionUser, na
   });
 }
 
-/**
- * Replaces the codes and invalidates the old ones. Throws the same AuthErrors, and mfa_factor_not_found if
- * there are none.
- */
+/** Throws the same AuthErrors, and mfa_factor_not_found if there are none. */
 export async function replaceRecoveryCodes(auth: AuthDeps, actor: SessionUser) {
   return withAal2Session(auth, actor, async (tx) => {
     const factor = await requireCodeSet(tx, actor.user.id);
@@ -103,9 +100,8 @@ export async function removeRecoveryCodes(auth: AuthDeps, actor: SessionUser): P
 }
 
 /**
- * Upgrades the session to aal2 with a recovery code. Throws AuthError: no_authorization,
- * mfa_factor_not_found, mfa_verification_failed, mfa_recovery_codes_locked, session_not_found,
- * over_request_rate_limit.
+ * Upgrades the session to aal2. Throws AuthError: no_authorization, mfa_factor_not_found, mfa_verification_failed,
+ * mfa_recovery_codes_locked, session_not_found, over_request_rate_limit.
  */
 export async function verifyRecoveryCode(
   auth: AuthDeps,
@@ -137,7 +133,7 @@ export async function verifyRecoveryCode(
   return steppedUp;
 }
 
-/** Consumes a recovery code. Returns false if it is wrong or was used before. */
+/** Returns false if the code is wrong or was used before. */
 export async function consumeRecoveryCode(
   auth: AuthDeps,
   tx: Tx,

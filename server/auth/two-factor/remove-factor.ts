@@ -10,11 +10,7 @@ import { notifyOwner } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import { deleteFactor, hasVerifiedFactor, lockFactor, requireFactorSession } from "./factors.ts";
 
-/**
- * Removes one of the user's factors. With two-factor authentication on, the session must be at aal2 and have
- * signed in recently. Emails the owner. Throws AuthError: no_authorization, validation_failed,
- * mfa_factor_not_found, insufficient_aal, reauthentication_needed.
- */
+/** With two-factor authentication on, the session must be at aal2 and have signed in recently. */
 async function removeFactor(
   auth: AuthDeps,
   bearer: Pick<Bearer, "user" | "session">,
@@ -38,10 +34,7 @@ async function removeFactor(
   return removed;
 }
 
-/**
- * Removes a factor. The ID may be that of a passkey, because user.factors lists passkeys too
- * (user/present-user.ts).
- */
+/** The ID may be that of a passkey, because user.factors lists passkeys too (user/present-user.ts). */
 export const handleRemoveFactor: AuthHandler = async (c, auth) => {
   const bearer = c.get("bearer");
   const id = c.req.param("factorId");

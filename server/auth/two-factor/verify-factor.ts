@@ -27,11 +27,10 @@ export interface FactorAnswer {
 }
 
 /**
- * Verifies one of a factor's codes and steps the session up to aal2. The first verification turns the factor
- * on and deletes the user's other unverified TOTP factors. Each code works once. Throws AuthError:
- * no_authorization, validation_failed, mfa_factor_not_found, mfa_totp_verify_not_enabled,
- * mfa_ip_address_mismatch, mfa_challenge_expired, mfa_verification_failed, insufficient_aal,
- * reauthentication_needed, session_not_found, over_request_rate_limit.
+ * Verifies a code and steps the session up to aal2. The first verification turns the factor on and deletes the user's
+ * other unverified TOTP factors. Each code works once. Throws AuthError: no_authorization, validation_failed,
+ * mfa_factor_not_found, mfa_totp_verify_not_enabled, mfa_ip_address_mismatch, mfa_challenge_expired,
+ * mfa_verification_failed, insufficient_aal, reauthentication_needed, session_not_found, over_request_rate_limit.
  */
 export async function verifyFactor(
   auth: AuthDeps,
@@ -102,8 +101,8 @@ export async function verifyFactor(
 }
 
 /**
- * Whether verifying a factor turns it on. That requires a recent sign-in, because the factor may have been
- * enrolled long ago. A session that still has to verify another factor is refused anyway.
+ * Verifying such a factor turns it on. That requires a recent sign-in, because it may have been enrolled long ago. A
+ * session that still has to verify another factor is refused anyway.
  */
 async function isFirstVerification(
   { database: { db } }: AuthDeps,
@@ -118,9 +117,7 @@ async function isFirstVerification(
   return session?.aal === "aal2" || !(await hasVerifiedFactor(db, user.id));
 }
 
-/**
- * Marks the challenge as used. If the transaction fails later, the challenge stays valid for another attempt.
- */
+/** If the transaction fails later, the challenge stays valid for another attempt. */
 async function consumeChallenge(
   auth: AuthDeps,
   tx: Tx,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import { anonymizeProfile, revokeAdminRole } from "#server/profiles/index.ts";
@@ -15,13 +16,12 @@ import {
 } from "../tables.ts";
 
 /**
- * Deletes accounts, at the request of the user or an administrator (docs/decisions/028). First, one transaction
- * closes the account: all sessions end, signing in becomes impossible, and its address and name are released.
- * Then the other modules clean up in repeatable steps. Finally the row is deleted. After a crash, any process
- * can continue.
+ * Account deletion (docs/decisions/028). First, one transaction closes the account: all sessions end, signing in
+ * becomes impossible, and its address and name are released. Then the other modules clean up in repeatable steps.
+ * Finally the row is deleted. After a crash, any process can continue.
  */
 
-/** Columns cleared when an account is closed. The caller clears email and phone. */
+/** The caller also clears email and phone. */
 export const CLEARED_COLUMNS = {
   newEmail: null,
   emailChangeConfirmedSide: null,
@@ -33,8 +33,8 @@ export const CLEARED_COLUMNS = {
 } as const;
 
 /**
- * Closes an account whose row the caller has locked. Idempotent. With `deletesContent`, the member's posts and
- * comments are also deleted, instead of remaining without an author.
+ * Closes an account whose row the caller has locked. Idempotent. `deletesContent` also deletes posts and comments,
+ * which otherwise remain without an author.
  */
 export async function closeAccount(
   { clock }: AuthDeps,
@@ -74,8 +74,8 @@ const LEASE = "5 minutes";
 const ROUNDS_MAX = 5;
 
 /**
- * Works through all pending deletions, or one member's, and returns how many were completed. A failed step
- * is logged and retried later.
+ * Works through all pending deletions, or one member's. Returns how many were completed. A failed step is logged and
+ * retried later.
  */
 export async function finishAccountDeletions(auth: AuthDeps, userId?: string): Promise<number> {
   const steps = auth.deletionSteps;
@@ -88,10 +88,8 @@ export async function finishAccountDeletions(auth: AuthDeps, userId?: string): P
       for (let round = 1; ; round += 1) {
         for (const step of steps) await step(deletedId, { deletesContent });
         // A vote in progress while the account was closed may have been written after the steps ran.
-        if (
-          await deleteAccountRow(auth, deletedId, { isLastRound: steps.length === 0 || round === ROUNDS_MAX })
-        )
-          break;
+        const isLastRound = steps.length === 0 || round === ROUNDS_MAX;
+        if (await deleteAccountRow(auth, deletedId, isLastRound)) break;
       }
       completedCount += 1;
     } catch (error) {
@@ -100,23 +98,17 @@ export async function finishAccountDeletions(auth: AuthDeps, userId?: string): P
   }
 }
 
-/** Enough for nearly every deletion. Slower ones finish in the background. */
 const WAIT_MAX_MS = 3_000;
 
-/**
- * Finishes one deletion, or lets it finish in the background if it is slow. Never throws, because the account
- * is already closed.
- */
+/** Never throws, because the account is already closed. A slow deletion continues in the background. */
 export async function waitForDeletion(auth: AuthDeps, userId: string): Promise<void> {
   const finished = finishAccountDeletions(auth, userId).catch((error: unknown) => {
     auth.log.error({ err: error, userId }, "an account deletion failed and will be retried");
   });
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise((resolve) => {
-    timer = setTimeout(resolve, WAIT_MAX_MS);
-  });
+  const done = new AbortController();
+  const timeout = sleep(WAIT_MAX_MS, undefined, { signal: done.signal }).catch(() => {});
   await Promise.race([finished, timeout]);
-  clearTimeout(timer);
+  done.abort();
 }
 
 type AccountDeletion = { user_id: string; deletes_content: boolean };
@@ -138,13 +130,13 @@ async function claimDeletion(
 }
 
 /**
- * Deletes the account's row and everything that references it. Returns false if new references appeared after
- * the steps, which must then be repeated.
+ * Deletes the row and everything that references it. Returns false if new references appeared after the steps, which
+ * must then be repeated.
  */
 async function deleteAccountRow(
   { database }: AuthDeps,
   userId: string,
-  { isLastRound }: { isLastRound: boolean },
+  isLastRound: boolean,
 ): Promise<boolean> {
   return database.db.transaction(async (tx) => {
     // The lock blocks new references to the member.

@@ -21,17 +21,13 @@ export interface PasswordChange {
   readonly currentPassword?: string | undefined;
 }
 
-/**
- * Sign-ins by these methods may set a new password without the current one, because they prove access to the
- * mailbox.
- */
+/** May set a new password without the current one, because these methods prove access to the mailbox. */
 export const EMAIL_SIGN_IN_METHODS = new Set(["otp", "magiclink", "recovery"]);
 
 /**
- * Authorizes a change of email, phone or password before anything is written. The site may require the
- * current password or a code even after a recent sign-in. Throws AuthError: validation_failed, weak_password,
- * current_password_required, current_password_invalid, reauthentication_needed, reauthentication_not_valid,
- * over_request_rate_limit.
+ * Runs before anything is written. The site may require the current password or a code even after a recent sign-in.
+ * Throws AuthError: validation_failed, weak_password, current_password_required, current_password_invalid,
+ * reauthentication_needed, reauthentication_not_valid, over_request_rate_limit.
  */
 export async function authorizeCredentialChange(
   auth: AuthDeps,
@@ -60,9 +56,8 @@ export async function authorizeCredentialChange(
 }
 
 /**
- * Hashes a password that must differ from the current one. A same_password error confirms a guess, so the
- * call counts as a password attempt until `succeeded` reports that the change was made. Throws AuthError:
- * same_password, over_request_rate_limit.
+ * A same_password error confirms a guess, so the call counts as a password attempt until `succeeded` reports that the
+ * change was made. Throws AuthError: same_password, over_request_rate_limit.
  */
 export async function hashNewPassword(
   auth: AuthDeps,
@@ -84,8 +79,8 @@ export const NO_PENDING_CHANGES = {
 } as const;
 
 /**
- * Cancels what an attacker may have started: unconfirmed changes of email or phone, unverified authenticator
- * apps, and sign-ins whose PKCE code hasn't been exchanged. Locks the user's row.
+ * Cancels what an attacker may have started: unconfirmed changes of email or phone, unverified authenticator apps,
+ * and sign-ins whose PKCE code hasn't been exchanged. Locks the user's row.
  */
 export async function cancelPendingChanges(tx: Tx, userId: string): Promise<void> {
   await tx.update(users).set(NO_PENDING_CHANGES).where(eq(users.id, userId));
@@ -94,14 +89,13 @@ export async function cancelPendingChanges(tx: Tx, userId: string): Promise<void
   await tx.delete(factors).where(and(eq(factors.userId, userId), eq(factors.status, "unverified")));
 }
 
-/** The condition for the user's sessions except the current one, if there is one. */
+/** All sessions if there is no current one. */
 export const isOtherSession = (userId: string, currentSessionId: string | undefined) =>
   and(
     eq(sessions.userId, userId),
     currentSessionId === undefined ? undefined : ne(sessions.id, currentSessionId),
   );
 
-/** Revokes what a new password invalidates: other sessions, pending codes and pending changes. */
 export async function revokeOtherAccess(
   tx: Tx,
   userId: string,

@@ -14,15 +14,12 @@ import { rejectTakenAddress } from "./create-account.ts";
 type EmailSide = "current" | "new";
 
 interface Landing {
-  /** The final redirect target of the emailed links. Already checked. */
+  /** Already checked. */
   readonly redirectTo: string;
   readonly challenge?: Challenge | undefined;
 }
 
-/**
- * Returns the normalized new email address, or undefined if the account already has it. Throws AuthError:
- * validation_failed, email_exists.
- */
+/** Undefined if the account already has the address. Throws AuthError: validation_failed, email_exists. */
 export async function readNewEmail(
   db: Db | Tx,
   user: UserRow,
@@ -36,9 +33,8 @@ export async function readNewEmail(
 }
 
 /**
- * Stores the new address and emails a confirmation. If an anonymous account needs no confirmation, it gets
- * the address immediately and is no longer anonymous. Runs in the caller's transaction, which has locked the
- * user.
+ * Emails a confirmation. If an anonymous account needs no confirmation, it gets the address immediately and is no
+ * longer anonymous. The caller has locked the user.
  */
 export async function beginEmailChange(
   auth: AuthDeps,
@@ -53,7 +49,7 @@ export async function beginEmailChange(
   return sendEmailChangeLinks(auth, tx, updated, landing);
 }
 
-/** Stores a new address. If it is different, confirmations of the previous one are discarded. */
+/** Discards confirmations of a different new address. */
 export async function storeNewEmail(tx: Tx, user: UserRow, email: string): Promise<UserRow> {
   if (user.newEmail === email) return user;
   await deleteTokens(tx, user.id, ["email_change_current", "email_change_new"]);
@@ -67,8 +63,8 @@ export async function storeNewEmail(tx: Tx, user: UserRow, email: string): Promi
 }
 
 /**
- * Emails the new address and, with secure email change, the current one. Even an address that has already
- * confirmed must confirm again, so that a confirmation doesn't outlive the codes that were sent with it.
+ * With secure email change, emails the current address too. An address that has already confirmed must confirm again,
+ * so that a confirmation doesn't outlive the codes that were sent with it.
  */
 export async function sendEmailChangeLinks(
   auth: AuthDeps,
@@ -99,7 +95,6 @@ export async function sendEmailChangeLinks(
   return updated;
 }
 
-/** Creates the code that confirms the change at one of the two addresses. */
 export async function createEmailToken(
   auth: AuthDeps,
   tx: Tx,

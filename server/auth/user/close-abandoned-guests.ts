@@ -3,12 +3,11 @@ import type { AuthDeps } from "../deps.ts";
 import { users } from "../tables.ts";
 import { closeAccount } from "./account-deletions.ts";
 
-/** Number of accounts closed per run. */
 const PER_RUN_MAX = 200;
 
 /**
- * Closes guest accounts that can no longer be accessed: they have no address, and their last session ended long
- * ago. Their posts and comments remain without an author. Returns their number.
+ * Closes guest accounts that can no longer be accessed: they have no address, and their last session ended long ago.
+ * Returns their number.
  */
 export async function closeAbandonedGuests(auth: AuthDeps): Promise<number> {
   const days = auth.config.auth.unconfirmedDays;

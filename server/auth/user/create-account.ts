@@ -25,23 +25,15 @@ export async function rejectTakenAddress(db: Db | Tx, address: Address, userId?:
 
 export interface NewAccount {
   readonly address: Address;
-  /** Null until the user chooses a password. */
   readonly encryptedPassword: string | null;
-  /** From readNewMetadata. */
   readonly metadata: Metadata;
   readonly confirmed: boolean;
-  /**
-   * Whether the user gets exactly this metadata, as accounts created by a service do. The metadata of other
-   * accounts also contains the address.
-   */
+  /** For accounts created by a service. The metadata of others also contains the address. */
   readonly hasExactMetadata?: boolean;
   readonly now: Date;
 }
 
-/**
- * Reads the `data` of a new account, with a checked and normalized username. Throws AuthError:
- * validation_failed, username_invalid.
- */
+/** Reads `data` and checks and normalizes the username. Throws AuthError: validation_failed, username_invalid. */
 export function readNewMetadata(data: unknown): Metadata {
   // An invitation's token is secret, but metadata is part of each access token.
   const { invitation: _invitation, ...metadata } = mergeMetadata({}, readMetadata(data));
@@ -50,7 +42,7 @@ export function readNewMetadata(data: unknown): Metadata {
     : { ...metadata, username: checkUsername(metadata.username) };
 }
 
-/** Builds the metadata of a new account, as the protocol defines it. */
+/** As the protocol defines it. */
 export function buildMetadata(id: string, { address, metadata, confirmed }: NewAccount): Metadata {
   const byEmail = address.email !== undefined;
   return {
@@ -62,7 +54,6 @@ export function buildMetadata(id: string, { address, metadata, confirmed }: NewA
   };
 }
 
-/** Returns the protocol's name for how the account was created. */
 export const getProvider = ({ email }: Address) => (email === undefined ? "phone" : "email");
 
 /** Creates an unconfirmed account without a password, at an administrator's request. Throws AuthError("email_exists"). */

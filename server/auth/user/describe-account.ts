@@ -21,7 +21,7 @@ import { getOwnBearer } from "./get-own-bearer.ts";
 import { isNonceRequired } from "./reauthenticate.ts";
 import { createSignInCheck } from "./unlink-identity.ts";
 
-/** Describes the member's own account, for the settings page. Throws AppError("not_signed_in"). */
+/** Throws AppError("not_signed_in"). */
 export async function describeAccount(auth: AuthDeps, viewer: Viewer): Promise<AccountOverview> {
   const { user, session } = await getOwnBearer(auth, viewer);
   const { db } = auth.database;
@@ -128,7 +128,6 @@ const LABELS: Readonly<Record<string, string>> = {
   [WEB3]: "Ethereum wallet",
 };
 
-/** Returns the wallet's address, with the network of a contract wallet. */
 function describeWallet(identity: IdentityRow): string | null {
   const wallet = readWallet(identity);
   if (wallet === null) return null;
@@ -139,16 +138,14 @@ function describeWallet(identity: IdentityRow): string | null {
 function describePendingChange({ config }: AuthDeps, user: UserRow): PendingEmailChange | null {
   if (user.newEmail === null) return null;
   const { autoconfirm, secureEmailChange } = config.auth;
-  const confirmsBoth = secureEmailChange && !autoconfirm && user.email !== null;
+  const currentEmail = secureEmailChange && !autoconfirm ? user.email : null;
   const unconfirmedAddresses = [
     ...(user.emailChangeConfirmedSide === "new" ? [] : [user.newEmail]),
-    ...(confirmsBoth && user.emailChangeConfirmedSide !== "current" && user.email !== null
-      ? [user.email]
-      : []),
+    ...(currentEmail === null || user.emailChangeConfirmedSide === "current" ? [] : [currentEmail]),
   ];
   return {
     newEmail: user.newEmail,
-    unconfirmedAddresses: unconfirmedAddresses,
+    unconfirmedAddresses,
     sentAt: user.emailChangeSentAt?.toISOString() ?? null,
   };
 }

@@ -14,8 +14,8 @@ import { type UserRow, users } from "../tables.ts";
 import { joinWithRequestedInvitation } from "./invited-sign-up.ts";
 
 /**
- * Refuses a name that is taken or reserved, or that looks like such a name. `userId` is the user who wants it,
- * or null before the account exists. Throws AuthError: username_taken, username_invalid.
+ * Also refuses names that look like a taken or reserved one. `userId` is null before the account exists. Throws
+ * AuthError: username_taken, username_invalid.
  */
 export async function rejectTakenName(
   db: Db | Tx,
@@ -40,10 +40,9 @@ export async function rejectTakenName(
 }
 
 /**
- * Creates the user's profile if it is missing. Accounts get one with their first session, so unconfirmed
- * accounts don't take a name, use up an invitation or count as members. If the name has been taken since
- * sign-up, one is generated from the address. Throws AuthError("signup_disabled") if the invitation can no
- * longer be used.
+ * Creates the profile if it is missing. Accounts get one with their first session, so unconfirmed accounts don't take
+ * a name, use up an invitation or count as members. If the name has been taken since sign-up, one is generated from
+ * the address. Throws AuthError("signup_disabled") if the invitation can no longer be used.
  */
 export async function ensureProfile(auth: AuthDeps, tx: Tx, user: UserRow, now: Date): Promise<UserRow> {
   const [profile] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, user.id));

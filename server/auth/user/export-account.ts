@@ -9,13 +9,11 @@ import { getOwnBearer } from "./get-own-bearer.ts";
 import { presentUser } from "./present-user.ts";
 import { isStepUpRequired } from "./require-step-up.ts";
 
-/** A typical member has few sessions and sign-ins, so the newest thousand are enough. */
 const ROWS_MAX = 1_000;
 
 /**
- * Exports the member's data in this module: account, identities, factors, passkeys, sessions, recent sign-ins
- * and connected apps, but no credentials (hashes, secrets or tokens). Throws AppError: not_signed_in,
- * step_up_required.
+ * Exports this module's data about the member, but no credentials (hashes, secrets or tokens). Throws AppError:
+ * not_signed_in, step_up_required.
  */
 export async function exportAccount(auth: AuthDeps, viewer: Viewer) {
   const bearer = await getOwnBearer(auth, viewer);

@@ -6,12 +6,11 @@ import type { AuthDeps } from "../deps.ts";
 import type { Bearer } from "../session/authenticate-bearer.ts";
 import { type SessionRow, sessions, type UserRow, users } from "../tables.ts";
 
-/** Account and session of the member who requested the current page. */
 export interface OwnBearer extends Pick<Bearer, "user"> {
   readonly session: SessionRow;
 }
 
-/** Returns the account and session. Throws AppError("not_signed_in"), including when the session has just ended. */
+/** Throws AppError("not_signed_in"), including when the session has just ended. */
 export async function getOwnBearer({ database }: AuthDeps, viewer: Viewer): Promise<OwnBearer> {
   if (!viewer) throw new AppError("not_signed_in");
   const [row] = await database.db

@@ -8,16 +8,14 @@ const MISSING_MESSAGE = "You need an invitation to sign up. If you have one, ope
 const UNUSABLE_MESSAGE = "This invitation no longer works. Ask the person who invited you for a new one.";
 const OTHER_ADDRESS = "This invitation is for another email address.";
 
-/** Whether an account may be created now, and with which invitation. */
 export interface SignUpCheck {
-  /** Set whenever a usable invitation was presented, even if the site is open to everyone. */
+  /** Set even if the site is open to everyone. */
   readonly invitation: PresentedInvitation | null;
-  /** Whether only people with an invitation can sign up. */
   readonly isInvitedOnly: boolean;
   readonly refusal: AuthError | null;
 }
 
-/** Reads the token of a request: `invitation` in its `data`, otherwise the one that the browser has accepted. */
+/** `invitation` in the request's `data`, otherwise the one that the browser has accepted. */
 export function readInvitationToken(data: unknown, client: ClientInfo): string | undefined {
   return readExplicitInvitation(data) ?? client.invitation;
 }
@@ -27,10 +25,7 @@ export function readExplicitInvitation(data: unknown): string | undefined {
   return typeof invitation === "string" ? invitation : undefined;
 }
 
-/**
- * Checks whether an account can be created. All code that creates an account calls this first, and passes its
- * transaction if it has begun one.
- */
+/** All code that creates an account calls this first, and passes its transaction if it has begun one. */
 export async function checkSignUp(auth: AuthDeps, token: string | undefined, tx?: Tx): Promise<SignUpCheck> {
   const { signUpMode } = await auth.settings.read();
   const isInvitedOnly = signUpMode === "invited";
@@ -42,25 +37,22 @@ export async function checkSignUp(auth: AuthDeps, token: string | undefined, tx?
   return { invitation, isInvitedOnly, refusal: isRefused ? createRefusal(message) : null };
 }
 
-/**
- * Applies the check to an account with this address, because an emailed invitation only works for its own
- * address.
- */
+/** An emailed invitation only works for its own address. */
 export function restrictToAddress(check: SignUpCheck, email: string | null | undefined): SignUpCheck {
   const { invitation, isInvitedOnly, refusal } = check;
   if (refusal || !invitation || invitation.email === null || invitation.email === email) return check;
   return { ...check, invitation: null, refusal: isInvitedOnly ? createRefusal(OTHER_ADDRESS) : null };
 }
 
-/** Returns the invitation of a check. Throws AuthError("signup_disabled") if no account may be created. */
+/** Throws AuthError("signup_disabled") if no account may be created. */
 export function requireAllowed(check: SignUpCheck): PresentedInvitation | null {
   if (check.refusal) throw check.refusal;
   return check.invitation;
 }
 
 /**
- * Uses the invitation for an account whose profile was just created. Throws AuthError("signup_disabled") if
- * someone else has used it up in the meantime.
+ * Call it after creating the profile. Throws AuthError("signup_disabled") if someone else has used up the invitation
+ * in the meantime.
  */
 export async function joinWithInvitation(
   auth: AuthDeps,
@@ -73,10 +65,7 @@ export async function joinWithInvitation(
   await requireJoined(auth, await auth.invitations.join(tx, invitation.id, account));
 }
 
-/**
- * Like joinWithInvitation, but uses the invitation that the account presented before it was confirmed. Throws
- * AuthError("signup_disabled").
- */
+/** Uses the invitation that the account presented before it was confirmed. Throws AuthError("signup_disabled"). */
 export async function joinWithRequestedInvitation(auth: AuthDeps, tx: Tx, user: UserRow): Promise<void> {
   const account = { id: user.id, email: user.email ?? user.ssoEmail };
   await requireJoined(auth, await auth.invitations.joinRequested(tx, account));

@@ -7,9 +7,8 @@ type WithoutRecipient<E> = E extends SecurityAlertEmail ? Omit<E, "to"> : never;
 type Owner = Pick<UserRow, "email" | "emailConfirmedAt" | "ssoEmail">;
 
 /**
- * Emails the account's owner about a change to how they sign in, in the transaction of the change. The email is sent
- * within seconds of the commit and doesn't count toward the site's email limit. Accounts without a confirmed address
- * get none.
+ * Emails the owner about a change to how they sign in, in the change's transaction. The email doesn't count toward
+ * the site's limit. Accounts without a confirmed address get none.
  */
 export async function notifyOwner(
   { mailer }: AuthDeps,

@@ -4,14 +4,13 @@ import type { Db, Tx } from "#server/database/index.ts";
 import { type PasskeyRow, passkeys } from "../passkeys/tables.ts";
 import { type FactorRow, factors, type IdentityRow, identities, type UserRow } from "../tables.ts";
 
-/** Presents the user in the protocol's format, without the password hash. */
 export async function presentUser(db: Db | Tx, user: UserRow): Promise<AuthUser> {
   const [presented] = await presentUsers(db, [user]);
   if (!presented) throw new Error("failed to serialize the user");
   return presented;
 }
 
-/** Presents several users in the same order, with at most three queries in total. */
+/** In the same order, with at most three queries in total. */
 export async function presentUsers(db: Db | Tx, users: readonly UserRow[]): Promise<AuthUser[]> {
   if (users.length === 0) return [];
   const ids = users.map(({ id }) => id);
@@ -118,7 +117,7 @@ function presentIdentity(row: IdentityRow): AuthIdentity {
   };
 }
 
-/** Presents a time. An unset time is omitted rather than null. */
+/** An unset time is omitted rather than null. */
 function presentTime<K extends string>(name: K, time: Date | null): { [P in K]?: string } {
   return (time === null ? {} : { [name]: time.toISOString() }) as { [P in K]?: string };
 }

@@ -16,9 +16,8 @@ import { oneTimeTokens, users } from "../tables.ts";
 const NONCE_FREE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Emails or texts the code that a new password requires when the session is old. Throws AuthError:
- * validation_failed (no address), email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit,
- * over_sms_send_rate_limit.
+ * Sends the code that a new password requires when the session is old. Throws AuthError: validation_failed (no
+ * address), email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit, over_sms_send_rate_limit.
  */
 export async function reauthenticate(
   auth: AuthDeps,
@@ -42,7 +41,6 @@ export async function reauthenticate(
   );
 }
 
-/** Emails a code that proves access to this address, after the transaction's other work. */
 export async function emailNonce(
   auth: AuthDeps,
   userId: string,
@@ -59,16 +57,12 @@ export async function emailNonce(
   });
 }
 
-/** Whether a new password requires a code because the sign-in is not recent. */
 export function isNonceRequired({ config, clock }: AuthDeps, { session }: Pick<Bearer, "session">): boolean {
   if (!config.auth.reauthentication) return false;
   return session === null || clock.now().getTime() - session.createdAt.getTime() > NONCE_FREE_MS;
 }
 
-/**
- * Consumes the code. Throws AuthError: reauthentication_needed (no code given), reauthentication_not_valid,
- * over_request_rate_limit.
- */
+/** Throws AuthError: reauthentication_needed (no code given), reauthentication_not_valid, over_request_rate_limit. */
 export async function consumeNonce(auth: AuthDeps, userId: string, nonce: string | undefined): Promise<void> {
   if (!nonce) throw new AuthError("reauthentication_needed");
   const attempt = await countCodeAttempt(auth, userId);

@@ -9,9 +9,8 @@ import { users } from "../tables.ts";
 import { lockOwnUser } from "./get-own-bearer.ts";
 
 export interface RenameResult {
-  /** The name as stored. */
   readonly username: string;
-  /** Whether the Verified badge, which belonged to the old name, was removed. */
+  /** The Verified badge belonged to the old name. */
   readonly lostBadge: boolean;
 }
 

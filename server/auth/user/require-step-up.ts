@@ -14,7 +14,6 @@ import { consumeNonce } from "./reauthenticate.ts";
 
 type SessionUser = Pick<Bearer, "user" | "session">;
 
-/** Proof of identity that a request may include. */
 export interface ProofInput {
   readonly currentPassword?: string | undefined;
   /** A one-time code from /reauthenticate. */
@@ -22,9 +21,6 @@ export interface ProofInput {
   readonly client: ClientInfo;
 }
 
-/**
- * Whether the session signed in within the last ten minutes, using the second factor if the account has one.
- */
 export function isSteppedUp(
   { clock }: Pick<AuthDeps, "clock">,
   amr: readonly AmrEntry[],
@@ -34,10 +30,7 @@ export function isSteppedUp(
   return amr.some(({ method, timestamp }) => timestamp >= since && (!hasFactor || AAL2_METHODS.has(method)));
 }
 
-/**
- * Whether a sensitive change first requires proof of identity. A guest without a password or address can't
- * provide any.
- */
+/** A guest without a password or address can't prove their identity, so nothing is required. */
 export async function isStepUpRequired(auth: AuthDeps, { user, session }: SessionUser): Promise<boolean> {
   const hasFactor = await hasVerifiedFactor(auth.database.db, user.id);
   if (session !== null && isSteppedUp(auth, session.amr, hasFactor)) return false;
@@ -46,7 +39,6 @@ export async function isStepUpRequired(auth: AuthDeps, { user, session }: Sessio
   );
 }
 
-/** Whether the member can prove their identity by signing in with a provider or a wallet again. */
 async function hasProvider({ database, providers, config }: AuthDeps, userId: string): Promise<boolean> {
   const own = await database.db
     .select({ provider: identities.provider, identityData: identities.identityData })
@@ -66,9 +58,8 @@ async function hasPasskey({ database }: AuthDeps, userId: string): Promise<boole
 const hasProof = (user: UserRow) => user.encryptedPassword !== null || canReceiveCodes(user);
 
 /**
- * Protects changes that a stolen session alone must not make: password, email, phone and two-factor
- * authentication. Passes after a recent sign-in, with the current password, or with a one-time code. With
- * two-factor authentication on, the session has already verified its factor. Throws AuthError:
+ * Protects changes that a stolen session alone must not make: password, email, phone and two-factor authentication.
+ * Passes after a recent sign-in, with the current password, or with a one-time code. Throws AuthError:
  * reauthentication_needed, current_password_invalid, reauthentication_not_valid, over_request_rate_limit.
  */
 export async function requireStepUp(auth: AuthDeps, actor: SessionUser, proof?: ProofInput): Promise<void> {
@@ -89,7 +80,7 @@ export async function requireStepUp(auth: AuthDeps, actor: SessionUser, proof?: 
     throw new AuthError("session_not_found");
 }
 
-/** Checks the password. Counts as a password attempt, so that passwords can't be guessed from an open browser. */
+/** Counts as a password attempt, so that passwords can't be guessed from an open browser. */
 export async function checkCurrentPassword(
   auth: AuthDeps,
   user: UserRow,

@@ -44,12 +44,12 @@ export interface SignUpInput {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
   readonly password?: string | undefined;
-  /** The user's metadata. `username` names the profile, which is otherwise named after the address. */
+  /** `username` names the profile, which is otherwise named after the address. */
   readonly data?: unknown;
-  /** How a code is sent to a phone number: "sms", the default, or "whatsapp". */
+  /** "sms", the default, or "whatsapp". */
   readonly channel?: string | undefined;
   readonly challenge?: Challenge | undefined;
-  /** The final destination of the emailed link, already validated. */
+  /** Already checked. */
   readonly redirectTo: string;
 }
 
@@ -147,8 +147,7 @@ async function requestConfirmation(
     const account: NewAccount = { address, encryptedPassword, metadata, confirmed: false, now };
     const [existing] = await tx.select().from(users).where(matchesAddress(address)).for("no key update");
     const created = existing ? null : await createAccount(tx, account);
-    // Two sign-ups chose different passwords. Since it isn't known yet whose mailbox it is, neither password
-    // works.
+    // It isn't known yet whose mailbox it is, so neither of two different passwords works.
     if (existing && !(isSamePassword && existing.encryptedPassword === pendingHash))
       await clearUnconfirmedPassword(tx, existing.id);
     const user = created ?? existing;
@@ -168,10 +167,7 @@ async function requestConfirmation(
 const isUnconfirmed = ({ emailConfirmedAt, phoneConfirmedAt }: UserRow) =>
   emailConfirmedAt === null && phoneConfirmedAt === null;
 
-/**
- * Presents a new user based on the request rather than a row, so that the response is the same whether or not
- * an account was created.
- */
+/** Uses the request rather than a row, so that the response is the same whether or not an account was created. */
 function presentApplicant(id: string, account: NewAccount): AuthUser {
   const now = account.now.toISOString();
   const provider = getProvider(account.address);

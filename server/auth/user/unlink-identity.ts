@@ -16,9 +16,8 @@ import { requireCredentialChangeAllowed } from "./require-credential-change-allo
 import { requireStepUp } from "./require-step-up.ts";
 
 /**
- * Removes an identity from the user's account if another usable one remains, and ends the other sessions that were
- * started with it. Throws AuthError:
- * manual_linking_disabled, validation_failed, identity_not_found, single_identity_not_deletable,
+ * Another usable identity must remain. Ends the other sessions that were started with the removed one. Throws
+ * AuthError: manual_linking_disabled, validation_failed, identity_not_found, single_identity_not_deletable,
  * user_sso_managed, insufficient_aal, reauthentication_needed.
  */
 export async function unlinkIdentity(
@@ -69,8 +68,7 @@ export async function unlinkIdentity(
 }
 
 /**
- * Ends the sessions that were started with a provider or a wallet, except the current one, because whoever
- * controls the removed provider account or wallet may be signed in with it. Also ends sessions for which the
+ * Whoever controls the removed provider account or wallet may be signed in with it. Also ends sessions for which the
  * provider or wallet wasn't recorded. Sessions of apps end when the member revokes the app.
  */
 async function endSessionsStartedWith(
@@ -95,10 +93,7 @@ async function endSessionsStartedWith(
     );
 }
 
-/**
- * Returns a function that checks whether the site still offers a way to sign in. An email address needs
- * AUTH_EMAIL, a phone number needs AUTH_PHONE, and a provider must be turned on.
- */
+/** Returns whether the site still offers to sign in with an identity. */
 export async function createSignInCheck({ config, providers }: AuthDeps) {
   const enabled = await providers.list();
   return (identity: Pick<IdentityRow, "provider" | "identityData">): boolean => {

@@ -31,14 +31,12 @@ import { presentUser } from "./present-user.ts";
 import { readNewUsername } from "./read-new-username.ts";
 import { requireCredentialChangeAllowed } from "./require-credential-change-allowed.ts";
 
-export interface UserChanges extends PasswordChange {
-  readonly phone?: string | undefined;
-  /** How a code is sent to a new number. */
+interface UserChanges extends PasswordChange {
   readonly channel?: string | undefined;
-  /** Merged into the user's metadata; `username` renames the profile too. */
+  /** Merged; `username` renames the profile too. */
   readonly data?: unknown;
   readonly challenge?: Challenge | undefined;
-  /** The final destination of the emailed links, already validated. */
+  /** Already checked. */
   readonly redirectTo: string;
 }
 
@@ -115,10 +113,7 @@ export async function updateUser(
   return changed;
 }
 
-/**
- * Adds an email identity. With a password, a member who signed up with a provider can also sign in by email,
- * and unlink the provider.
- */
+/** A member who signed up with a provider and sets a password can also sign in by email, and unlink the provider. */
 async function addEmailIdentity(tx: Tx, user: UserRow): Promise<UserRow> {
   const { providers } = user.appMetadata;
   const hasIdentity = !Array.isArray(providers) || providers.includes("email");
@@ -126,7 +121,6 @@ async function addEmailIdentity(tx: Tx, user: UserRow): Promise<UserRow> {
   return setConfirmedAddress(tx, user, "email", user.email, user.emailConfirmedAt);
 }
 
-/** Counts a rename. Throws AuthError("over_request_rate_limit"). */
 async function allowRename(auth: AuthDeps, userId: string) {
   const rename = await countRename(auth, userId);
   if (!rename.allowed) throw new AuthError("over_request_rate_limit");

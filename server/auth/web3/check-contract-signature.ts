@@ -14,17 +14,15 @@ const TIMEOUT_MS = 4_000;
 const BYTES_MAX = 65_536;
 /** The selector of EIP-1271's isValidSignature(bytes32,bytes). */
 const SELECTOR = "0x1626ba7e";
-/** What isValidSignature returns for a valid signature. */
 const VALID = `${SELECTOR}${"0".repeat(56)}`;
 /** Limits calls to nodes for all clients together, because the operator may pay for them. */
 const NODE_LIMIT = { points: 120, durationSeconds: 60 };
-/** Matches a node's message if the node works, but the contract reverted the call. */
+/** The node works, but the contract reverted the call. */
 const REVERT_MESSAGE = /revert|execution|out of gas|invalid opcode/i;
 
 /** The operator chooses the nodes, so they may have private addresses. */
 const fetchFromNode = createSafeFetch({ allowPrivate: true });
 
-/** Asks the contract at this address whether it accepts the signature. */
 export async function checkContractSignature(
   auth: AuthDeps,
   { address, chainId, hash, signature }: ContractSignature,
@@ -48,8 +46,7 @@ export async function checkContractSignature(
 }
 
 /**
- * Encodes the call in ABI format: the hash, the offset of the signature, its length, and the signature padded
- * to words of 32 bytes.
+ * In ABI format: the hash, the offset of the signature, its length, and the signature padded to words of 32 bytes.
  */
 function encodeCall(hash: `0x${string}`, signature: string): string {
   const digits = signature.slice(2);
@@ -58,10 +55,7 @@ function encodeCall(hash: `0x${string}`, signature: string): string {
   return `${SELECTOR}${hash.slice(2)}${"40".padStart(64, "0")}${length}${padded}`;
 }
 
-/**
- * Calls a node. Returns the result, or null if the contract rejected the call. Throws an error if the node
- * doesn't respond.
- */
+/** Null if the contract rejected the call. Throws an error if the node doesn't respond. */
 async function callNode(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const { status, body } = await fetchFromNode(url, {
     method: "POST",

@@ -11,12 +11,11 @@ import { parseWalletMessage } from "./parse-wallet-message.ts";
 import { verifyWalletSignature } from "./verify-wallet-signature.ts";
 import type { Wallet } from "./wallet-identity.ts";
 
-/** How far the clock of the device that dated the message may be ahead of ours. */
+/** How far the device's clock may be ahead of ours. */
 const SKEW_SECONDS = 120;
 const LENGTH_MAX = 8_000;
 
-/** A message and its signature, as sent by a client. */
-export interface SignedMessage {
+interface SignedMessage {
   readonly message: string | undefined;
   readonly signature: string | undefined;
 }
@@ -95,9 +94,9 @@ function checkTimes(
 }
 
 /**
- * Returns what may be used only once: our nonce, or the message. The official client builds messages without a
- * nonce, or with one of its own. Those can only sign in. Linking needs a nonce that we issued to the session,
- * so that a signature for signing in can't link the wallet to someone else's account.
+ * Returns what may be used only once: our nonce, or the message. The official client sends no nonce or its own, which
+ * can only sign in. Linking needs a nonce that we issued to the session, so that a signature for signing in can't
+ * link the wallet to someone else's account.
  */
 function getKey(
   auth: AuthDeps,

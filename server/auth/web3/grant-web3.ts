@@ -10,7 +10,7 @@ import { startSession } from "../session/start-session.ts";
 import { checkWalletMessage, type VerifiedMessage } from "./check-wallet-message.ts";
 import { findWalletIdentity, signInWallet } from "./sign-in-wallet.ts";
 
-/** Signs in with a message that a wallet has signed (EIP-4361), as signInWithWeb3 of the official client sends it. */
+/** EIP-4361, as signInWithWeb3 of the official client sends it. */
 export const handleWeb3Grant: AuthHandler = async (c, auth) => {
   if (!auth.config.auth.ethereum.isEnabled) throw new AuthError("web3_provider_disabled");
   const client = getClientInfo(c, auth);
@@ -35,8 +35,7 @@ async function signIn(
   // Creating a wallet costs nothing, so accounts for new wallets are rate limited.
   if (!(await findWalletIdentity(auth.database.db, wallet)))
     await countRequest(auth, "web3_signup", client.ip);
-  // Uses one time for all rows, because a client recognizes a new account by equal values of created_at and
-  // last_sign_in_at.
+  // One time for all rows, because a client recognizes a new account by equal created_at and last_sign_in_at.
   const now = auth.clock.now();
   const at: AuthDeps = { ...auth, clock: { now: () => now } };
   const session = await auth.database.db.transaction(async (tx) => {

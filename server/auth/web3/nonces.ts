@@ -4,7 +4,7 @@ import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps } from "../deps.ts";
 import { listChainIds } from "./list-chain-ids.ts";
 
-/** The purpose of a nonce: to sign in, or to link a wallet from this session. */
+/** To sign in, or to link a wallet from this session. */
 export type NoncePurpose = "sign-in" | { readonly sessionId: string };
 
 /** How long after its date a message is accepted, and how long a nonce is valid. */
@@ -16,7 +16,7 @@ const TIME_BYTES = 4;
 const MAC_BYTES = 12;
 const FORMAT = new RegExp(`^${PREFIX}[0-9a-f]{${2 * (RANDOM_BYTES + TIME_BYTES + MAC_BYTES)}}$`);
 
-/** Creates a nonce. Nothing is stored until it is used, so visitors can't fill the database with nonces. */
+/** Nothing is stored until the nonce is used, so visitors can't fill the database. */
 export function createNonce(auth: AuthDeps, purpose: NoncePurpose): WalletNonce {
   const issuedSeconds = Math.floor(auth.clock.now().getTime() / 1000);
   const content = Buffer.alloc(RANDOM_BYTES + TIME_BYTES);
@@ -30,13 +30,10 @@ export function createNonce(auth: AuthDeps, purpose: NoncePurpose): WalletNonce 
   };
 }
 
-/** Whether the nonce has our format. Other nonces were chosen by the client. */
+/** Other nonces were chosen by the client. */
 export const isOurNonce = (nonce: string) => FORMAT.test(nonce);
 
-/**
- * Whether we issued the nonce for this purpose and it hasn't expired. The caller checks that it is used only
- * once.
- */
+/** The caller checks that the nonce is used only once. */
 export function isNonceValid(auth: AuthDeps, purpose: NoncePurpose, nonce: string): boolean {
   if (!isOurNonce(nonce)) return false;
   const bytes = Buffer.from(nonce.slice(PREFIX.length), "hex");

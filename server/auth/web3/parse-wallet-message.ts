@@ -7,9 +7,9 @@ const CHAIN_ID = /^[1-9]\d{0,13}$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * Parses a message as the standard (EIP-4361) defines it: each line must be in its place, so that no text in
- * the statement can be mistaken for a field. The nonce may be absent, because the official client omits it.
- * Returns the address in lower case, or null if the message is malformed.
+ * Parses a message as EIP-4361 defines it: each line must be in its place, so that no text in the statement can be
+ * mistaken for a field. The official client omits the nonce. Returns the address in lower case, or null if the
+ * message is malformed.
  */
 export function parseWalletMessage(text: string): WalletMessage | null {
   const lines = text.split("\n");
@@ -54,7 +54,7 @@ export function parseWalletMessage(text: string): WalletMessage | null {
   };
 }
 
-/** Parses a time. Undefined if there is none, and null if it is invalid. */
+/** Undefined if there is none, null if it is invalid. */
 function parseTime(text: string | undefined): Date | null | undefined {
   if (text === undefined) return undefined;
   const time = new Date(text);

@@ -16,17 +16,13 @@ function requireEthereum({ config }: AuthDeps): void {
   if (!config.auth.ethereum.isEnabled) throw new AuthError("web3_provider_disabled");
 }
 
-/** Issues a nonce for a message to sign in with. */
 const handleSignInNonce: AuthHandler = async (c, auth) => {
   requireEthereum(auth);
   await countRequest(auth, "web3_nonce", getClientInfo(c, auth).ip);
   return c.json(createNonce(auth, "sign-in"));
 };
 
-/**
- * Issues a nonce to link a wallet with. First checks whether that is allowed, before the wallet prompts its
- * owner.
- */
+/** Checks whether linking is allowed before the wallet prompts its owner. */
 const handleLinkNonce: AuthHandler = async (c, auth) => {
   requireEthereum(auth);
   await countRequest(auth, "web3_nonce", getClientInfo(c, auth).ip);
@@ -34,7 +30,6 @@ const handleLinkNonce: AuthHandler = async (c, auth) => {
   return c.json(createNonce(auth, { sessionId: session.id }));
 };
 
-/** Links the wallet that signed the message to the account. Returns the user. */
 const handleLinkWallet: AuthHandler = async (c, auth) => {
   requireEthereum(auth);
   await countRequest(auth, "web3", getClientInfo(c, auth).ip);

@@ -18,8 +18,8 @@ import { notifyOwner } from "../user/notify-owner.ts";
 import { buildWalletData, getWalletId, type Wallet, WEB3 } from "./wallet-identity.ts";
 
 /**
- * Finds the account that the wallet is linked to, or creates one. A new account has no email address, and nothing public
- * about it contains the wallet's address. `invitation` is the token that the browser has accepted. Throws AuthError: user_banned, signup_disabled, unexpected_failure.
+ * Finds or creates the wallet's account. A new account has no email address, and nothing public about it contains the
+ * wallet's address. Throws AuthError: user_banned, user_not_found, signup_disabled.
  */
 export async function signInWallet(
   auth: AuthDeps,
@@ -40,8 +40,8 @@ export async function signInWallet(
 }
 
 /**
- * Links the wallet to the account of this session, whose owner requested it. Does nothing if it is already
- * linked. Throws AuthError: identity_already_exists, session_not_found, user_banned.
+ * Does nothing if the wallet is already linked to the account. Throws AuthError: identity_already_exists,
+ * session_not_found, user_banned.
  */
 export async function linkWallet(
   auth: AuthDeps,
@@ -72,7 +72,6 @@ export async function linkWallet(
   return updated;
 }
 
-/** Finds the identity of this wallet, in any account. */
 export async function findWalletIdentity(db: Db | Tx, wallet: Wallet): Promise<IdentityRow | undefined> {
   const [identity] = await db
     .select()

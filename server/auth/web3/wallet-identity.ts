@@ -4,17 +4,16 @@ import type { IdentityRow, Metadata } from "../tables.ts";
 /** The protocol's name for all wallet identities. */
 export const WEB3 = "web3";
 
-/** A wallet whose owner has signed a message for this site. */
 export interface Wallet {
   /** In mixed case, which serves as a checksum. */
   readonly address: string;
-  /** The chain of a contract wallet; null for a wallet with its own key. */
+  /** Null for a wallet with its own key, else the chain of the contract. */
   readonly chainId: number | null;
 }
 
 /**
- * Returns the protocol's ID. A key's address is the same on all networks. A contract's address may belong to
- * someone else on another network, so its ID includes the network.
+ * A key's address is the same on all networks. A contract's address may belong to someone else on another network, so
+ * its ID includes the network.
  */
 export const getWalletId = ({ address, chainId }: Wallet) =>
   `web3:ethereum:${chainId === null ? "" : `${chainId}:`}${address.toLowerCase()}`;
@@ -26,7 +25,6 @@ export const buildWalletData = (wallet: Wallet): Metadata => ({
   phone_verified: false,
 });
 
-/** Reads the wallet of an identity; null if it has none. */
 export function readWallet({ provider, identityData }: Pick<IdentityRow, "provider" | "identityData">) {
   if (provider !== WEB3) return null;
   const { address, network } = (identityData.custom_claims ?? {}) as Record<string, unknown>;

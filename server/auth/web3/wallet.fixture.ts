@@ -6,7 +6,6 @@ import { createAuthFixture } from "../testing.ts";
 export const DOMAIN = "lattice.test";
 export const PAGE = `http://${DOMAIN}/auth`;
 
-/** Creates a new wallet with its own key. */
 export const createWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey());
 
 type Settings = Parameters<typeof createAuthFixture>[0];

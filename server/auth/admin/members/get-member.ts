@@ -31,10 +31,7 @@ type Row = MemberColumns & {
   notes: MemberNote[];
 };
 
-/**
- * Reads an account with its sessions and notes, in one query. Throws AppError: not_signed_in, access_denied,
- * member_not_found.
- */
+/** Reads an account with its sessions and notes, in one query. */
 export async function getMember(
   { database, clock }: AuthDeps,
   viewer: Viewer,

@@ -18,7 +18,7 @@ import { COLUMNS, type MemberColumns, presentMember, UNCONFIRMED } from "./prese
 const SORTED_MAX = 1000;
 
 interface Order {
-  /** The value to sort by. A cursor contains this value and the ID of the last row. */
+  /** A cursor contains this value and the ID of the last row. */
   readonly key: SQL;
   readonly keySchema: z.ZodType<string | number>;
   readonly orderBy: SQL;
@@ -48,10 +48,7 @@ const ORDERS: Readonly<Record<MemberSort, Order>> = {
   },
 };
 
-/**
- * The order of accounts that were never confirmed. It uses the account's time, because most of them have no
- * profile.
- */
+/** Uses the account's time, because most of these accounts have no profile. */
 const UNCONFIRMED_ORDER: Order = {
   key: toMicros(sql`u.created_at`),
   keySchema: z.int(),
@@ -59,10 +56,7 @@ const UNCONFIRMED_ORDER: Order = {
   after: (key, id) => sql`(u.created_at, u.id) < (${microsToTime(Number(key))}, ${id}::uuid)`,
 };
 
-/**
- * Lists a page of members, or of accounts that await confirmation, in one query. An invalid cursor starts at
- * the first page. Throws AppError: not_signed_in, access_denied.
- */
+/** Lists members, or accounts that await confirmation, in one query. An invalid cursor starts at the first page. */
 export async function listMembers(
   { database, clock }: AuthDeps,
   viewer: Viewer,
@@ -108,9 +102,9 @@ function buildCursorCondition({ keySchema, after }: Order, cursor: string | null
 }
 
 /**
- * Builds the query of a search. If there are few matches, it collects them with the trigram index and sorts
- * them. If there are many, it scans in sort order, which fills a page quickly. The number of matches decides
- * which of the two branches runs. One or two characters only match the beginning of a name or address.
+ * Few matches are collected with the trigram index and sorted. With many, a scan in sort order fills a page quickly.
+ * Their number decides which of the two branches runs. One or two characters only match the beginning of a name or
+ * address.
  */
 function buildSearch(search: string, buildPage: (...extraConditions: SQL[]) => SQL): SQL {
   const escaped = search.replace(/[\\%_]/g, "\\$&");

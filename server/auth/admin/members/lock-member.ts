@@ -33,7 +33,6 @@ export async function authorizeAction(
   return { actor: viewer, reason: parseReason(input.reason) };
 }
 
-/** Refuses an admin action on one's own account. Throws AppError("cannot_target_self"). */
 export function rejectSelf(actor: Member, id: string): void {
   if (actor.id === id) throw new AppError("cannot_target_self");
 }

@@ -1,16 +1,12 @@
 import { sql } from "drizzle-orm";
 import { getSuspensionEnd, type ListedMember, type MemberRole } from "#core/admin/members.ts";
 
-/**
- * The condition for unconfirmed accounts. It must be the same as that of the index users_unconfirmed. Here
- * and below, `u` is the account, `p` its profile and `r` its role.
- */
+/** Must be the condition of the index users_unconfirmed. `u` is the account, `p` its profile and `r` its role. */
 export const UNCONFIRMED = sql.raw(
   `u.email_confirmed_at is null and u.phone_confirmed_at is null and not u.is_anonymous and not u.is_sso_user
     and u.deleted_at is null`,
 );
 
-/** The columns of a list entry. */
 export const COLUMNS = sql`
   u.id, coalesce(p.username, u.raw_user_meta_data ->> 'username', '') as username,
   coalesce(u.email, u.sso_email) as email, p.avatar_url, coalesce(p.is_verified, false) as is_verified,

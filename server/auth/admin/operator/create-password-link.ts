@@ -3,17 +3,13 @@ import { buildPersonalLink, createCode, sendCode } from "../../codes/send-code.t
 import type { AuthDeps } from "../../deps.ts";
 import type { UserRow } from "../../tables.ts";
 
-/** The account, and a one-time link to choose a password if the operator has to pass one on. */
 export interface PasswordLink {
   readonly username: string;
   /** Null if the link was emailed or none is needed. */
   readonly link: string | null;
 }
 
-/**
- * Creates a one-time link that signs the user in to choose a password. Either emails the link and returns
- * null, or returns the link for the operator to pass on.
- */
+/** Creates a one-time link to choose a password, which is either emailed or returned for the operator to pass on. */
 export async function createPasswordLink(
   auth: AuthDeps,
   tx: Tx,

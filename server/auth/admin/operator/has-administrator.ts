@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { AuthDeps } from "../../deps.ts";
 
-/** Whether an active administrator exists. */
 export async function hasAdministrator({ database, clock }: AuthDeps): Promise<boolean> {
   const { rows } = await database.db.execute(sql`
     select from public.user_roles r join auth.users u on u.id = r.user_id

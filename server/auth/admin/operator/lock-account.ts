@@ -5,12 +5,12 @@ import { ADVISORY_LOCKS } from "#server/platform/advisory-locks.ts";
 import { foldUsername, toUsernameSkeleton } from "#server/profiles/index.ts";
 import { type UserRow, users } from "../../tables.ts";
 
-/** The actor in the audit log for command-line operations, which have no account. */
+/** The audit log's actor for the command line, which has no account. */
 export const OPERATOR = { id: null, username: "npm run admin" } as const;
 
 export interface LockedAccount {
   readonly user: UserRow;
-  /** Null for an account that never signed in. */
+  /** Null if the account never signed in. */
   readonly username: string | null;
   readonly role: "user" | "admin";
 }
