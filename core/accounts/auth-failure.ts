@@ -66,7 +66,7 @@ const FIELDS: Readonly<Record<string, AuthFailure["field"]>> = {
 };
 
 /**
- * Describes an auth error for a form. `usesServerMessage` is for sign-in and sign-up, whose messages the
+ * Describes an auth error for a form. With `usesServerMessage`, uses the server's message, whose wording the
  * specification sets.
  */
 export function toAuthFailure(

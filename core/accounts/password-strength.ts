@@ -44,7 +44,10 @@ const KINDS = [
   [/[^ -~]/, 100],
 ] as const;
 
-/** A character that repeats or continues its predecessor (aaa, abc, 321) only counts as a quarter. */
+/**
+ * Estimates the strength in bits. A character that repeats or continues its predecessor (aaa, abc, 321) only counts
+ * as a quarter.
+ */
 function estimateBits(password: string): number {
   const pool = KINDS.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
   const codes = [...password].map((character) => character.codePointAt(0) ?? 0);

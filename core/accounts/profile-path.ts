@@ -6,7 +6,7 @@ export function getProfilePath(username: string): string {
 /** Shown as the author of a deleted account's posts and comments. The name is reserved. */
 export const DELETED_MEMBER = "Deleted member";
 
-/** Also true for the temporary name of an account that is being deleted. Such members have no page. */
+/** Deleted members have no page. Accounts that are being deleted have a temporary name. */
 export function isDeletedMember(username: string): boolean {
   return username === DELETED_MEMBER || /^deleted_\d{12}$/.test(username);
 }

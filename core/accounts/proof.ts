@@ -11,7 +11,7 @@ export interface RequiredProof {
   readonly first: "password" | "code" | "none";
   readonly codeBy: "email" | "text";
   readonly allowsEmailedCode: boolean;
-  /** Those with codes. Empty without two-factor authentication. */
+  /** The factors with codes. Empty without two-factor authentication. */
   readonly factors: readonly VerifiableFactor[];
   /** A new sign-in to any of these providers is also sufficient. Empty with two-factor authentication. */
   readonly providers: readonly SignInProviderOption[];

@@ -86,7 +86,7 @@ export interface ProviderInput {
   /** The version when the form was opened; digits. */
   readonly version: string;
   readonly label: string;
-  /** Of a new OpenID provider. Derived from the label if it is empty. */
+  /** The name in the ID of a new OpenID provider. Derived from the label if it is empty. */
   readonly name: string;
   readonly url: string;
   readonly clientId: string;

@@ -26,7 +26,9 @@ export const RESERVED_AS_PART = [
   "webmaster",
 ] as const;
 
-/** Impersonates the site even with a number ("admin2") or next to other reserved words ("support_team"). */
+/**
+ * These words impersonate the site even with a number ("admin2") or next to other reserved words ("support_team").
+ */
 export const IMPERSONATES_SITE = [
   ...RESERVED_AS_PART,
   "lattice",

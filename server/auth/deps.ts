@@ -55,7 +55,7 @@ export interface AuthDeps {
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly limits: RateLimits;
-  /** For emails and text messages. */
+  /** Hourly allowances of emails and text messages (codes/send-allowance.ts). */
   readonly allowances: Allowances;
   readonly mailer: Mailer;
   readonly settings: SignUpSettings;
@@ -66,7 +66,7 @@ export interface AuthDeps {
   /** Responses that must not reveal whether an address is known take a multiple of this time. */
   readonly timingStepMs: number;
   readonly deadlineMs: number;
-  /** In this order. */
+  /** The other modules' steps, in this order. */
   readonly deletionSteps: DeletionStep[];
   readonly anonymizationSteps: AnonymizationStep[];
 }

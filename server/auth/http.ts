@@ -18,7 +18,7 @@ import {
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** To mount at /auth/v1. */
+/** Creates the auth protocol, to mount at /auth/v1. */
 export function createAuthHttp(auth: AuthDeps): Hono {
   const app = new Hono<AuthEnv>();
   app.onError((error, c) => renderAuthError(c, error, auth.log));
@@ -61,7 +61,7 @@ export function createAuthHttp(auth: AuthDeps): Hono {
   return app as unknown as Hono;
 }
 
-/** Responses carry tokens and users. */
+/** Responses carry tokens and users, so they must not be cached unless a handler says otherwise. */
 const noStore: MiddlewareHandler = async (c, next) => {
   await next();
   if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");

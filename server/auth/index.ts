@@ -5,12 +5,6 @@
  */
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
-import type { Database } from "#server/database/index.ts";
-import type { Mailer } from "#server/email/index.ts";
-import type { Announcements } from "#server/platform/announcements.ts";
-import type { Clock } from "#server/platform/clock.ts";
-import type { Log } from "#server/platform/log.ts";
-import type { RateLimits } from "#server/rate-limits/index.ts";
 import { createAllowances } from "#server/rate-limits/index.ts";
 import { createMemberAdministration } from "./admin/members/member-administration.ts";
 import { suspendWithin } from "./admin/members/suspend-member.ts";
@@ -18,15 +12,7 @@ import { createOperator } from "./admin/operator/operator.ts";
 import { bindOperations } from "./bind-operations.ts";
 import { consumeInvitationAllowance } from "./codes/send-allowance.ts";
 import { deleteExpiredData } from "./delete-expired-data.ts";
-import type {
-  AnonymizationStep,
-  AuthConfig,
-  AuthDeps,
-  ClientInfo,
-  DeletionStep,
-  SignUpInvitations,
-  SignUpSettings,
-} from "./deps.ts";
+import type { AnonymizationStep, AuthDeps, ClientInfo, DeletionStep, SignUpInvitations } from "./deps.ts";
 import { createAuthForms } from "./forms.ts";
 import { createAuthHttp } from "./http.ts";
 import { loadKeys } from "./keys/keys.ts";
@@ -35,7 +21,7 @@ import { createProviderStore } from "./oauth/provider-store.ts";
 import { createAppAdministration } from "./oauth-server/app-administration.ts";
 import { createMemberApps, refuseRequestSilently } from "./oauth-server/member-apps.ts";
 import { requirePublicKey } from "./oauth-server/require-public-key.ts";
-import { createPasswords, type Passwords } from "./password/passwords.ts";
+import { createPasswords } from "./password/passwords.ts";
 import { createProviderAdministration } from "./provider-settings/provider-administration.ts";
 import { acceptLanding, getAccountName } from "./session/accept-landing.ts";
 import { identify } from "./session/identify.ts";
@@ -62,26 +48,14 @@ export type { OwnAccount } from "./user/own-account.ts";
 /** All methods that start or end a session throw AuthError (core/accounts/auth-errors.ts). */
 export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
-export interface AuthOptions {
-  readonly database: Database;
-  readonly log: Log;
-  readonly clock: Clock;
-  readonly config: AuthConfig;
-  readonly limits: RateLimits;
-  readonly mailer: Mailer;
-  /** If omitted, changes to the sign-in providers don't reach other processes. */
-  readonly announcements?: Pick<Announcements, "on" | "onGap" | "publish">;
-  /** Default: the configuration's. */
-  readonly settings?: SignUpSettings;
-  /** Default: there are none. */
-  readonly invitations?: SignUpInvitations;
-  /** Default: `createPasswords()`. */
-  readonly passwords?: Passwords;
-  /** Default: `TIMING_STEP_MS`. */
-  readonly timingStepMs?: number;
-  /** Default: `DEADLINE_MS`, as in the protocol. */
-  readonly deadlineMs?: number;
-}
+/**
+ * Without announcements, changes to the sign-in providers don't reach other processes. Without settings, sign-up is
+ * open or closed as configured.
+ */
+export type AuthOptions = Pick<AuthDeps, "database" | "log" | "clock" | "config" | "limits" | "mailer"> &
+  Partial<
+    Pick<AuthDeps, "announcements" | "settings" | "invitations" | "passwords" | "timingStepMs" | "deadlineMs">
+  >;
 
 /** Longer than the hidden work takes on a machine that is not overloaded. */
 const TIMING_STEP_MS = 300;

@@ -34,7 +34,7 @@ const ADDRESS_LIMITS = {
 
 const ATTEMPTS_FROM_ADDRESS: Limit = { points: 10, durationSeconds: 15 * 60 };
 const ATTEMPTS_FROM_NETWORK: Limit = { points: 30, durationSeconds: 60 * 60 };
-/** From all unknown IP addresses together. */
+/** Password attempts per account from all unknown IP addresses together. */
 const ATTEMPTS_IN_TOTAL: Limit = { points: 100, durationSeconds: 24 * 60 * 60 };
 /** Attempts from unknown IP addresses that are still allowed once the limits above are reached. */
 const SLOW_ATTEMPTS: Limit = { points: 20, durationSeconds: 60 * 60 };
@@ -89,7 +89,7 @@ const PASSKEY_ADDITIONS: Limit = { points: 30, durationSeconds: 60 * 60 };
 export const countPasskeyAddition = (auth: AuthDeps, userId: string) =>
   countAttempt(auth, "auth.passkey_add", userId, PASSKEY_ADDITIONS);
 
-/** Every released name stays reserved for a while, so one account must not be able to reserve hundreds. */
+/** Frequent renames confuse other members, and every released name stays reserved for a while. */
 const RENAMES: Readonly<Record<string, Limit>> = {
   "auth.rename": { points: 10, durationSeconds: 24 * 60 * 60 },
   "auth.rename_reserved": { points: 30, durationSeconds: RELEASED_USERNAME_DAYS * 24 * 60 * 60 },

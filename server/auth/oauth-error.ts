@@ -7,7 +7,7 @@ interface OAuthErrorEntry {
   readonly scheme?: "Basic" | "Bearer";
 }
 
-/** RFC 6749, RFC 6750 and OpenID Connect. */
+/** All errors in OAuth's format (RFC 6749, RFC 6750 and OpenID Connect). */
 const OAUTH_ERRORS = {
   invalid_request: { status: 400, message: "The request is invalid" },
   invalid_client: {
@@ -31,7 +31,7 @@ const OAUTH_ERRORS = {
 
 export type OAuthErrorCode = keyof typeof OAUTH_ERRORS;
 
-/** Of the OAuth server, or of the grants id_token and web3. */
+/** An error of the OAuth server, or of the grants id_token and web3. */
 export class OAuthError extends ExpectedError<OAuthErrorCode> {
   override readonly name = "OAuthError";
 

@@ -28,7 +28,7 @@ export const users = auth.table("users", {
   phoneChangeSentAt: time("phone_change_sent_at"),
   isAnonymous: boolean("is_anonymous").notNull().default(false),
   isSsoUser: boolean("is_sso_user").notNull().default(false),
-  /** Vouched for by the identity provider. `email` is null in this case. */
+  /** The address that an identity provider vouches for. `email` is null in this case. */
   ssoEmail: text("sso_email"),
   appMetadata: jsonb("raw_app_meta_data").$type<Metadata>().notNull().default({}),
   userMetadata: jsonb("raw_user_meta_data").$type<Metadata>().notNull().default({}),
@@ -66,11 +66,11 @@ export const sessions = auth.table("sessions", {
   createdAt: time("created_at").notNull().defaultNow(),
   refreshedAt: time("refreshed_at"),
   lastSeenAt: time("last_seen_at").notNull().defaultNow(),
-  /** Stepped the session up to aal2. */
+  /** The factor that stepped the session up to aal2. */
   factorId: uuid("factor_id"),
-  /** Used to sign in or step up. */
+  /** The passkey that was used to sign in or step up. */
   passkeyId: uuid("passkey_id"),
-  /** Null for members' own sessions. */
+  /** The app that the session belongs to. Null for members' own sessions. */
   oauthClientId: uuid("oauth_client_id"),
   oauthScopes: text("oauth_scopes").array().$type<OAuthScope[]>(),
 });

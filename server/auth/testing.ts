@@ -2,13 +2,13 @@ import { GoTrueClient } from "@supabase/auth-js";
 import { Hono } from "hono";
 import { encodeSessionCookies, SESSION_KEY, serializeSession } from "#core/accounts/session-cookie.ts";
 import { readConfig } from "#server/config.ts";
-import { createMailer, type Mailer } from "#server/email/index.ts";
+import { createMailer } from "#server/email/index.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createRateLimits } from "#server/rate-limits/index.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { findEmailedLink } from "#server/testing/find-emailed-link.ts";
 import type { AuthConfig } from "./deps.ts";
-import { type Auth, type AuthOptions, createAuth } from "./index.ts";
+import { type AuthOptions, createAuth } from "./index.ts";
 import { createPasswords, type Passwords } from "./password/passwords.ts";
 
 interface CallOptions {
@@ -25,45 +25,7 @@ interface TestResponse {
   readonly body: any;
 }
 
-interface TestUser {
-  readonly email: string;
-  readonly password: string;
-  readonly username: string;
-}
-
-interface ReceivedEmail {
-  readonly kind: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly code: string;
-  readonly link: string;
-  readonly linkToken: string;
-}
-
-interface FollowedLink {
-  readonly status: number;
-  readonly location: URL;
-  readonly setCookies: readonly string[];
-}
-
-export interface AuthFixture {
-  readonly database: TestDatabase;
-  readonly auth: Auth;
-  readonly mailer: Mailer;
-  readonly clock: { now(): Date; advance(seconds: number): void };
-  /** Sends a request to /auth/v1 and reads the response. */
-  call(method: string, path: string, options?: CallOptions): Promise<TestResponse>;
-  /** Creates the official client, unmodified, with its own in-memory storage. */
-  client(options?: Partial<ConstructorParameters<typeof GoTrueClient>[0]>): GoTrueClient;
-  /** Oldest first. */
-  listEmailsTo(address: string): Promise<ReceivedEmail[]>;
-  getLastEmailTo(address: string): Promise<ReceivedEmail>;
-  /** Opens a link as a browser would, but doesn't follow redirects. */
-  follow(link: string, headers?: Record<string, string>): Promise<FollowedLink>;
-  newUser(): TestUser;
-  register(): Promise<TestUser & { readonly session: Awaited<ReturnType<Auth["signUp"]>> }>;
-  end(): Promise<void>;
-}
+export type AuthFixture = Awaited<ReturnType<typeof createAuthFixture>>;
 
 type Settings = Partial<Omit<AuthConfig, "auth">> & {
   /** Without the URLs, messages stay in the outbox. */
@@ -82,7 +44,7 @@ type Settings = Partial<Omit<AuthConfig, "auth">> & {
 export const createQuickPasswords = () => createPasswords({ memoryKib: 8, passes: 1 });
 
 /** Uses its own database unless one is given, and no network. */
-export async function createAuthFixture(settings: Settings = {}): Promise<AuthFixture> {
+export async function createAuthFixture(settings: Settings = {}) {
   const database = settings.database ?? (await createTestDatabase({ maxConnections: 10 }));
   let offset = 0;
   const clock = {
@@ -124,6 +86,7 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
   });
   const app = new Hono().route("/auth/v1", auth.http);
   let userCount = 0;
+  /** Returns data for a new, unique user. */
   const newUser = () => {
     userCount += 1;
     return {
@@ -133,12 +96,13 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
     };
   };
 
-  const listEmailsTo = async (address: string): Promise<ReceivedEmail[]> => {
-    const { rows } = await database.pool.query(
-      "select kind, subject, body_text from email.outbox where recipient = $1 order by id",
+  /** Lists all emails to an address, oldest first. `link` is empty if an email has none. */
+  const listEmailsTo = async (address: string) => {
+    const { rows } = await database.pool.query<{ kind: string; subject: string; text: string }>(
+      "select kind, subject, body_text as text from email.outbox where recipient = $1 order by id",
       [address],
     );
-    return rows.map(({ kind, subject, body_text: text }) => {
+    return rows.map(({ kind, subject, text }) => {
       const link = findEmailedLink(text);
       return {
         kind,
@@ -154,12 +118,13 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
   return {
     database,
     listEmailsTo,
-    async getLastEmailTo(address) {
+    async getLastEmailTo(address: string) {
       const last = (await listEmailsTo(address)).at(-1);
       if (!last) throw new Error(`no email was sent to ${address}`);
       return last;
     },
-    async follow(link, headers = {}) {
+    /** Opens a link as a browser would, but doesn't follow redirects. */
+    async follow(link: string, headers: Record<string, string> = {}) {
       const response = await app.request(link, { headers });
       const location = response.headers.get("location");
       return {
@@ -172,7 +137,12 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
     mailer,
     clock,
     newUser,
-    async call(method, path, { body, token, headers = {} } = {}) {
+    /** Sends a request to /auth/v1 and reads the response. */
+    async call(
+      method: string,
+      path: string,
+      { body, token, headers = {} }: CallOptions = {},
+    ): Promise<TestResponse> {
       const response = await app.request(`/auth/v1${path}`, {
         method,
         headers: {
@@ -185,7 +155,8 @@ export async function createAuthFixture(settings: Settings = {}): Promise<AuthFi
       const text = await response.text();
       return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null };
     },
-    client: (options = {}) =>
+    /** Creates the official client, unmodified, with its own in-memory storage. */
+    client: (options: Partial<ConstructorParameters<typeof GoTrueClient>[0]> = {}) =>
       new GoTrueClient({
         url: "http://lattice.test/auth/v1",
         storageKey: SESSION_KEY,

@@ -25,7 +25,7 @@ export interface UserInput {
 
 const PASSWORD_BYTES_MAX = 72;
 const ROLE = /^[A-Za-z0-9_-]{1,50}$/;
-/** Limits the cost that each later sign-in has. */
+/** Limits the cost of the hash, because each later sign-in computes it again. */
 const ARGON2ID =
   /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d),p=([1-8])\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/;
 const MEMORY_KIB_MAX = 65_536;

@@ -2,23 +2,12 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
 import { beginFlow, type Challenge } from "../session/flow-state.ts";
-import type { SignInMethod } from "../session/start-session.ts";
 import { type UserRow, users } from "../tables.ts";
 import { clearUnconfirmedPassword } from "./clear-unconfirmed-password.ts";
-import { issueToken, type OneTimeToken, type OneTimeTokenKind } from "./one-time-tokens.ts";
+import { issueToken, type OneTimeToken } from "./one-time-tokens.ts";
 
-/** The `type` in the link's URL. */
-export type CodePurpose = "signup" | "invite" | "magiclink" | "recovery";
-
-interface Purpose {
-  readonly kind: OneTimeTokenKind;
-  readonly emailKind: "confirmation" | "invite" | "magic_link" | "recovery";
-  /** The session's amr. */
-  readonly method: SignInMethod;
-  readonly sentAt: "confirmationSentAt" | "recoverySentAt";
-}
-
-const PURPOSES: Readonly<Record<CodePurpose, Purpose>> = {
+/** By the `type` in the link's URL. `method` is the amr of the session that the code starts. */
+const PURPOSES = {
   signup: {
     kind: "confirmation",
     emailKind: "confirmation",
@@ -28,7 +17,8 @@ const PURPOSES: Readonly<Record<CodePurpose, Purpose>> = {
   invite: { kind: "confirmation", emailKind: "invite", method: "invite", sentAt: "confirmationSentAt" },
   magiclink: { kind: "recovery", emailKind: "magic_link", method: "magiclink", sentAt: "recoverySentAt" },
   recovery: { kind: "recovery", emailKind: "recovery", method: "recovery", sentAt: "recoverySentAt" },
-};
+} as const;
+export type CodePurpose = keyof typeof PURPOSES;
 
 interface CodeEmail {
   readonly user: UserRow;
@@ -39,8 +29,11 @@ interface CodeEmail {
 }
 
 /** Creates a code and emails it to the user's own address. */
-export async function sendCode(auth: AuthDeps, tx: Tx, codeEmail: CodeEmail): Promise<UserRow> {
-  const { user, purpose, redirectTo, challenge } = codeEmail;
+export async function sendCode(
+  auth: AuthDeps,
+  tx: Tx,
+  { user, purpose, redirectTo, challenge }: CodeEmail,
+): Promise<UserRow> {
   const { emailKind: kind, method } = PURPOSES[purpose];
   const flowId = challenge && (await beginFlow(auth, tx, challenge, method));
   const { token, updatedUser } = await createCode(auth, tx, { user, purpose, flowId });

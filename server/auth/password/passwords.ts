@@ -5,18 +5,13 @@ import { isSameSecret } from "#server/platform/is-same-secret.ts";
 
 const argon2Async = promisify(argon2) as (kind: "argon2id", options: Argon2Parameters) => Promise<Buffer>;
 
-interface HashParams {
-  readonly memoryKib: number;
-  readonly passes: number;
-}
-
 /** OWASP's parameters for argon2id, with one lane. */
-const DEFAULT_PARAMS: HashParams = { memoryKib: 19_456, passes: 2 };
+const DEFAULT_PARAMS = { memoryKib: 19_456, passes: 2 };
 const LANES = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** The computed and the waiting hashes are limited, so that a flood of sign-ins can't use up memory or CPU. */
+/** Limits the hashes that are computed and that may wait, so that a flood of sign-ins can't use up memory or CPU. */
 const CONCURRENT_MAX = 2;
 const WAITING_MAX = 200;
 
@@ -38,32 +33,31 @@ export function createPasswords(params = DEFAULT_PARAMS): Passwords {
     hash: Buffer.alloc(HASH_BYTES),
   });
 
-  async function derive(password: string, salt: Buffer, cost: StoredHash): Promise<Buffer> {
-    return runLimited(() =>
+  const derive = (message: string, { salt, memory, passes, lanes, hash }: StoredHash): Promise<Buffer> =>
+    runLimited(() =>
       argon2Async("argon2id", {
-        message: password,
+        message,
         nonce: salt,
-        memory: cost.memory,
-        passes: cost.passes,
-        parallelism: cost.lanes,
-        tagLength: cost.hash.length,
+        memory,
+        passes,
+        parallelism: lanes,
+        tagLength: hash.length,
       }),
     );
-  }
 
   return {
     async hash(password) {
       const cost = newCost();
-      const hash = await derive(password, cost.salt, cost);
+      const hash = await derive(password, cost);
       const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.lanes}`;
       return `$argon2id$v=19$${parameters}$${encodeBase64(cost.salt)}$${encodeBase64(hash)}`;
     },
 
     async verify(password, stored) {
-      const cost = stored === null ? undefined : parsePhc(stored);
-      const { salt, hash, ...rest } = cost ?? newCost();
-      const derived = await derive(password, salt, { ...rest, salt, hash });
-      return cost !== undefined && isSameSecret(derived, hash);
+      const parsed = stored === null ? undefined : parsePhc(stored);
+      const cost = parsed ?? newCost();
+      const derived = await derive(password, cost);
+      return parsed !== undefined && isSameSecret(derived, cost.hash);
     },
   };
 }

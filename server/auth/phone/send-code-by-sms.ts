@@ -1,20 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
-import type { TextMessage } from "#server/email/index.ts";
-import { issueToken, type OneTimeTokenKind } from "../codes/one-time-tokens.ts";
+import { issueToken } from "../codes/one-time-tokens.ts";
 import type { AuthDeps } from "../deps.ts";
 import { type UserRow, users } from "../tables.ts";
 import type { TextChannel } from "./require-phone.ts";
 
-type TextPurpose = "sms" | "phone_change" | "reauthentication";
-
-interface Purpose {
-  readonly kind: OneTimeTokenKind;
-  readonly message: TextMessage["kind"];
-  readonly sentAt: "confirmationSentAt" | "phoneChangeSentAt" | "reauthenticationSentAt";
-}
-
-const PURPOSES: Readonly<Record<TextPurpose, Purpose>> = {
+const PURPOSES = {
   sms: { kind: "sms", message: "sms_code", sentAt: "confirmationSentAt" },
   phone_change: { kind: "phone_change", message: "phone_change", sentAt: "phoneChangeSentAt" },
   reauthentication: {
@@ -22,13 +13,13 @@ const PURPOSES: Readonly<Record<TextPurpose, Purpose>> = {
     message: "sms_reauthentication",
     sentAt: "reauthenticationSentAt",
   },
-};
+} as const;
 
 /** Texts a code to the new number for a change, otherwise to the current one. */
 export async function sendCodeBySms(
   auth: AuthDeps,
   tx: Tx,
-  { user, purpose, channel }: { user: UserRow; purpose: TextPurpose; channel: TextChannel },
+  { user, purpose, channel }: { user: UserRow; purpose: keyof typeof PURPOSES; channel: TextChannel },
 ): Promise<UserRow> {
   const { kind, message, sentAt } = PURPOSES[purpose];
   const to = purpose === "phone_change" ? user.newPhone : user.phone;

@@ -18,6 +18,8 @@ export interface Bearer {
   readonly isFactorRequired: boolean;
 }
 
+export type SessionUser = Pick<Bearer, "user" | "session">;
+
 const ADMIN_ROLES = new Set(["service_role", "supabase_admin"]);
 
 /**

@@ -11,7 +11,7 @@ const BROWSERS = new Set<string>(Object.values(BROWSER_MAP));
 /** An app's name at the beginning of the header. */
 const APP = /^([A-Za-z][\w.-]{1,30})(?:\/|$)/;
 
-/** "Firefox on Windows". `namesApp: false` omits an app's name, which could be any text. */
+/** Returns for example "Firefox on Windows". `namesApp: false` omits an app's name, which could be any text. */
 export function describeDevice(userAgent: string | null, { namesApp = true } = {}): string {
   if (!userAgent) return UNKNOWN;
   const { browser, os, platform } = parse(userAgent);

@@ -34,7 +34,7 @@ export function readChallenge(body: Body): Challenge | undefined {
   return { challenge, method };
 }
 
-/** The flow's code is issued once the user is authenticated. */
+/** Starts a flow. Its code is issued once the user is authenticated. */
 export async function beginFlow(
   auth: AuthDeps,
   tx: Tx,

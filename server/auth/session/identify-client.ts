@@ -11,8 +11,9 @@ export interface ApiClient {
 }
 
 /**
- * For protocols that accept the public key as well as members' tokens. While two-factor authentication is pending,
- * the token has a visitor's rights. Throws the same AuthErrors as authenticateBearer.
+ * Identifies the user or service of an Authorization header, for protocols that accept the public key too. While
+ * two-factor authentication is pending, the token has a visitor's rights. Throws the same AuthErrors as
+ * authenticateBearer.
  */
 export async function identifyClient(auth: AuthDeps, header: string | undefined): Promise<ApiClient> {
   const claims = await readBearer(auth, header);

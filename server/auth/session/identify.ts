@@ -23,15 +23,16 @@ const IDENTIFY_QUERY = {
   name: "identify",
   text: `
     with identified as (
-      select u.id, coalesce(u.email, u.sso_email) as email, p.username, p.avatar_url, p.is_verified, coalesce(r.role, 'user') as role,
+      select u.id, coalesce(u.email, u.sso_email) as email, p.username, p.avatar_url as "avatarUrl",
+        p.is_verified as "isVerified", coalesce(r.role, 'user') as role,
         (select count(*)::int from (
           select from public.notifications n where n.member_id = u.id and n.read_at is null limit ${UNREAD_MAX}
         ) counted) as unread,
         (p.join_date > $3::timestamptz - interval '${WELCOME_FOR}' and r.role is distinct from 'admin'
-          and not u.is_anonymous and not u.raw_user_meta_data ? '${WELCOME_DISMISSED}') as is_new,
+          and not u.is_anonymous and not u.raw_user_meta_data ? '${WELCOME_DISMISSED}') as "isNew",
         (s.aal = 'aal2' or not exists (
           select from auth.mfa_factors f
-          where f.user_id = u.id and f.status = 'verified' and f.factor_type <> 'recovery_code')) as is_factor_verified
+          where f.user_id = u.id and f.status = 'verified' and f.factor_type <> 'recovery_code')) as "isFactorVerified"
       from auth.sessions s
       join auth.users u on u.id = s.user_id
       join public.profiles p on p.id = u.id
@@ -44,23 +45,13 @@ const IDENTIFY_QUERY = {
       update auth.sessions set last_seen_at = $3
       where id in (
         select id from auth.sessions
-        where id = $1 and last_seen_at < $3::timestamptz - interval '${SEEN_EVERY}' and exists (select from identified where is_factor_verified)
+        where id = $1 and last_seen_at < $3::timestamptz - interval '${SEEN_EVERY}' and exists (select from identified where "isFactorVerified")
         for no key update skip locked)
     )
     select * from identified`,
 };
 
-interface MemberRow {
-  id: string;
-  email: string | null;
-  username: string;
-  avatar_url: string | null;
-  is_verified: boolean;
-  role: "user" | "admin";
-  unread: number;
-  is_new: boolean;
-  is_factor_verified: boolean;
-}
+type MemberRow = Omit<Member, "sessionId"> & { unread: number; isNew: boolean; isFactorVerified: boolean };
 
 /**
  * Identifies the user of a Cookie header. Takes one query for a valid token and none otherwise. "expired" means that
@@ -81,21 +72,9 @@ export async function identify(auth: AuthDeps, cookieHeader: string | null): Pro
   });
   const [row] = rows;
   if (!row) return VISITOR;
-  if (!row.is_factor_verified) return { state: "visitor", isFactorRequired: true };
-  return {
-    state: "member",
-    member: {
-      id: row.id,
-      username: row.username,
-      email: row.email,
-      avatarUrl: row.avatar_url,
-      isVerified: row.is_verified,
-      role: row.role,
-      sessionId,
-    },
-    unread: row.unread,
-    isNew: row.is_new,
-  };
+  const { unread, isNew, isFactorVerified, ...member } = row;
+  if (!isFactorVerified) return { state: "visitor", isFactorRequired: true };
+  return { state: "member", member: { ...member, sessionId }, unread, isNew };
 }
 
 function readTokens(cookieHeader: string | null) {

@@ -7,7 +7,7 @@ import type { AuthDeps } from "../deps.ts";
 
 export const LANDING_SECONDS = 300;
 
-/** "email" means any kind of sign-in. */
+/** A link's purpose by its `type`. Other types sign in. */
 const PURPOSES: Readonly<Record<string, EmailPurpose>> = {
   signup: "signup",
   invite: "invite",

@@ -12,7 +12,7 @@ const SIGN_INS_MAX = 20;
 /** At most half of the list, so that someone who guesses passwords can't displace the successful sign-ins. */
 const REFUSALS_MAX = 10;
 
-/** Other methods are shown under their own name. */
+/** The methods' names on screens. Other methods are shown under their own name. */
 const METHOD_LABELS: Readonly<Record<string, string>> = {
   otp: "One-time code",
   magiclink: "Email link",

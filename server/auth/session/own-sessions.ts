@@ -13,7 +13,9 @@ import { getExpiryReason } from "./session-limits.ts";
 /** "Sign out everywhere else" also ends the rest. */
 const SESSIONS_MAX = 100;
 
-/** Without those of apps: the current one first, then by last activity. Throws AppError("not_signed_in"). */
+/**
+ * Lists the current session first, then by last activity, without sessions of apps. Throws AppError("not_signed_in").
+ */
 export async function listOwnSessions(auth: AuthDeps, viewer: Viewer): Promise<OwnSession[]> {
   if (!viewer) throw new AppError("not_signed_in");
   const rows = await auth.database.db
@@ -35,8 +37,8 @@ export async function listOwnSessions(auth: AuthDeps, viewer: Viewer): Promise<O
 }
 
 /**
- * Ends another session; does nothing if it has already ended. Throws AppError: not_signed_in, invalid_input for the
- * current one, which sign-out ends with its cookies.
+ * Does nothing if the session has already ended. Throws AppError: not_signed_in; invalid_input for the current
+ * session, because only signing out clears its cookies.
  */
 export async function endOwnSession({ database }: AuthDeps, viewer: Viewer, id: string): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");

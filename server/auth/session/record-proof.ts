@@ -4,8 +4,8 @@ import type { AuthDeps } from "../deps.ts";
 import { sessions } from "../tables.ts";
 
 /**
- * The method of an emailed or texted code. "otp" would mean that the session started with an emailed code, which
- * would waive AUTH_REQUIRE_CURRENT_PASSWORD.
+ * The method of an emailed or texted code. It isn't "otp", which would mean that the session started with an emailed
+ * code, and would waive AUTH_REQUIRE_CURRENT_PASSWORD.
  */
 export const CODE_METHOD = "reauthentication";
 

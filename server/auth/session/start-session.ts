@@ -28,7 +28,7 @@ export type SignInMethod =
   | "email/signup"
   | "email_change";
 
-/** A provider if the method is "oauth", or a passkey. */
+/** What the user signed in with: a provider if the method is "oauth", or a passkey. */
 interface SignInSource {
   readonly provider?: string | null;
   readonly passkeyId?: string;

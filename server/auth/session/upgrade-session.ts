@@ -12,7 +12,7 @@ import { issueRefreshToken, revokeRefreshToken } from "./refresh-tokens.ts";
 interface Upgrade {
   readonly user: UserRow;
   readonly sessionId: string;
-  /** For the session's amr. */
+  /** The method in the session's amr. */
   readonly method: string;
   /** Null for a passkey that isn't a factor. */
   readonly factorId: string | null;

@@ -6,7 +6,7 @@ import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { challengePasskeyFactor, findPasskeyTarget } from "../passkeys/passkey-factors.ts";
 import { getRelyingParty } from "../passkeys/relying-party.ts";
-import type { Bearer } from "../session/authenticate-bearer.ts";
+import type { SessionUser } from "../session/authenticate-bearer.ts";
 import { challenges, factors } from "../tables.ts";
 import { lockFactor, requireFactorSession } from "./factors.ts";
 
@@ -25,7 +25,7 @@ export interface Challenge {
  */
 export async function challengeFactor(
   auth: AuthDeps,
-  bearer: Pick<Bearer, "user" | "session">,
+  bearer: SessionUser,
   factorId: string | undefined,
   client: ClientInfo,
 ): Promise<Challenge> {

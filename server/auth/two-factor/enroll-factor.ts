@@ -7,7 +7,7 @@ import type { AuthHandler } from "../handler.ts";
 import { encryptSecret } from "../keys/encrypt-secret.ts";
 import { requirePasskeySession } from "../passkeys/passkeys.ts";
 import { createValidationError, readBody, readTextField } from "../request-body.ts";
-import type { Bearer } from "../session/authenticate-bearer.ts";
+import type { SessionUser } from "../session/authenticate-bearer.ts";
 import { factors, type SessionRow, users } from "../tables.ts";
 import { type ProofInput, requireStepUp } from "../user/require-step-up.ts";
 import { hasVerifiedFactor, mapNameConflict, parseFactorName, requireFactorSession } from "./factors.ts";
@@ -42,7 +42,7 @@ type EnrolledFactor = { id: string; friendly_name: string } & (
  */
 async function enrollFactor(
   auth: AuthDeps,
-  bearer: Pick<Bearer, "user" | "session">,
+  bearer: SessionUser,
   { type, name, issuer, proof }: EnrollInput,
 ): Promise<EnrolledFactor> {
   const session = requireFactorSession(bearer);

@@ -5,7 +5,7 @@ import { type Db, hasSqlState, type Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { passkeys } from "../passkeys/tables.ts";
 import { createValidationError } from "../request-body.ts";
-import type { Bearer } from "../session/authenticate-bearer.ts";
+import type { SessionUser } from "../session/authenticate-bearer.ts";
 import { type FactorRow, factors, type SessionRow, sessions } from "../tables.ts";
 
 export const FACTOR_METHODS = {
@@ -24,7 +24,7 @@ export const AAL2_METHODS: ReadonlySet<string> = new Set([
 ]);
 
 /** Throws AuthError("no_authorization"). */
-export function requireFactorSession({ user, session }: Pick<Bearer, "user" | "session">): SessionRow {
+export function requireFactorSession({ user, session }: SessionUser): SessionRow {
   if (user.isAnonymous)
     throw new AuthError("no_authorization", {
       status: 403,

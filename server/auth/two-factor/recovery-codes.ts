@@ -5,7 +5,7 @@ import type { AuthSession } from "#core/accounts/session.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRecoveryAttempt, countRequest } from "../limits.ts";
-import type { Bearer } from "../session/authenticate-bearer.ts";
+import type { SessionUser } from "../session/authenticate-bearer.ts";
 import { recordRefusedSignIn } from "../session/record-sign-in.ts";
 import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
 import { type FactorRow, factors, recoveryCodes, sessions, users } from "../tables.ts";
@@ -34,8 +34,6 @@ interface RecoveryCodeSet {
   /** Shown only once. */
   codes: string[];
 }
-
-type SessionUser = Pick<Bearer, "user" | "session">;
 
 /** Throws AuthError: no_authorization, mfa_factor_not_found. */
 export async function countRecoveryCodes(auth: AuthDeps, actor: SessionUser) {

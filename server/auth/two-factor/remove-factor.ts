@@ -4,7 +4,7 @@ import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { removeOwnPasskey } from "../passkeys/own-passkeys.ts";
 import { findFactorPasskey } from "../passkeys/passkey-factors.ts";
-import type { Bearer } from "../session/authenticate-bearer.ts";
+import type { SessionUser } from "../session/authenticate-bearer.ts";
 import { sessions, users } from "../tables.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
@@ -13,7 +13,7 @@ import { deleteFactor, hasVerifiedFactor, lockFactor, requireFactorSession } fro
 /** With two-factor authentication on, the session must be at aal2 and have signed in recently. */
 async function removeFactor(
   auth: AuthDeps,
-  bearer: Pick<Bearer, "user" | "session">,
+  bearer: SessionUser,
   factorId: string | undefined,
 ): Promise<{ id: string }> {
   const ownSession = requireFactorSession(bearer);

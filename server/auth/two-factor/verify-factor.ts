@@ -11,7 +11,7 @@ import { countFactorAttempt, countRequest } from "../limits.ts";
 import { findPasskeyTarget, verifyPasskeyFactor } from "../passkeys/passkey-factors.ts";
 import { getRelyingParty } from "../passkeys/relying-party.ts";
 import { createValidationError, readBody, readObjectField, readTextField } from "../request-body.ts";
-import type { Bearer } from "../session/authenticate-bearer.ts";
+import type { SessionUser } from "../session/authenticate-bearer.ts";
 import { recordRefusedSignIn } from "../session/record-sign-in.ts";
 import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
 import { challenges, type FactorRow, factors, users } from "../tables.ts";
@@ -34,7 +34,7 @@ export interface FactorAnswer {
  */
 export async function verifyFactor(
   auth: AuthDeps,
-  bearer: Pick<Bearer, "user" | "session">,
+  bearer: SessionUser,
   factorId: string | undefined,
   { challengeId, code }: FactorAnswer,
   client: ClientInfo,
@@ -101,12 +101,12 @@ export async function verifyFactor(
 }
 
 /**
- * Verifying such a factor turns it on. That requires a recent sign-in, because it may have been enrolled long ago. A
- * session that still has to verify another factor is refused anyway.
+ * Whether this verification turns the factor on, which requires a recent sign-in because the factor may have been
+ * enrolled long ago. A session that still has to verify another factor is refused anyway.
  */
 async function isFirstVerification(
   { database: { db } }: AuthDeps,
-  { user, session }: Pick<Bearer, "user" | "session">,
+  { user, session }: SessionUser,
   factorId: string,
 ): Promise<boolean> {
   const [factor] = await db

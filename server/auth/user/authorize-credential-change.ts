@@ -6,7 +6,7 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countPasswordAttempt } from "../limits.ts";
 import { checkNewPassword } from "../password/check-password.ts";
 import { createValidationError } from "../request-body.ts";
-import type { Bearer } from "../session/authenticate-bearer.ts";
+import type { SessionUser } from "../session/authenticate-bearer.ts";
 import { deleteAuthCodes } from "../session/flow-state.ts";
 import { factors, sessions, type UserRow, users } from "../tables.ts";
 import { consumeNonce, isNonceRequired } from "./reauthenticate.ts";
@@ -21,7 +21,10 @@ export interface PasswordChange {
   readonly currentPassword?: string | undefined;
 }
 
-/** May set a new password without the current one, because these methods prove access to the mailbox. */
+/**
+ * After a sign-in by one of these methods, a new password doesn't require the current one, because the sign-in proved
+ * access to the mailbox.
+ */
 export const EMAIL_SIGN_IN_METHODS = new Set(["otp", "magiclink", "recovery"]);
 
 /**
@@ -31,7 +34,7 @@ export const EMAIL_SIGN_IN_METHODS = new Set(["otp", "magiclink", "recovery"]);
  */
 export async function authorizeCredentialChange(
   auth: AuthDeps,
-  { user, session }: Pick<Bearer, "user" | "session">,
+  { user, session }: SessionUser,
   { email, phone, password, nonce, currentPassword }: PasswordChange,
   client: ClientInfo,
 ): Promise<void> {
@@ -89,7 +92,7 @@ export async function cancelPendingChanges(tx: Tx, userId: string): Promise<void
   await tx.delete(factors).where(and(eq(factors.userId, userId), eq(factors.status, "unverified")));
 }
 
-/** All sessions if there is no current one. */
+/** Matches the user's sessions except the current one. If there is no current one, matches all. */
 export const isOtherSession = (userId: string, currentSessionId: string | undefined) =>
   and(
     eq(sessions.userId, userId),

@@ -14,7 +14,7 @@ export type Address =
 export const matchesAddress = ({ email, phone }: Address) =>
   email === undefined ? eq(users.phone, phone) : eq(users.email, email);
 
-/** Refuses an address of another account than `userId`. Throws AuthError: email_exists, phone_exists. */
+/** Refuses an address that belongs to another account than `userId`. Throws AuthError: email_exists, phone_exists. */
 export async function rejectTakenAddress(db: Db | Tx, address: Address, userId?: string): Promise<void> {
   const [other] = await db
     .select({ id: users.id })
@@ -56,7 +56,7 @@ export function buildMetadata(id: string, { address, metadata, confirmed }: NewA
 
 export const getProvider = ({ email }: Address) => (email === undefined ? "phone" : "email");
 
-/** Creates an unconfirmed account without a password, at an administrator's request. Throws AuthError("email_exists"). */
+/** Creates an unconfirmed account for a service or an administrator. Throws AuthError("email_exists"). */
 export async function createServiceAccount(
   auth: AuthDeps,
   tx: Tx,

@@ -53,8 +53,8 @@ async function checkProof(
     await attempt.succeeded();
     return;
   }
-  // The owner has to sign in again instead. An account that can't do that either is deleted with its session as
-  // the only proof.
+  // The account can't receive a code, so its owner has to sign in again. An account that can't do that either is
+  // deleted with its session as the only proof.
   if (!canReceiveCodes(user)) {
     if (await isStepUpRequired(auth, { user, session })) throw new AppError("step_up_required");
     return;
@@ -72,8 +72,8 @@ async function checkProof(
 }
 
 /**
- * Sends the code that deletes an account without a password or steps up. Throws AppError("not_signed_in"); the same
- * AuthErrors as reauthenticate.
+ * Sends the code that proves ownership of an account without a password, to delete it or to step up. Throws
+ * AppError("not_signed_in"); the same AuthErrors as reauthenticate.
  */
 export async function sendProofCode(
   auth: AuthDeps,

@@ -15,7 +15,7 @@ export interface SignUpCheck {
   readonly refusal: AuthError | null;
 }
 
-/** `invitation` in the request's `data`, otherwise the one that the browser has accepted. */
+/** Returns `invitation` of the request's data, otherwise the token that the browser has accepted. */
 export function readInvitationToken(data: unknown, client: ClientInfo): string | undefined {
   return readExplicitInvitation(data) ?? client.invitation;
 }

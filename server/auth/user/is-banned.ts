@@ -5,13 +5,16 @@ import type { UserRow } from "../tables.ts";
 export const isBanned = ({ bannedUntil }: Pick<UserRow, "bannedUntil">, now: Date) =>
   bannedUntil !== null && bannedUntil > now;
 
-/** For the audit log. Null if there is no current suspension. */
+/** Describes a suspension's end for the audit log. Null if there is no current suspension. */
 export function describeBanEnd({ bannedUntil }: UserRow, now: Date): string | null {
   if (bannedUntil === null || !isBanned({ bannedUntil }, now)) return null;
   return getSuspensionEnd(bannedUntil) ?? "no end date";
 }
 
-/** For a user who has proved that the account is theirs. Includes the suspension's end and reason, if set. */
+/**
+ * Creates the error for a user who has proved that the account is theirs. Includes the suspension's end and reason,
+ * if set.
+ */
 export function createBannedError(
   { bannedUntil, bannedReason }: Pick<UserRow, "bannedUntil" | "bannedReason">,
   status?: 400,

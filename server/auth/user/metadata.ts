@@ -2,8 +2,8 @@ import { createValidationError } from "../request-body.ts";
 import type { Metadata } from "../tables.ts";
 
 /**
- * As JSON. User metadata is part of each access token and therefore of the session cookie. The server accepts about
- * 12 kB of headers, so larger metadata would lock the member out.
+ * The maximum size as JSON. User metadata is part of each access token and therefore of the session cookie. The
+ * server accepts about 12 kB of headers, so larger metadata would lock the member out.
  */
 const BYTES_MAX = 4_096;
 

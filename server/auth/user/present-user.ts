@@ -10,7 +10,7 @@ export async function presentUser(db: Db | Tx, user: UserRow): Promise<AuthUser>
   return presented;
 }
 
-/** In the same order, with at most three queries in total. */
+/** Presents the users in the same order, with at most three queries in total. */
 export async function presentUsers(db: Db | Tx, users: readonly UserRow[]): Promise<AuthUser[]> {
   if (users.length === 0) return [];
   const ids = users.map(({ id }) => id);

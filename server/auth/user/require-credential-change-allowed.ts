@@ -1,6 +1,6 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthDeps } from "../deps.ts";
-import type { Bearer } from "../session/authenticate-bearer.ts";
+import type { SessionUser } from "../session/authenticate-bearer.ts";
 import { hasVerifiedFactor } from "../two-factor/factors.ts";
 import type { PasswordChange } from "./authorize-credential-change.ts";
 
@@ -10,7 +10,7 @@ import type { PasswordChange } from "./authorize-credential-change.ts";
  */
 export async function requireCredentialChangeAllowed(
   auth: AuthDeps,
-  { user, session }: Pick<Bearer, "user" | "session">,
+  { user, session }: SessionUser,
   changes: Pick<PasswordChange, "email" | "phone" | "password">,
 ): Promise<void> {
   if (session?.aal !== "aal2" && (await hasVerifiedFactor(auth.database.db, user.id)))

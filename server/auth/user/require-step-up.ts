@@ -4,15 +4,13 @@ import { STEP_UP_MINUTES } from "#core/accounts/proof.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countPasswordAttempt } from "../limits.ts";
 import { passkeys } from "../passkeys/tables.ts";
-import type { Bearer } from "../session/authenticate-bearer.ts";
+import type { SessionUser } from "../session/authenticate-bearer.ts";
 import { CODE_METHOD, recordProof } from "../session/record-proof.ts";
 import { type AmrEntry, identities, type UserRow } from "../tables.ts";
 import { AAL2_METHODS, hasVerifiedFactor } from "../two-factor/factors.ts";
 import { isWalletEnabled } from "../web3/wallet-identity.ts";
 import { canReceiveCodes } from "./can-receive-codes.ts";
 import { consumeNonce } from "./reauthenticate.ts";
-
-type SessionUser = Pick<Bearer, "user" | "session">;
 
 export interface ProofInput {
   readonly currentPassword?: string | undefined;

@@ -46,7 +46,7 @@ export interface SignUpInput {
   readonly password?: string | undefined;
   /** `username` names the profile, which is otherwise named after the address. */
   readonly data?: unknown;
-  /** "sms", the default, or "whatsapp". */
+  /** How a code is sent: "sms", the default, or "whatsapp". */
   readonly channel?: string | undefined;
   readonly challenge?: Challenge | undefined;
   /** Already checked. */

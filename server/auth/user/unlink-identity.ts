@@ -7,7 +7,7 @@ import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { isLinkingEnabled } from "../oauth/find-provider.ts";
 import { createValidationError } from "../request-body.ts";
-import type { Bearer } from "../session/authenticate-bearer.ts";
+import type { SessionUser } from "../session/authenticate-bearer.ts";
 import { type IdentityRow, identities, sessions, signIns, users } from "../tables.ts";
 import { isWalletEnabled, WEB3 } from "../web3/wallet-identity.ts";
 import { isOtherSession } from "./authorize-credential-change.ts";
@@ -22,7 +22,7 @@ import { requireStepUp } from "./require-step-up.ts";
  */
 export async function unlinkIdentity(
   auth: AuthDeps,
-  { user, session }: Pick<Bearer, "user" | "session">,
+  { user, session }: SessionUser,
   identityId: string | undefined,
 ): Promise<void> {
   if (!(await isLinkingEnabled(auth))) throw new AuthError("manual_linking_disabled");
@@ -93,7 +93,7 @@ async function endSessionsStartedWith(
     );
 }
 
-/** Returns whether the site still offers to sign in with an identity. */
+/** Returns a function that checks whether the site still offers to sign in with an identity. */
 export async function createSignInCheck({ config, providers }: AuthDeps) {
   const enabled = await providers.list();
   return (identity: Pick<IdentityRow, "provider" | "identityData">): boolean => {

@@ -13,7 +13,7 @@ import { countRename, countRequest } from "../limits.ts";
 import { beginPhoneChange, readNewPhone } from "../phone/change-phone.ts";
 import { readChannel } from "../phone/require-phone.ts";
 import { readBody, readTextField, readTextFields } from "../request-body.ts";
-import type { Bearer } from "../session/authenticate-bearer.ts";
+import type { SessionUser } from "../session/authenticate-bearer.ts";
 import { type Challenge, readChallenge } from "../session/flow-state.ts";
 import { type Metadata, sessions, type UserRow, users } from "../tables.ts";
 import {
@@ -33,7 +33,7 @@ import { requireCredentialChangeAllowed } from "./require-credential-change-allo
 
 interface UserChanges extends PasswordChange {
   readonly channel?: string | undefined;
-  /** Merged; `username` renames the profile too. */
+  /** Merged into the user's metadata; `username` renames the profile too. */
   readonly data?: unknown;
   readonly challenge?: Challenge | undefined;
   /** Already checked. */
@@ -50,7 +50,7 @@ interface UserChanges extends PasswordChange {
  */
 export async function updateUser(
   auth: AuthDeps,
-  { user, session }: Pick<Bearer, "user" | "session">,
+  { user, session }: SessionUser,
   changes: UserChanges,
   client: ClientInfo,
 ): Promise<AuthUser> {
@@ -113,7 +113,7 @@ export async function updateUser(
   return changed;
 }
 
-/** A member who signed up with a provider and sets a password can also sign in by email, and unlink the provider. */
+/** With a password, a member who signed up with a provider can also sign in by email, and unlink the provider. */
 async function addEmailIdentity(tx: Tx, user: UserRow): Promise<UserRow> {
   const { providers } = user.appMetadata;
   const hasIdentity = !Array.isArray(providers) || providers.includes("email");

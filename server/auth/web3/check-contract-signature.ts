@@ -17,7 +17,7 @@ const SELECTOR = "0x1626ba7e";
 const VALID = `${SELECTOR}${"0".repeat(56)}`;
 /** Limits calls to nodes for all clients together, because the operator may pay for them. */
 const NODE_LIMIT = { points: 120, durationSeconds: 60 };
-/** The node works, but the contract reverted the call. */
+/** Matches a node's message if the node works, but the contract reverted the call. */
 const REVERT_MESSAGE = /revert|execution|out of gas|invalid opcode/i;
 
 /** The operator chooses the nodes, so they may have private addresses. */
@@ -46,7 +46,8 @@ export async function checkContractSignature(
 }
 
 /**
- * In ABI format: the hash, the offset of the signature, its length, and the signature padded to words of 32 bytes.
+ * Encodes the call in ABI format: the hash, the offset of the signature, its length, and the signature in words of 32
+ * bytes.
  */
 function encodeCall(hash: `0x${string}`, signature: string): string {
   const digits = signature.slice(2);

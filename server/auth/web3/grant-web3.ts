@@ -10,7 +10,7 @@ import { startSession } from "../session/start-session.ts";
 import { checkWalletMessage, type VerifiedMessage } from "./check-wallet-message.ts";
 import { findWalletIdentity, signInWallet } from "./sign-in-wallet.ts";
 
-/** EIP-4361, as signInWithWeb3 of the official client sends it. */
+/** Signs in with a message (EIP-4361), as signInWithWeb3 of the official client sends it. */
 export const handleWeb3Grant: AuthHandler = async (c, auth) => {
   if (!auth.config.auth.ethereum.isEnabled) throw new AuthError("web3_provider_disabled");
   const client = getClientInfo(c, auth);

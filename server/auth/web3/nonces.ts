@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { WalletNonce } from "#core/accounts/wallet-message.ts";
+import { CHAINS } from "#core/wallet/chains.ts";
 import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps } from "../deps.ts";
-import { listChainIds } from "./list-chain-ids.ts";
 
-/** To sign in, or to link a wallet from this session. */
+/** The purpose of a nonce: to sign in, or to link a wallet from this session. */
 export type NoncePurpose = "sign-in" | { readonly sessionId: string };
 
 /** How long after its date a message is accepted, and how long a nonce is valid. */
@@ -50,3 +50,8 @@ const createMac = ({ keys }: AuthDeps, purpose: NoncePurpose, content: Buffer): 
     .update(content)
     .digest()
     .subarray(0, MAC_BYTES);
+
+/** Lists the networks of the wallet page, and those that the operator has a node for. */
+export const listChainIds = ({ config }: Pick<AuthDeps, "config">): readonly number[] => [
+  ...new Set([...CHAINS.map(({ id }) => id), ...config.auth.ethereum.nodes.keys()]),
+];

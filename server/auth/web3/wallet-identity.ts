@@ -7,7 +7,7 @@ export const WEB3 = "web3";
 export interface Wallet {
   /** In mixed case, which serves as a checksum. */
   readonly address: string;
-  /** Null for a wallet with its own key, else the chain of the contract. */
+  /** The chain of a contract wallet; null for a wallet with its own key. */
   readonly chainId: number | null;
 }
 
