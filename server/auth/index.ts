@@ -43,7 +43,6 @@ export type { AcceptedLanding, AccountName } from "./session/accept-landing.ts";
 export type { Identity } from "./session/identify.ts";
 export type { ApiClient } from "./session/identify-client.ts";
 export type { SignOutScope } from "./session/sign-out.ts";
-export type { OwnAccount } from "./user/own-account.ts";
 
 /** All methods that start or end a session throw AuthError (core/accounts/auth-errors.ts). */
 export type Auth = Awaited<ReturnType<typeof createAuth>>;

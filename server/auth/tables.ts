@@ -202,5 +202,11 @@ export type IdentityRow = typeof identities.$inferSelect;
 export type FactorRow = typeof factors.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
 
+/** A user and the session that a request belongs to. Some tokens have no session. */
+export interface SessionUser {
+  readonly user: UserRow;
+  readonly session: SessionRow | null;
+}
+
 /** The module's other tables, which are only used in hand-written SQL. */
 export const TABLES = ["auth.message_spacing"];

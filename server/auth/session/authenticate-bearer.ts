@@ -5,20 +5,15 @@ import { isUuid } from "#server/platform/uuid.ts";
 import { SERVICE_KEY, type ServiceActor } from "../admin/service-audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { type Claims, createBadTokenError } from "../keys/tokens.ts";
-import { type SessionRow, sessions, type UserRow, users } from "../tables.ts";
+import { type SessionUser, sessions, users } from "../tables.ts";
 import { hasVerifiedFactor } from "../two-factor/factors.ts";
 import { isBanned } from "../user/is-banned.ts";
 
-/** Some tokens have no session. */
-export interface Bearer {
+export interface Bearer extends SessionUser {
   readonly claims: Claims;
-  readonly user: UserRow;
-  readonly session: SessionRow | null;
   /** The session still has to pass two-factor authentication. */
   readonly isFactorRequired: boolean;
 }
-
-export type SessionUser = Pick<Bearer, "user" | "session">;
 
 const ADMIN_ROLES = new Set(["service_role", "supabase_admin"]);
 

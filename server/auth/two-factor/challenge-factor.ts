@@ -6,8 +6,7 @@ import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { challengePasskeyFactor, findPasskeyTarget } from "../passkeys/passkey-factors.ts";
 import { getRelyingParty } from "../passkeys/relying-party.ts";
-import type { SessionUser } from "../session/authenticate-bearer.ts";
-import { challenges, factors } from "../tables.ts";
+import { challenges, factors, type SessionUser } from "../tables.ts";
 import { lockFactor, requireFactorSession } from "./factors.ts";
 
 export const CHALLENGE_MS = 5 * 60 * 1000;

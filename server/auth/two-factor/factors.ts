@@ -5,8 +5,7 @@ import { type Db, hasSqlState, type Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { passkeys } from "../passkeys/tables.ts";
 import { createValidationError } from "../request-body.ts";
-import type { SessionUser } from "../session/authenticate-bearer.ts";
-import { type FactorRow, factors, type SessionRow, sessions } from "../tables.ts";
+import { type FactorRow, factors, type SessionRow, type SessionUser, sessions } from "../tables.ts";
 
 export const FACTOR_METHODS = {
   totp: "totp",

@@ -5,10 +5,9 @@ import type { AuthSession } from "#core/accounts/session.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countRecoveryAttempt, countRequest } from "../limits.ts";
-import type { SessionUser } from "../session/authenticate-bearer.ts";
 import { recordRefusedSignIn } from "../session/record-sign-in.ts";
 import { upgradeSessionToAal2 } from "../session/upgrade-session.ts";
-import { type FactorRow, factors, recoveryCodes, sessions, users } from "../tables.ts";
+import { type FactorRow, factors, recoveryCodes, type SessionUser, sessions, users } from "../tables.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
 import { requireStepUp } from "../user/require-step-up.ts";
 import {

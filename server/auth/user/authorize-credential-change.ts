@@ -6,9 +6,8 @@ import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countPasswordAttempt } from "../limits.ts";
 import { checkNewPassword } from "../password/check-password.ts";
 import { createValidationError } from "../request-body.ts";
-import type { SessionUser } from "../session/authenticate-bearer.ts";
 import { deleteAuthCodes } from "../session/flow-state.ts";
-import { factors, sessions, type UserRow, users } from "../tables.ts";
+import { factors, type SessionUser, sessions, type UserRow, users } from "../tables.ts";
 import { consumeNonce, isNonceRequired } from "./reauthenticate.ts";
 import { checkCurrentPassword, requireStepUp } from "./require-step-up.ts";
 

@@ -27,8 +27,6 @@ import { updateUser } from "./update-user.ts";
  * Account settings. All methods throw AppError("not_signed_in") for visitors and ended sessions; each
  * method's file lists its other errors.
  */
-export type OwnAccount = ReturnType<typeof createOwnAccount>;
-
 export function createOwnAccount(auth: AuthDeps) {
   // The final redirect target of the emailed links.
   const redirectTo = `${auth.config.publicUrl}/auth/landing?for=email-change`;

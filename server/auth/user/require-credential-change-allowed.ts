@@ -1,6 +1,6 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthDeps } from "../deps.ts";
-import type { SessionUser } from "../session/authenticate-bearer.ts";
+import type { SessionUser } from "../tables.ts";
 import { hasVerifiedFactor } from "../two-factor/factors.ts";
 import type { PasswordChange } from "./authorize-credential-change.ts";
 

@@ -13,9 +13,8 @@ import { countRename, countRequest } from "../limits.ts";
 import { beginPhoneChange, readNewPhone } from "../phone/change-phone.ts";
 import { readChannel } from "../phone/require-phone.ts";
 import { readBody, readTextField, readTextFields } from "../request-body.ts";
-import type { SessionUser } from "../session/authenticate-bearer.ts";
 import { type Challenge, readChallenge } from "../session/flow-state.ts";
-import { type Metadata, sessions, type UserRow, users } from "../tables.ts";
+import { type Metadata, type SessionUser, sessions, type UserRow, users } from "../tables.ts";
 import {
   authorizeCredentialChange,
   hashNewPassword,
