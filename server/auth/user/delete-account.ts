@@ -3,6 +3,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { AccountDeletion } from "#core/accounts/own-account.ts";
 import { AppError } from "#core/errors.ts";
+import { withSendLimits } from "../codes/send-limits.ts";
 import type { AuthDeps, ClientInfo } from "../deps.ts";
 import { countPasswordAttempt } from "../limits.ts";
 import { users } from "../tables.ts";
@@ -81,9 +82,11 @@ export async function sendProofCode(
   client: Pick<ClientInfo, "ip">,
 ): Promise<void> {
   const { user } = await getOwnBearer(auth, viewer);
-  if (user.ssoEmail === null) return reauthenticate(auth, { user }, client);
+  const address = user.ssoEmail;
+  if (address === null) return reauthenticate(auth, { user }, client);
   // An address from an identity provider can't be used to sign in, but it reaches the owner.
-  await emailNonce(auth, user.id, user.ssoEmail, client);
+  const message = { group: "reauthentication", keys: [user.id], quota: "trusted" } as const;
+  await withSendLimits(auth, [message], client, (tx) => emailNonce(auth, tx, user.id, address));
 }
 
 const createInputError = (fields: Record<string, string>) => new AppError("invalid_input", { fields });

@@ -36,25 +36,18 @@ export async function reauthenticate(
     return;
   }
   if (user.emailConfirmedAt === null) throw new AuthError("email_not_confirmed", { status: 422 });
-  await emailNonce(auth, user.id, email, client, (tx) =>
-    tx.update(users).set({ reauthenticationSentAt: auth.clock.now() }).where(eq(users.id, user.id)),
-  );
+  const message = { group: "reauthentication", keys: [user.id], quota: "trusted" } as const;
+  await withSendLimits(auth, [message], client, async (tx) => {
+    await tx.update(users).set({ reauthenticationSentAt: auth.clock.now() }).where(eq(users.id, user.id));
+    await emailNonce(auth, tx, user.id, email);
+  });
 }
 
-export async function emailNonce(
-  auth: AuthDeps,
-  userId: string,
-  address: string,
-  client: Pick<ClientInfo, "ip">,
-  work?: (tx: Tx) => Promise<unknown>,
-): Promise<void> {
-  const message = { group: "reauthentication", keys: [userId], quota: "trusted" } as const;
-  await withSendLimits(auth, [message], client, async (tx) => {
-    await work?.(tx);
-    const { code } = await issueToken(auth, tx, { userId, kind: "reauthentication", address });
-    const seconds = auth.config.auth.otpSeconds;
-    await auth.mailer.queue(tx, { kind: "reauthentication", to: address, code, seconds });
-  });
+/** Emails a one-time code that proves access to this address. */
+export async function emailNonce(auth: AuthDeps, tx: Tx, userId: string, to: string): Promise<void> {
+  const { code } = await issueToken(auth, tx, { userId, kind: "reauthentication", address: to });
+  const seconds = auth.config.auth.otpSeconds;
+  await auth.mailer.queue(tx, { kind: "reauthentication", to, code, seconds });
 }
 
 export function isNonceRequired({ config, clock }: AuthDeps, { session }: Pick<Bearer, "session">): boolean {
