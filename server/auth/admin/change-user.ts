@@ -100,7 +100,9 @@ async function changeUser(
   });
 }
 
-export const handleChangeUser: AuthHandler = async (c, auth) =>
-  c.json(
-    await changeUser(auth, c.get("actor"), c.req.param("userId"), readUserInput(auth, await readBody(c))),
-  );
+export const handleChangeUser: AuthHandler = async (c, auth) => {
+  const input = readUserInput(auth, await readBody(c));
+  const changed = await changeUser(auth, c.get("actor"), c.req.param("userId"), input);
+  auth.mailer.wake();
+  return c.json(changed);
+};

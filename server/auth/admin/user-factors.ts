@@ -41,6 +41,7 @@ export const handleDeleteUserFactor: AuthHandler = async (c, auth) => {
     });
     return factor;
   });
+  auth.mailer.wake();
   return c.json(presentFactor(deleted));
 };
 

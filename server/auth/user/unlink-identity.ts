@@ -56,14 +56,23 @@ export async function unlinkIdentity(
       .update(users)
       .set({
         ...(unlinked.provider === "email"
-          ? { email: null, emailConfirmedAt: null, newEmail: null, emailChangeConfirmedSide: null }
+          ? {
+              email: null,
+              emailConfirmedAt: null,
+              newEmail: null,
+              emailChangeConfirmedSide: null,
+              emailChangeSentAt: null,
+            }
           : {}),
-        ...(unlinked.provider === "phone" ? { phone: null, phoneConfirmedAt: null, newPhone: null } : {}),
+        ...(unlinked.provider === "phone"
+          ? { phone: null, phoneConfirmedAt: null, newPhone: null, phoneChangeSentAt: null }
+          : {}),
         appMetadata: { ...current.appMetadata, provider: providers[0], providers },
         updatedAt: auth.clock.now(),
       })
       .where(eq(users.id, user.id));
   });
+  auth.mailer.wake();
 }
 
 /**
