@@ -16,7 +16,7 @@ export interface RawReport {
   readonly text: string;
 }
 
-/** Parses a report. Throws AppError missing_information or invalid_input, both with fields. */
+/** Parses a report. */
 export function parseReport(raw: RawReport): { reason: Reason; text: string } {
   if (!isReason(raw.reason))
     throw new AppError("missing_information", { fields: { reason: "Choose a reason." } });

@@ -17,10 +17,7 @@ type Counts = {
   >]: SiteFigures[Name];
 };
 
-/**
- * Counts what the admin dashboard shows, and finds the last backup. Nothing is cached, except who is online. Throws
- * AppError: not_signed_in, access_denied.
- */
+/** Counts what the admin dashboard shows, and finds the last backup. Nothing is cached, except who is online. */
 export async function countSite(
   {
     database,

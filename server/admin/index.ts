@@ -45,8 +45,8 @@ export interface Admin {
     read(viewer: Viewer, id: string): Promise<OutboxEmail>;
   };
   /**
-   * Checks the database's replicas. Each process checks them separately, so this is the current process's view.
-   * Throws AppError: not_signed_in, access_denied.
+   * Checks the database's replicas. Each process checks them separately, so this is the current process's
+   * view.
    */
   readReplicas(viewer: Viewer): Promise<ReplicaOverview>;
   readonly log: { list(viewer: Viewer, query: AuditEventQuery): Promise<AuditEventPage> };
@@ -54,7 +54,7 @@ export interface Admin {
   /** The checklist of a new site. */
   readonly setup: {
     read(viewer: Viewer): Promise<SetupState | null>;
-    /** Hides the checklist for all administrators. Throws AppError: not_signed_in, access_denied. */
+    /** Hides the checklist for all administrators. */
     dismiss(viewer: Viewer): Promise<void>;
   };
 }

@@ -14,9 +14,8 @@ interface SetupDeps {
 }
 
 /**
- * Reads which setup steps of a new site are done. Null with demo data, when all are done, or when the list was
- * dismissed. Settings come from memory, so this runs at most one statement. Throws AppError: not_signed_in,
- * access_denied.
+ * Reads which setup steps of a new site are done. Null with demo data, when all are done, or when the list
+ * was dismissed. Settings come from memory, so this runs at most one statement.
  */
 export async function readSetup(
   { database, mailer, settings }: SetupDeps,

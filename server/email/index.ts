@@ -58,12 +58,9 @@ export interface Mailer {
    * delivery doesn't reject the promise.
    */
   sendDue(): Promise<number>;
-  /** Lists the outbox for administrators. Throws AppError: not_signed_in, access_denied, invalid_input. */
+  /** Lists the outbox for administrators. */
   listOutbox(viewer: Viewer, before: string | null): Promise<OutboxPage>;
-  /**
-   * Reads an email for administrators. Throws AppError: not_signed_in, access_denied, email_not_found. See
-   * read-outbox.ts.
-   */
+  /** Reads an email for administrators. See read-outbox.ts. */
   readEmail(viewer: Viewer, id: string): Promise<OutboxEmail>;
   /** Deletes a batch of emails older than 30 days; returns the count. */
   deleteOldEmails(): Promise<number>;

@@ -19,10 +19,7 @@ interface Row extends Record<string, unknown> {
   isEnded: boolean;
 }
 
-/**
- * Ends an invitation. Members who joined with it stay. Only for its inviter and administrators. Throws
- * AppError: not_signed_in, invitation_not_found.
- */
+/** Ends an invitation. Members who joined with it stay. Only for its inviter and administrators. */
 export async function revokeInvitation(deps: InvitationDeps, viewer: Viewer, id: string): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   await deps.database.db.transaction(async (tx) => {
@@ -37,8 +34,7 @@ export async function revokeInvitation(deps: InvitationDeps, viewer: Viewer, id:
 
 /**
  * Replaces a link. The new link is valid for as long as the original was, and the old one stops working. Only
- * the inviter can do this, because the new link is in their name. Throws AppError: not_signed_in,
- * invitation_not_found, invitation_ended, invitations_not_allowed.
+ * the inviter can do this, because the new link is in their name.
  */
 export async function replaceLink(deps: InvitationDeps, viewer: Viewer, id: string): Promise<string> {
   if (!viewer) throw new AppError("not_signed_in");
@@ -49,11 +45,7 @@ export async function replaceLink(deps: InvitationDeps, viewer: Viewer, id: stri
   });
 }
 
-/**
- * Emails an invitation again, with a new link; the old one stops working. Throws AppError: not_signed_in,
- * invitation_not_found, invitation_ended, invitations_not_allowed, too_many_requests;
- * AuthError("over_email_send_rate_limit").
- */
+/** Emails an invitation again, with a new link; the old one stops working. */
 export async function resendInvitation(deps: InvitationDeps, viewer: Viewer, id: string): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   const address = await deps.database.db.transaction(
@@ -91,7 +83,7 @@ async function renewToken(
   return token;
 }
 
-/** Administrators may change all invitations, others only their own. Throws AppError("invitation_not_found"). */
+/** Administrators may change all invitations, others only their own. */
 async function lockInvitation(tx: Tx, { id: actorId, role }: Member, id: string): Promise<Row> {
   if (!isUuid(id)) throw new AppError("invitation_not_found");
   const { rows } = await tx.execute<Row>(sql`

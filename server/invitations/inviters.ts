@@ -21,7 +21,7 @@ interface Row extends Record<string, unknown> {
   contribution_count: number;
 }
 
-/** Reads the values that decide whether these members may invite people, by id. Runs one statement. */
+/** Reads the values that decide whether these members may invite people, by id. */
 export async function readInviters(
   { clock }: Pick<SignUpInvitationDeps, "clock">,
   db: Db | Tx,

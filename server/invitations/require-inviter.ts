@@ -28,9 +28,8 @@ export async function readPermission(
 }
 
 /**
- * Checks that the member may create one more invitation, and returns them with their current role. Serializes the
- * member's calls until the transaction ends, so that the daily count is exact. Throws AppError: not_signed_in,
- * invitations_not_allowed, invitation_limit.
+ * Checks that the member may create one more invitation, and returns them with their current role. Serializes
+ * the member's calls until the transaction ends, so that the daily count is exact.
  */
 export async function requireInviter(deps: InvitationDeps, tx: Tx, viewer: Member): Promise<Member> {
   const current = await lockViewerRole(tx, viewer, deps.clock.now());

@@ -11,8 +11,8 @@ const SENDER_LIMIT = { points: 100, durationSeconds: DAY_SECONDS } as const;
 const RECIPIENT_LIMIT = { points: 3, durationSeconds: DAY_SECONDS } as const;
 
 /**
- * Runs a transaction that emails an invitation, after counting it toward the limits of the sender, the recipient and
- * the site. Throws AppError("too_many_requests"), AuthError("over_email_send_rate_limit").
+ * Runs a transaction that emails an invitation, after counting it toward the limits of the sender, the
+ * recipient and the site.
  */
 export async function withEmailAllowance<T>(
   { database, limits, auth, mailer }: InvitationDeps,

@@ -6,8 +6,8 @@ import type { NewsletterDeps } from "./deps.ts";
 import { subscribe } from "./subscribe.ts";
 
 /**
- * Reads the member's own subscription, which is shown only if it was confirmed from this account. Without email
- * confirmation at sign-up, having the same address proves nothing. Throws AppError("not_signed_in").
+ * Reads the member's own subscription, which is shown only if it was confirmed from this account. Without
+ * email confirmation at sign-up, having the same address proves nothing.
  */
 export async function readOwnSubscription(
   { database }: NewsletterDeps,
@@ -24,13 +24,12 @@ export async function readOwnSubscription(
   return { state: row.is_own ? "confirmed" : "pending", email: row.email };
 }
 
-/** Throws AppError("not_signed_in"). */
 export async function deleteOwnSubscription(deps: NewsletterDeps, viewer: Viewer): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   await deleteMemberSubscriptions(deps, viewer.id);
 }
 
-/** Emails the confirmation link to the account's address. Throws not_signed_in and the errors of `subscribe`. */
+/** Emails the confirmation link to the account's address. */
 export async function createOwnSubscription(
   deps: NewsletterDeps,
   viewer: Viewer,

@@ -37,7 +37,7 @@ type Row = {
   avatar_url: string | null;
 };
 
-/** Presents the rows of `source`, a query of `notifications`, newest first. Runs one statement. */
+/** Presents the rows of `source`, a query of `notifications`, newest first. */
 export async function selectNotifications(
   db: Db | Tx,
   source: SQL,
@@ -90,10 +90,7 @@ function requireMember(viewer: Viewer): asserts viewer is Member {
   if (viewer === null) throw new AppError("not_signed_in");
 }
 
-/**
- * Lists a page of the member's notifications, newest first, by keyset pagination. Runs one statement. Throws
- * not_signed_in, invalid_input.
- */
+/** Lists a page of the member's notifications, newest first, by keyset pagination. */
 export async function listNotifications(
   { database, clock }: NotificationDeps,
   viewer: Viewer,
@@ -114,7 +111,7 @@ export async function listNotifications(
   return presentPage(rows, NOTIFICATIONS_PAGE_SIZE, clock.now());
 }
 
-/** Lists the newest notifications, for the bell menu. Runs one statement. Throws not_signed_in. */
+/** Lists the newest notifications, for the bell menu. */
 export async function listNewestNotifications(
   { database, clock }: NotificationDeps,
   viewer: Viewer,

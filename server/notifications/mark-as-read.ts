@@ -8,7 +8,7 @@ import { publishToMembers } from "./select-recipients.ts";
 
 const MICROS = /^\d{1,16}$/;
 
-/** Marks a notification as read or unread. Throws not_signed_in, notification_not_found. */
+/** Marks a notification as read or unread. */
 export async function markNotification(
   { database, clock }: NotificationDeps,
   viewer: Viewer,
@@ -26,10 +26,7 @@ export async function markNotification(
   if (rowCount === 0) throw new AppError("notification_not_found");
 }
 
-/**
- * Marks everything up to `upTo` (from the list) as read; newer notifications stay unread. Throws not_signed_in,
- * invalid_input.
- */
+/** Marks everything up to `upTo` (from the list) as read; newer notifications stay unread. */
 export async function markAllRead(
   { database, clock }: NotificationDeps,
   viewer: Viewer,

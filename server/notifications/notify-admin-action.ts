@@ -23,7 +23,7 @@ export interface AdminActionNotice {
 const NAME_MAX = 300;
 const EXCERPT_MAX = 500;
 
-/** Notifies a member of an admin action, in its transaction. Runs one statement. */
+/** Notifies a member of an admin action, in its transaction. */
 export async function notifyAdminAction(tx: Tx, notice: AdminActionNotice): Promise<void> {
   const { action, memberId, actorId, postId = null, commentId = null, name = "", reason = "", now } = notice;
   if (memberId === null || memberId === actorId) return;

@@ -40,7 +40,7 @@ export function buildVoteNotification(voted: SQL, { postId, commentId, actorId, 
     )`;
 }
 
-/** Updates the author's notification after a vote on a comment, in the vote's transaction. Runs one statement. */
+/** Updates the author's notification after a vote on a comment, in the vote's transaction. */
 export async function notifyCommentVotes(
   tx: Tx,
   vote: VoteNotice & { readonly commentId: string; readonly change: number },
@@ -55,7 +55,7 @@ export async function notifyCommentVotes(
   await executeNamed(tx, "notify-comment-votes", statement);
 }
 
-/** Updates vote notifications to the current counters after votes were withdrawn. Runs one statement. */
+/** Updates vote notifications to the current counters after votes were withdrawn. */
 export async function recountVotes(tx: Tx, targets: VoteTargets, now: Date): Promise<void> {
   const counts = sql`select owner_id, id, voter_count from (${countVoters(targets)}) counted`;
   const statement = sql`with changed as (${updateCounts(counts, now)}) ${publishToMembers(sql`changed`)}`;

@@ -14,7 +14,7 @@ const ALWAYS_SHOWN_REPLIES = 10;
 
 /**
  * Marks a notification as read and returns the path it leads to: the comment on its post's page if that is
- * certain to show it, otherwise the comment's own page. Throws not_signed_in, notification_not_found.
+ * certain to show it, otherwise the comment's own page.
  */
 export async function openNotification(
   deps: NotificationDeps,

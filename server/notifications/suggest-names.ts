@@ -15,8 +15,7 @@ const RECENT_COMMENTS = 300;
 
 /**
  * Suggests members whose names start with the prefix, those in the thread first. If the prefix is empty,
- * suggests only those in the thread. Ignores case and accents. Runs one indexed statement. Throws
- * not_signed_in, too_many_requests.
+ * suggests only those in the thread. Ignores case and accents.
  */
 export async function suggestNames(
   { database, limits }: NotificationDeps,

@@ -5,9 +5,7 @@ import type { Crop } from "#server/storage/index.ts";
 import type { ProfileDeps } from "./deps.ts";
 import { profiles } from "./tables.ts";
 
-/**
- * Stores an image, optionally cropped, as the member's avatar. Throws AppError("not_signed_in") and storage errors.
- */
+/** Stores an image, optionally cropped, as the member's avatar. */
 export async function changeAvatar(
   { database, storage }: ProfileDeps,
   viewer: Viewer,

@@ -17,7 +17,7 @@ export interface NewProfile {
   readonly role?: "user" | "admin";
 }
 
-/** Returns the normalized username. Throws AuthError("username_invalid"). */
+/** Returns the normalized username. */
 export function checkUsername(input: unknown): string {
   if (typeof input !== "string")
     throw new AuthError("username_invalid", { message: "A username must be text of 3 to 30 characters." });

@@ -7,8 +7,7 @@ import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
 /**
  * Rejects a username that is a reserved word, impersonates the site or resembles one that another member
- * recently gave up. `userId` is null before the account exists. Throws AuthError: username_taken,
- * username_invalid.
+ * recently gave up. `userId` is null before the account exists.
  *
  * Call this after writing the username. The write waits on the unique indexes until a concurrent rename has
  * released the name, so this query sees the reservation.

@@ -7,10 +7,7 @@ import type { ReportableTarget } from "#core/reports/types.ts";
 import type { ReportDeps } from "./deps.ts";
 import { buildTargetPath, findVisibleTarget } from "./find-target.ts";
 
-/**
- * Describes the target for the report page, which is used without JavaScript. Throws AppError: not_signed_in,
- * invalid_input, post_not_found, comment_not_found, member_not_found.
- */
+/** Describes the target for the report page, which is used without JavaScript. */
 export async function describeReportable(
   { database }: ReportDeps,
   viewer: Viewer,

@@ -47,7 +47,7 @@ const QUERIES: Readonly<Record<ReportedKind, (id: string) => ReturnType<typeof s
     from public.profiles p join auth.users u on u.id = p.id where p.id = ${id}::uuid`,
 };
 
-/** Finds a target, including a deleted one. Null if the row doesn't exist. Runs one statement. */
+/** Finds a target, including a deleted one. Null if the row doesn't exist. */
 export async function findTarget(db: Db | Tx, kind: ReportedKind, id: string): Promise<TargetState | null> {
   if (!isUuid(id)) return null;
   const { rows } = await db.execute<Row>(QUERIES[kind](id));
@@ -67,7 +67,7 @@ const NOT_FOUND = {
   profile: "member_not_found",
 } as const satisfies Record<ReportedKind, string>;
 
-/** Finds a visible target. Throws AppError: post_not_found, comment_not_found, member_not_found. */
+/** Finds a visible target. */
 export async function findVisibleTarget(db: Db | Tx, kind: ReportedKind, id: string): Promise<TargetState> {
   const target = await findTarget(db, kind, id);
   if (!target || target.isDeleted) throw new AppError(NOT_FOUND[kind]);

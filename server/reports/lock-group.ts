@@ -20,15 +20,12 @@ export type LockedGroup = {
 
 type Row = LockedGroup & { decidedBy: string | null };
 
-/** Reads the open group without locking it. Throws AppError: report_not_found, report_decided. */
+/** Reads the open group without locking it. */
 export async function readOpenGroup(tx: Tx, id: string): Promise<LockedGroup> {
   return readGroup(tx, id, false);
 }
 
-/**
- * Locks the target and then the group until the transaction ends. Throws AppError: report_not_found,
- * report_decided.
- */
+/** Locks the target and then the group until the transaction ends. */
 export async function lockGroup(tx: Tx, { id, kind, targetId, authorId }: LockedGroup): Promise<LockedGroup> {
   if (kind !== "profile") {
     await tx.execute(sql`

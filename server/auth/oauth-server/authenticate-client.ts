@@ -10,9 +10,8 @@ interface Credentials {
 }
 
 /**
- * Returns the client of a request to the token endpoint. A client with a secret may send it in the header or in
- * the body. One without can't be authenticated, so its security depends on its redirect URIs and PKCE. Throws
- * OAuthError: invalid_request, invalid_client.
+ * Returns the client of a request to the token endpoint. A client with a secret may send it in the header or
+ * in the body. One without can't be authenticated, so its security depends on its redirect URIs and PKCE.
  */
 export async function authenticateClient(
   auth: AuthDeps,

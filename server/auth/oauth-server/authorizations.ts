@@ -58,7 +58,7 @@ export async function openRequest(
   });
 }
 
-/** Approves or denies a request, and returns the URL that leads back to the client. Throws the same errors. */
+/** Approves or denies a request, and returns the URL that leads back to the client. */
 export async function answerRequest(
   auth: AuthDeps,
   member: ConsentingMember,

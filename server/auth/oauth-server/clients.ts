@@ -86,10 +86,7 @@ export async function createClient(
   return { client, secret };
 }
 
-/**
- * Changes a client. Whether it has a secret can't be changed, because a new one wouldn't be shown to anyone.
- * Throws AuthError: validation_failed, oauth_client_not_found.
- */
+/** Changes a client. Whether it has a secret can't be changed, because a new one wouldn't be shown to anyone. */
 export async function updateClient(
   auth: AuthDeps,
   tx: Tx,
@@ -120,7 +117,7 @@ export async function updateClient(
   return client;
 }
 
-/** Replaces a client's secret, effective immediately. Throws AuthError: oauth_client_not_found, validation_failed. */
+/** Replaces a client's secret, effective immediately. */
 export async function regenerateSecret(
   auth: AuthDeps,
   tx: Tx,
@@ -141,7 +138,7 @@ export async function regenerateSecret(
   return { client, secret };
 }
 
-/** Deletes a client with its grants and sessions, so that its tokens stop working. Throws the same errors. */
+/** Deletes a client with its grants and sessions, so that its tokens stop working. */
 export async function deleteClient(tx: Tx, actor: ServiceActor, id: string | undefined): Promise<void> {
   const client = await lockClient(tx, id);
   await tx.delete(oauthClients).where(eq(oauthClients.id, client.id));

@@ -34,8 +34,7 @@ export async function listGrants({ database }: AuthDeps, userId: string) {
 
 /**
  * Ends an app's access: its tokens, codes and open requests stop working immediately. The lock on the account
- * waits for approvals, exchanges and refreshes in progress. Throws AuthError: validation_failed,
- * oauth_consent_not_found.
+ * waits for approvals, exchanges and refreshes in progress.
  */
 export async function revokeGrant({ database }: AuthDeps, userId: string, clientId: string): Promise<void> {
   if (!isUuid(clientId)) throw new AuthError("validation_failed", { message: "invalid client_id format" });

@@ -11,12 +11,9 @@ import { listGrants, revokeGrant } from "./grants.ts";
 export interface MemberApps {
   /** Whether members can sign in to apps with this site (AUTH_OAUTH_SERVER). */
   readonly isOffered: boolean;
-  /**
-   * Returns what the member is asked, or the URL to continue with if no answer is needed. Throws
-   * AppError("app_request_not_found").
-   */
+  /** Returns what the member is asked, or the URL to continue with if no answer is needed. */
   openRequest(viewer: Viewer, id: string): Promise<AppRequest | { readonly redirectUrl: string }>;
-  /** Returns the URL that leads back to the app. Throws AppError("app_request_not_found"). */
+  /** Returns the URL that leads back to the app. */
   answerRequest(viewer: Viewer, id: string, answer: "approve" | "deny"): Promise<string>;
   /** Lets another account answer the request, after the member signs out. */
   releaseRequest(viewer: Viewer, id: string): Promise<void>;

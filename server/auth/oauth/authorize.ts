@@ -54,10 +54,7 @@ export const handleAuthorize: AuthHandler = async (c, auth) => {
   }
 };
 
-/**
- * Returns the session that may link an identity. Throws AuthError: manual_linking_disabled, session_not_found,
- * user_sso_managed, insufficient_aal, reauthentication_needed.
- */
+/** Returns the session that may link an identity. */
 export async function requireLinkingAllowed(
   auth: AuthDeps,
   { user, session }: Pick<Bearer, "user" | "session">,

@@ -47,8 +47,7 @@ export async function listOwnProviders(
 
 /**
  * Returns the redirect to a linked provider, where the viewer confirms their identity by signing in again.
- * The token proves that they followed the link on this site. Throws AppError("not_signed_in"); AuthError:
- * bad_oauth_state, validation_failed, over_request_rate_limit, unexpected_failure.
+ * The token proves that they followed the link on this site.
  */
 export async function startPageConfirmation(
   auth: AuthDeps,
@@ -89,8 +88,6 @@ function getPrompt({ id, kind }: SignInProvider): Readonly<Record<string, string
 /**
  * Records that the flow's member has just signed in at the provider. The identity must be linked to the
  * session's account. If the provider states when the user signed in, that must be after the flow started.
- * Throws AuthError: session_not_found, user_banned, identity_not_found, reauthentication_not_valid,
- * bad_oauth_callback.
  */
 export async function confirmProviderUser(
   auth: AuthDeps,

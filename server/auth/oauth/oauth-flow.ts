@@ -89,7 +89,7 @@ export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<Start
 
 /**
  * Finds and deletes the flow that this browser started, so that each state works once. A request from another
- * browser doesn't delete it. Throws AuthError("bad_oauth_state").
+ * browser doesn't delete it.
  */
 export async function consumeFlow(
   auth: AuthDeps,

@@ -22,8 +22,8 @@ export interface ProviderRedirect {
 }
 
 /**
- * Starts a sign-in from one of the site's own pages. It works without JavaScript, because the PKCE verifier is in a
- * cookie. Throws AuthError: validation_failed, over_request_rate_limit, unexpected_failure.
+ * Starts a sign-in from one of the site's own pages. It works without JavaScript, because the PKCE verifier
+ * is in a cookie.
  */
 export async function startPageSignIn(
   auth: AuthDeps,
@@ -42,8 +42,8 @@ export async function startPageSignIn(
 }
 
 /**
- * Starts a sign-in at the identity provider of the email's domain, which returns to the site as other providers do.
- * Throws AuthError: saml_provider_disabled, validation_failed, sso_provider_not_found, over_request_rate_limit.
+ * Starts a sign-in at the identity provider of the email's domain, which returns to the site as other
+ * providers do.
  */
 export async function startPageSso(
   auth: AuthDeps,
@@ -87,9 +87,8 @@ export async function completePageSignIn(
 }
 
 /**
- * Starts linking an identity to the viewer's account. The token proves that they followed the link on their own
- * settings page, because another site can't know it. Throws AppError("not_signed_in"); AuthError: bad_oauth_state, validation_failed,
- * over_request_rate_limit, unexpected_failure, and the errors of requireLinkingAllowed.
+ * Starts linking an identity to the viewer's account. The token proves that they followed the link on their
+ * own settings page, because another site can't know it.
  */
 export async function startPageLinking(
   auth: AuthDeps,

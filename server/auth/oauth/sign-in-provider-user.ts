@@ -25,8 +25,7 @@ import type { ProviderUser } from "./read-provider-user.ts";
  * Finds the account of a provider's user by the provider's ID for them. On the first sign-in, creates an
  * account. If an account with the same address exists, links the identity to it, provided that both sides
  * have verified the address and the account has neither a password nor two-factor authentication
- * (docs/decisions/072). `invitation` is the token of the invitation for a new account. Throws AuthError:
- * user_banned, signup_disabled, email_exists, provider_email_needs_verification, bad_oauth_callback.
+ * (docs/decisions/072). `invitation` is the token of the invitation for a new account.
  */
 export async function signInProviderUser(
   auth: AuthDeps,

@@ -50,9 +50,8 @@ export async function createChallenge(auth: AuthDeps, use: ChallengeFor): Promis
 }
 
 /**
- * Deletes a challenge and returns it, so that it works only once, even if verification then fails. Requests of
- * other users or browsers don't delete it. Throws AuthError: webauthn_challenge_not_found,
- * webauthn_challenge_expired.
+ * Deletes a challenge and returns it, so that it works only once, even if verification then fails. Requests
+ * of other users or browsers don't delete it.
  */
 export async function consumeChallenge(
   auth: AuthDeps,

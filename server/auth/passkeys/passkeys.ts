@@ -26,7 +26,6 @@ export const listPasskeys = (db: Db | Tx, userId: string): Promise<PasskeyRow[]>
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 
-/** Throws AuthError("validation_failed"). */
 export function parsePasskeyName(input: string | undefined): string {
   const name = blankToEmpty((input ?? "").trim());
   if ([...name].length > 120)
@@ -34,10 +33,7 @@ export function parsePasskeyName(input: string | undefined): string {
   return name;
 }
 
-/**
- * Stores a verified credential. The caller must have locked the user's row. Throws AuthError: too_many_passkeys,
- * webauthn_credential_exists.
- */
+/** Stores a verified credential. The caller must have locked the user's row. */
 export async function insertPasskey(
   { clock }: AuthDeps,
   tx: Tx,
@@ -53,12 +49,12 @@ export async function insertPasskey(
   return passkey;
 }
 
-/** Requires that the account may have another passkey. Throws AuthError("too_many_passkeys"). */
+/** Requires that the account may have another passkey. */
 export async function requireRoom(db: Db | Tx, userId: string): Promise<void> {
   if ((await listPasskeys(db, userId)).length >= PASSKEYS_MAX) throw new AuthError("too_many_passkeys");
 }
 
-/** Locks the user's row. Throws AuthError("user_not_found"). */
+/** Locks the user's row. */
 export async function lockOwner(tx: Tx, userId: string) {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
   if (!user || user.deletedAt) throw new AuthError("user_not_found");
@@ -93,7 +89,7 @@ export async function deletePasskey(tx: Tx, passkey: PasskeyRow): Promise<void> 
   await tx.delete(passkeys).where(eq(passkeys.id, passkey.id));
 }
 
-/** Returns the session of a user who may have passkeys. Throws AuthError: no_authorization, user_sso_managed. */
+/** Returns the session of a user who may have passkeys. */
 export function requirePasskeySession({
   user,
   session,

@@ -24,10 +24,7 @@ import { ALGORITHMS, verifyNewCredential } from "./verify-credential.ts";
 
 type SessionUser = Pick<Bearer, "user" | "session">;
 
-/**
- * Starts adding a passkey, in a session with a recent sign-in. Throws AuthError: passkey_disabled, no_authorization,
- * user_sso_managed, reauthentication_needed, too_many_passkeys, over_request_rate_limit.
- */
+/** Starts adding a passkey, in a session with a recent sign-in. */
 async function startRegistration(
   auth: AuthDeps,
   bearer: SessionUser,
@@ -82,11 +79,7 @@ export const describeCredentials = (rows: readonly PasskeyRow[]) =>
 /** How long the browser waits for the user. */
 export const TIMEOUT_MS = 5 * 60 * 1000;
 
-/**
- * Adds the passkey, named after the device, and emails the owner. Throws AuthError: passkey_disabled, no_authorization,
- * user_sso_managed, user_not_found, webauthn_challenge_not_found, webauthn_challenge_expired,
- * webauthn_verification_failed, webauthn_credential_exists, too_many_passkeys, over_request_rate_limit.
- */
+/** Adds the passkey, named after the device, and emails the owner. */
 async function finishRegistration(
   auth: AuthDeps,
   bearer: SessionUser,

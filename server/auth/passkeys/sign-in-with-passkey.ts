@@ -38,9 +38,7 @@ interface SignInInput {
 
 /**
  * Starts a session at aal2, because the authenticator proves both that the user has it and that it has
- * verified them (docs/decisions/075). Throws AuthError: webauthn_challenge_not_found,
- * webauthn_challenge_expired, webauthn_verification_failed, user_banned, user_sso_managed,
- * over_request_rate_limit.
+ * verified them (docs/decisions/075).
  */
 async function signInWithPasskey(
   auth: AuthDeps,

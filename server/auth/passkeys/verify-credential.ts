@@ -16,10 +16,7 @@ interface Expected {
   readonly relyingParty: RelyingParty;
 }
 
-/**
- * Verifies a new credential: challenge, origin, relying party and user verification. Throws
- * AuthError("webauthn_verification_failed").
- */
+/** Verifies a new credential: challenge, origin, relying party and user verification. */
 export async function verifyNewCredential(
   input: NewCredentialInput,
   { challenge, relyingParty }: Expected,
@@ -54,8 +51,8 @@ export async function verifyNewCredential(
 }
 
 /**
- * Verifies a signature of a stored passkey: challenge, origin, relying party, user verification, key, and that the
- * counter has increased. Returns what to store. Throws AuthError("webauthn_verification_failed").
+ * Verifies a signature of a stored passkey: challenge, origin, relying party, user verification, key, and
+ * that the counter has increased. Returns what to store.
  */
 export async function verifyAssertion(
   input: AssertionInput,

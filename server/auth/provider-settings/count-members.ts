@@ -3,7 +3,7 @@ import type { SignInProvider } from "#server/config-providers.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
 
-/** Counts the members of each provider. Runs one statement. */
+/** Counts the members of each provider. */
 export async function countMembers(db: Db | Tx, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<{ provider: string; count: number }>(sql`

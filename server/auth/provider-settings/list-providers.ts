@@ -21,10 +21,7 @@ import {
 import { createTestToken } from "./start-test.ts";
 import { readTestResult } from "./test-results.ts";
 
-/**
- * Lists all providers: the environment's, then those in the settings. Throws AppError: not_signed_in,
- * access_denied.
- */
+/** Lists all providers: the environment's, then those in the settings. */
 export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<readonly ProviderRecord[]> {
   requireAdmin(viewer);
   const configured = auth.config.auth.providers;
@@ -48,7 +45,7 @@ export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<rea
 
 /**
  * Returns a provider with everything its page shows. If `id` is a kind, returns what is needed to add a
- * provider. Throws AppError: not_signed_in, access_denied, provider_not_found.
+ * provider.
  */
 export async function getProvider(auth: AuthDeps, viewer: Viewer, id: string): Promise<ProviderDetails> {
   requireAdmin(viewer);

@@ -16,9 +16,8 @@ import { type ParsedProvider, parseProvider } from "./parse-provider.ts";
 import { announceChange, createConflictError, parseVersion } from "./provider-changes.ts";
 
 /**
- * Adds a provider, which is off at first, or changes one. Reads an OpenID provider's endpoints before it is saved.
- * Returns its ID. Throws AppError: not_signed_in, access_denied, step_up_required, provider_not_found, invalid_input,
- * settings_changed.
+ * Adds a provider, which is off at first, or changes one. Reads an OpenID provider's endpoints before it is
+ * saved. Returns its ID.
  */
 export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: ProviderInput): Promise<string> {
   requireAdmin(viewer);
@@ -76,9 +75,7 @@ const pickFields = ({ id, label, url, clientId, scopes, appleTeamId, appleKeyId 
   appleKeyId,
 });
 
-/**
- * Requires that the form was filled in for the current version of the provider. Version zero adds a provider.
- */
+/** Requires that the form was filled in for the current version of the provider. Version zero adds a provider. */
 function requireVersion(row: SignInProviderRow | undefined, version: number, { id }: ParsedProvider): void {
   if (row && version === 0 && id.startsWith("custom:")) throw createTakenError(id, row.label);
   if ((row?.version ?? 0) !== version) throw createConflictError(row?.changedByName);

@@ -20,7 +20,7 @@ const EMAIL_ATTRIBUTES = [
   "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress",
 ];
 
-/** Validates a mapping such as {keys: {full_name: {name: "displayName"}}}. Throws AuthError("validation_failed"). */
+/** Validates a mapping such as {keys: {full_name: {name: "displayName"}}}. */
 export function checkMapping(input: unknown): Metadata {
   if (input === undefined || input === null) return {};
   const isRecord = (value: unknown): value is Metadata =>

@@ -35,7 +35,7 @@ const TEXT_MAX = 1_024;
 /**
  * Checks what the signature doesn't prove: the issuer, the audience, the recipient, the request that it
  * answers, and the time. Missing values are rejected like wrong ones. `assertion` must come from the verified
- * signature. Throws AuthError: saml_assertion_rejected, saml_assertion_no_user_id.
+ * signature.
  */
 export function checkAssertion(assertion: unknown, expected: ExpectedAssertion): CheckedAssertion {
   const node = assertion as XmlNode;

@@ -47,10 +47,7 @@ export const handleConsumeAssertion: AuthHandler = async (c, auth) => {
   }
 };
 
-/**
- * Finds and deletes the request, so that only one response to it is accepted. Throws
- * AuthError("saml_relay_state_not_found").
- */
+/** Finds and deletes the request, so that only one response to it is accepted. */
 async function consumeRequest(auth: AuthDeps, relayState: string | undefined): Promise<SamlRequest> {
   const [request] = isUuid(relayState)
     ? await auth.database.db.delete(samlRequests).where(eq(samlRequests.id, relayState)).returning()
@@ -90,7 +87,6 @@ async function acceptResponse(
   });
 }
 
-/** Throws AuthError: saml_assertion_rejected, saml_assertion_no_user_id. */
 async function verifyResponse(
   auth: AuthDeps,
   provider: SsoProviderRow,
@@ -122,10 +118,7 @@ async function verifyResponse(
   });
 }
 
-/**
- * Reads the email address. A provider is only trusted for its own domains. Throws
- * AuthError("saml_assertion_no_email").
- */
+/** Reads the email address. A provider is only trusted for its own domains. */
 async function readTrustedEmail(
   auth: AuthDeps,
   provider: SsoProviderRow,

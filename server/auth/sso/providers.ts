@@ -66,12 +66,12 @@ export async function listProviders(auth: AuthDeps) {
   return presentProviders(db, rows);
 }
 
-/** Reads a provider. Throws AuthError("sso_provider_not_found"). */
+/** Reads a provider. */
 export async function getProvider(auth: AuthDeps, id: string | undefined) {
   return presentProvider(auth.database.db, await findProvider(auth.database.db, id));
 }
 
-/** Creates a provider. Throws AuthError: validation_failed, saml_idp_already_exists, sso_domain_already_exists. */
+/** Creates a provider. */
 export async function createProvider(auth: AuthDeps, actor: ServiceActor, input: ProviderInput) {
   const metadata = await loadMetadata(auth, input);
   if (metadata === undefined)
@@ -95,10 +95,7 @@ export async function createProvider(auth: AuthDeps, actor: ServiceActor, input:
   });
 }
 
-/**
- * Updates a provider. Throws AuthError: validation_failed, saml_idp_already_exists, sso_domain_already_exists,
- * saml_entity_id_mismatch, sso_provider_not_found.
- */
+/** Updates a provider. */
 export async function updateProvider(
   auth: AuthDeps,
   actor: ServiceActor,
@@ -145,10 +142,7 @@ async function loadMetadata(auth: AuthDeps, { metadataXml, metadataUrl }: Provid
   return { entityId, metadataXml, metadataUrl: null, metadataReadAt: null };
 }
 
-/**
- * Deletes a provider. Its users keep their accounts, but are signed out and can't sign in again. Throws
- * AuthError("sso_provider_not_found").
- */
+/** Deletes a provider. Its users keep their accounts, but are signed out and can't sign in again. */
 export async function deleteProvider(auth: AuthDeps, actor: ServiceActor, id: string | undefined) {
   return auth.database.db.transaction(async (tx) => {
     const row = await findProvider(tx, id);

@@ -20,9 +20,8 @@ export interface SsoUser {
 }
 
 /**
- * Finds the account of an identity provider's user, or creates it on the first sign-in. Only the provider's ID
- * counts, never the email address. An account with a password and the same address is a different one. Throws
- * AuthError: signup_disabled, user_banned, saml_assertion_rejected.
+ * Finds the account of an identity provider's user, or creates it on the first sign-in. Only the provider's
+ * ID counts, never the email address. An account with a password and the same address is a different one.
  */
 export async function signInSsoUser(auth: AuthDeps, tx: Tx, ssoUser: SsoUser): Promise<UserRow> {
   // Serializes simultaneous first sign-ins of one user, which would otherwise create two accounts.

@@ -10,7 +10,7 @@ import { SAMPLE_ID } from "../links.ts";
 const ISSUES_SHOWN = 8;
 const DAY_MS = 86_400_000;
 
-/** Overview for administrators, without addresses. Throws AppError: not_signed_in, access_denied. */
+/** Overview for administrators, without addresses. */
 export async function readNewsletter(deps: NewsletterDeps, viewer: Viewer): Promise<NewsletterOverview> {
   requireAdmin(viewer);
   const { rows } = await deps.database.db.execute<{

@@ -39,8 +39,8 @@ export async function selectDigest(db: Db | Tx, from: Date, to: Date): Promise<D
 }
 
 /**
- * Reads the current public version of the selected content, so later edits and deletions are reflected. Null if
- * nothing is left. Runs one statement.
+ * Reads the current public version of the selected content, so later edits and deletions are reflected. Null
+ * if nothing is left.
  */
 export async function readDigest(
   db: Db | Tx,
