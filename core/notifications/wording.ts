@@ -69,7 +69,6 @@ export function describeNotification(notification: DescribedNotification): Notif
   }
 }
 
-/** Formats a notification as plain text. */
 export function formatNotification(notification: DescribedNotification): string {
   const { actorName, action, title, suffix } = describeNotification(notification);
   return `${actorName === null ? "" : `${actorName} `}${action}${title === "" ? "" : ` “${title}”`}${suffix}`;
@@ -80,7 +79,6 @@ export function formatUnread(unread: number): string {
   return unread >= UNREAD_MAX ? `${UNREAD_MAX - 1}+` : String(unread);
 }
 
-/** Labels in the notification settings. */
 export const KIND_LABELS: Readonly<
   Record<NotificationKind, { readonly name: string; readonly description: string }>
 > = {

@@ -1,4 +1,3 @@
-/** The admin queue of reports and its URL. */
 export const REPORTS_PAGE_SIZE = 20;
 
 export const REPORT_STATES = ["open", "decided"] as const;

@@ -65,7 +65,6 @@ interface AdminDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly analytics: Pick<AnalyticsModule, "administration">;
-  /** Where scheduled backups are stored. */
   readonly backup: BackupPlace;
   readonly auth: Pick<Auth, "apps" | "members" | "providers" | "requireStepUp">;
   readonly forum: Pick<Forum, "moderation" | "readCommunity">;

@@ -1,7 +1,6 @@
 /**
- * Emails, and codes by text message. A message is inserted into the outbox by the transaction that needs it, so
- * it is sent only if that commits. A loop delivers due messages without holding a lock, and retries. Without a
- * mail server (or gateway) messages stay in the outbox, where administrators can read them. Owns the schema
+ * Emails, and codes by text message. A message is stored by the transaction that needs it, so it is sent only
+ * if that commits. Without a mail server (or gateway), administrators can read it there. Owns the schema
  * `email`.
  */
 import type { Viewer } from "#core/accounts/member.ts";
@@ -79,7 +78,6 @@ export interface MailerDeps {
   readonly settings?: MailerSettings;
 }
 
-/** The site settings that emails show. */
 export interface MailerSettings {
   read(): Promise<Pick<SiteSettings, "siteName" | "adminEmail" | "branding">>;
 }

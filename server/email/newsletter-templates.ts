@@ -20,7 +20,6 @@ import {
   textBlock,
 } from "./layout.ts";
 
-/** Emails of the newsletter. Links are absolute. */
 export type NewsletterEmail =
   | {
       readonly kind: "newsletter_confirm";
@@ -100,7 +99,6 @@ function renderDigest(
   });
 }
 
-/** Returns the top title, shortened to fit a subject line. */
 function getLeadTitle({ posts, articles }: Digest): string {
   const title = toOneLine(posts[0]?.title ?? articles[0]?.title ?? "");
   const characters = [...title];

@@ -15,7 +15,6 @@ const DELETION_BATCH = 10_000;
 
 export type Channel = "email" | "sms" | "whatsapp";
 
-/** An email or text message that is due. */
 export interface DueMessage extends Record<string, unknown> {
   readonly id: string;
   /** Random, so that it reveals nothing to recipients. */
@@ -48,7 +47,6 @@ export async function insertMessage(tx: Tx, email: NewOutboxEntry): Promise<void
       ${email.unsubscribeUrl ?? null}, ${now}, ${now})`);
 }
 
-/** Deletes a batch of old emails; returns the count. */
 export async function deleteOldEmails(db: Db, now: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from email.outbox where id in (
@@ -70,10 +68,7 @@ export async function countWaiting(db: Db, kind: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/**
- * Claims due messages for LEASE_SECONDS, urgent ones before digests and notifications. No lock remains
- * afterwards.
- */
+/** Claims messages for LEASE_SECONDS, urgent ones before digests and notifications. Keeps no lock. */
 export async function claimDue(
   db: Db,
   now: Date,

@@ -28,10 +28,7 @@ export async function listOutbox(
   return { entries, nextBefore: rows.length > PAGE ? (entries.at(-1)?.id ?? null) : null };
 }
 
-/**
- * Reads an email with its body, which may contain a code or a sign-in link. The body is omitted from emails
- * to the viewer. For administrators who signed in recently (enforced by server/admin).
- */
+/** Omits the body of emails to the viewer. server/admin requires a recent sign-in, because bodies contain codes. */
 export async function readEmail(db: Db, viewer: Viewer, id: string): Promise<OutboxEmail> {
   requireAdmin(viewer);
   const { rows } = ID.test(id)

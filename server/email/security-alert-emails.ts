@@ -12,7 +12,6 @@ export type SecurityAlertEmail =
   | {
       readonly kind: "identity_added";
       readonly to: string;
-      /** For example "GitHub". */
       readonly provider: string;
     }
   | {
@@ -29,7 +28,6 @@ export type SecurityAlertEmail =
   | {
       readonly kind: "new_sign_in";
       readonly to: string;
-      /** For example "Firefox on Windows". */
       readonly device: string;
       readonly ip: string;
       readonly at: Date;

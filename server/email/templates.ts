@@ -50,9 +50,7 @@ export type Email =
       readonly kind: "invitation";
       readonly to: string;
       readonly link: string;
-      /** How long the link works. */
       readonly days: number;
-      /** Whether an administrator sent it, rather than a member. */
       readonly isFromAdmin: boolean;
     }
   | ReportEmail
@@ -61,14 +59,12 @@ export type Email =
   | NewsletterEmail
   | NotificationsEmail;
 
-/** An administrator changed the recipient's account. */
 export type AdminActionEmail =
   | {
       readonly kind: "suspended";
       readonly to: string;
       /** RFC 3339; null for no end. */
       readonly until: string | null;
-      /** Written by the administrator. */
       readonly reason: string;
     }
   | { readonly kind: "suspension_ended" | "factors_reset"; readonly to: string }
@@ -81,7 +77,6 @@ export interface ReportEmail {
   readonly targetKind: ReportedKind;
   readonly action: ReportAction;
   readonly alsoRemoved: boolean;
-  /** Written by the administrator. */
   readonly conclusion: string;
   /** The target, if it still exists. */
   readonly link?: string;
@@ -207,10 +202,7 @@ function composeCopy(
   }
 }
 
-/**
- * A code by text message, at most one segment of 160 characters. It contains no link, so that people don't
- * get used to tapping links in text messages.
- */
+/** At most one segment of 160 characters. Has no link, so that people don't get used to tapping links in messages. */
 export interface TextMessage {
   readonly kind: "sms_code" | "phone_change" | "sms_reauthentication";
   readonly channel: "sms" | "whatsapp";
@@ -273,7 +265,6 @@ const renderCode = (label: string, code: string): Piece => ({
     ),
 });
 
-/** Formats a duration in the largest unit that divides it. */
 function formatDuration(seconds: number): string {
   const [count, unit] =
     seconds % 3600 === 0

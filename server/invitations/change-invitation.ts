@@ -32,10 +32,7 @@ export async function revokeInvitation(deps: InvitationDeps, viewer: Viewer, id:
   });
 }
 
-/**
- * Replaces a link. The new link is valid for as long as the original was, and the old one stops working. Only
- * the inviter can do this, because the new link is in their name.
- */
+/** The new link is valid as long as the original was. Only the inviter can do this, because it is in their name. */
 export async function replaceLink(deps: InvitationDeps, viewer: Viewer, id: string): Promise<string> {
   if (!viewer) throw new AppError("not_signed_in");
   return deps.database.db.transaction(async (tx) => {

@@ -27,10 +27,7 @@ export async function createLink(deps: InvitationDeps, viewer: Viewer, input: Li
   });
 }
 
-/**
- * Emails an invitation that only this address can use, once. Members get the same response whether or not the
- * address has an account.
- */
+/** Members get the same response whether or not the address has an account. */
 export async function inviteByEmail(deps: InvitationDeps, viewer: Viewer, input: EmailInput): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   // Checked before anything is counted, and again after locking.
@@ -64,7 +61,6 @@ async function rejectKnownAddress(
     });
 }
 
-/** Returns the token. */
 async function insertInvitation(
   deps: InvitationDeps,
   tx: Tx,

@@ -21,7 +21,6 @@ interface Row extends Record<string, unknown> {
   contribution_count: number;
 }
 
-/** Reads the values that decide whether these members may invite people, by id. */
 export async function readInviters(
   { clock }: Pick<SignUpInvitationDeps, "clock">,
   db: Db | Tx,
@@ -56,7 +55,6 @@ export async function readInviters(
   );
 }
 
-/** Whether the inviter may still invite people, so that their invitations work. */
 export async function canInvite(
   { settings, clock }: SignUpInvitationDeps,
   inviter: InviterFacts | undefined,

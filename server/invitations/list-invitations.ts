@@ -24,7 +24,6 @@ interface Row extends Record<string, unknown> {
   joined: readonly { readonly username: string | null; readonly at: string }[];
 }
 
-/** Lists all invitations, newest first. */
 export async function listInvitations(
   deps: InvitationDeps,
   viewer: Viewer,
@@ -34,7 +33,6 @@ export async function listInvitations(
   return readList(deps, sql`true`, query);
 }
 
-/** Lists the viewer's invitations, and whether they may send more. */
 export async function listOwnInvitations(
   deps: InvitationDeps,
   viewer: Viewer,

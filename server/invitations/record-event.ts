@@ -8,10 +8,7 @@ interface Target {
   readonly email: string | null;
 }
 
-/**
- * Records an administrator's action. Members' actions aren't recorded: their invitations are listed on the
- * Invitations page.
- */
+/** Members' actions aren't recorded: their invitations are listed on the Invitations page. */
 export async function recordInvitationEvent(
   tx: Tx,
   actor: Member,

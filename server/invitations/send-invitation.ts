@@ -5,15 +5,11 @@ import type { InvitationDeps } from "./deps.ts";
 import { buildLink } from "./tokens.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** Invitations sent by one member. */
 const SENDER_LIMIT = { points: 100, durationSeconds: DAY_SECONDS } as const;
 /** Invitations to one address from all members together, so that no one is flooded with invitations. */
 const RECIPIENT_LIMIT = { points: 3, durationSeconds: DAY_SECONDS } as const;
 
-/**
- * Runs a transaction that emails an invitation, after counting it toward the limits of the sender, the
- * recipient and the site.
- */
+/** Counts the email toward the limits of the sender, the recipient and the site. */
 export async function withEmailAllowance<T>(
   { database, limits, auth, mailer }: InvitationDeps,
   viewer: Member,

@@ -7,7 +7,6 @@ import type { SignUpInvitationDeps } from "./deps.ts";
 import { canInvite, readInviters } from "./inviters.ts";
 import { hashToken } from "./tokens.ts";
 
-/** An invitation that can be used now. */
 export interface UsableInvitation {
   readonly id: string;
   /** The only address that can use it; null for a link. */

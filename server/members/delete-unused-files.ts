@@ -7,10 +7,7 @@ import type { MemberDeps } from "./deps.ts";
 /** Posts and comments per statement. */
 const BATCH = 5_000;
 
-/**
- * Deletes a leaving member's files, except images that a post or comment still shows. Scans all posts and comments: an
- * index just for this would slow down every write.
- */
+/** Scans all posts and comments, because an index just for this would slow down every write. */
 export async function deleteUnusedFiles(
   deps: Pick<MemberDeps, "database" | "storage">,
   userId: string,
@@ -50,7 +47,6 @@ const NOTHING: RemovedContent = {
   comments: sql`select null::uuid where false`,
 };
 
-/** Finds the names of the member's images in visible posts and comments, except in the removed ones. */
 async function findShownImages(
   db: Pick<Db, "execute">,
   userId: string,
@@ -74,7 +70,6 @@ async function findShownImages(
   return imageNames;
 }
 
-/** Decodes the storage key, which may be percent-encoded in a URL. */
 function decodeKey(key: string): string {
   try {
     return decodeURIComponent(key);

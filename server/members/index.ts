@@ -1,7 +1,4 @@
-/**
- * Public API of member data across modules: the export, and the cleanup when an account is deleted. Owns no
- * tables. docs/decisions/028 describes how an account is deleted.
- */
+/** Member data across modules: the export, and the cleanup of deleted accounts (docs/decisions/028). */
 import type { Viewer } from "#core/accounts/member.ts";
 import { deleteUnusedFiles } from "./delete-unused-files.ts";
 import type { MemberDeps } from "./deps.ts";
@@ -17,10 +14,7 @@ export interface Members {
   exportMember(viewer: Viewer): Promise<AsyncIterable<string>>;
 }
 
-/**
- * Registers the cleanup of deleted accounts. Content is deleted first, then files, while their owner and the
- * posts that show them are still known.
- */
+/** Deletes content, then files, while their owner and the posts that show them are still known. */
 export function createMembers(deps: MemberDeps): Members {
   deps.auth.onAccountDeletion(async (userId, { deletesContent }) => {
     if (deletesContent) await deps.forum.deleteMemberContent(userId);

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { NewsletterDeps } from "./deps.ts";
 import { CONFIRM_SECONDS } from "./links.ts";
 
-/** Deletes addresses that were not confirmed in time; returns the count. */
 export async function deleteUnconfirmed({ database, clock }: NewsletterDeps): Promise<number> {
   const before = new Date(clock.now().getTime() - CONFIRM_SECONDS * 1000).toISOString();
   const { rowCount } = await database.db.execute(sql`

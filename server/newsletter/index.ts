@@ -29,9 +29,7 @@ export interface NewsletterAdministration {
 }
 
 interface CreateNewsletterDeps extends Omit<NewsletterDeps, "links"> {
-  /** Signs and verifies the links in emails. */
   readonly signedIds: SignedIds;
-  /** The origin of these links. */
   readonly publicUrl: string;
 }
 

@@ -3,10 +3,7 @@ import { deleteUnconfirmed } from "./delete-unconfirmed.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { sendIssue } from "./digest/send-issue.ts";
 
-/**
- * Adds jobs for the newsletter. Issues are checked every five minutes, so that an interrupted one continues
- * soon. Also deletes unconfirmed addresses.
- */
+/** Checks for an issue every five minutes, so that an interrupted one continues soon. */
 export function addNewsletterJobs(deps: NewsletterDeps, jobs: Jobs): void {
   jobs.add({
     name: "newsletter-issue",

@@ -8,10 +8,8 @@ export const CONFIRM_SECONDS = 3 * 24 * 60 * 60;
 /** Belongs to no subscriber. Sample links are signed like real ones but change nothing. */
 export const SAMPLE_ID = "00000000-0000-4000-8000-000000000000";
 
-/** Links in emails: the subscriber's id and a signature. */
 export interface Links {
   build(purpose: LinkPurpose, id: string, expires?: Date): string;
-  /** Returns the subscriber's id; null if the token is invalid or expired. */
   verify(purpose: LinkPurpose, token: string, now: Date): string | null;
 }
 

@@ -5,10 +5,7 @@ import type { OwnSubscription } from "#core/newsletter/types.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { subscribe } from "./subscribe.ts";
 
-/**
- * Reads the member's own subscription, which is shown only if it was confirmed from this account. Without
- * email confirmation at sign-up, having the same address proves nothing.
- */
+/** Shows only one confirmed from this account: without email confirmation at sign-up, the address proves nothing. */
 export async function readOwnSubscription(
   { database }: NewsletterDeps,
   viewer: Viewer,
@@ -29,7 +26,6 @@ export async function deleteOwnSubscription(deps: NewsletterDeps, viewer: Viewer
   await deleteMemberSubscriptions(deps, viewer.id);
 }
 
-/** Emails the confirmation link to the account's address. */
 export async function createOwnSubscription(
   deps: NewsletterDeps,
   viewer: Viewer,
@@ -41,10 +37,7 @@ export async function createOwnSubscription(
   await subscribe(deps, viewer, { email: viewer.email }, client);
 }
 
-/**
- * Deletes the member's subscriptions. One that someone else confirmed for the same address isn't deleted.
- * Idempotent.
- */
+/** Doesn't delete one that someone else confirmed for the same address. */
 export async function deleteMemberSubscriptions(
   { database, mailer }: NewsletterDeps,
   userId: string,

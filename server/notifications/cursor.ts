@@ -3,12 +3,10 @@ import { decodeCursor, encodeCursor } from "#server/platform/list-cursor.ts";
 
 const KEYS = z.tuple([z.int().min(0).max(Number.MAX_SAFE_INTEGER), z.guid()]);
 
-/** Formats a position in the list: the microsecond timestamp and id of the last item. */
 export function formatCursor(micros: string, id: string): string {
   return encodeCursor([Number(micros), id]);
 }
 
-/** Throws AppError("invalid_input") for an invalid cursor. */
 export function parseCursor(cursor: string): { micros: number; id: string } {
   const [micros, id] = decodeCursor(KEYS, cursor);
   return { micros, id };

@@ -40,7 +40,6 @@ export function createNotifications(deps: NotificationDeps) {
       unsubscribe,
       addJobs: addNotificationJobs,
     }),
-    /** Unread notifications, counted up to 100. */
     async countUnread(memberId: string) {
       const { rows } = await deps.database.db.execute<{ unread: number }>(sql`
         select count(*)::int as unread from (

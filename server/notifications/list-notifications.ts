@@ -90,7 +90,6 @@ function requireMember(viewer: Viewer): asserts viewer is Member {
   if (viewer === null) throw new AppError("not_signed_in");
 }
 
-/** Lists a page of the member's notifications, newest first, by keyset pagination. */
 export async function listNotifications(
   { database, clock }: NotificationDeps,
   viewer: Viewer,
@@ -111,7 +110,6 @@ export async function listNotifications(
   return presentPage(rows, NOTIFICATIONS_PAGE_SIZE, clock.now());
 }
 
-/** Lists the newest notifications, for the bell menu. */
 export async function listNewestNotifications(
   { database, clock }: NotificationDeps,
   viewer: Viewer,

@@ -8,7 +8,6 @@ import { publishToMembers } from "./select-recipients.ts";
 
 const MICROS = /^\d{1,16}$/;
 
-/** Marks a notification as read or unread. */
 export async function markNotification(
   { database, clock }: NotificationDeps,
   viewer: Viewer,

@@ -9,13 +9,9 @@ import { markNotification } from "./mark-as-read.ts";
 
 /** Comments that a post's page always shows, in any sort order (server/forum/list-comments.ts). */
 const ALWAYS_SHOWN_COMMENTS = 30;
-/** Replies to a comment that the page always shows. */
 const ALWAYS_SHOWN_REPLIES = 10;
 
-/**
- * Marks a notification as read and returns the path it leads to: the comment on its post's page if that is
- * certain to show it, otherwise the comment's own page.
- */
+/** Leads to the comment on its post's page if that is certain to show it, otherwise to the comment's own page. */
 export async function openNotification(
   deps: NotificationDeps,
   viewer: Viewer,

@@ -13,7 +13,6 @@ import {
 import type { Db, Tx } from "#server/database/index.ts";
 import type { NotificationDeps } from "./deps.ts";
 
-/** Loads a member's preferences. Kinds they never set have the default. */
 export async function loadPreferences(db: Db | Tx, memberId: string): Promise<NotificationPreferences> {
   const { rows } = await db.execute<{ kind: NotificationKind; preference: NotificationPreference }>(sql`
     select kind, preference from public.notification_preferences where member_id = ${memberId}::uuid`);
@@ -31,7 +30,6 @@ export async function getOwnPreferences(
   return loadPreferences(database.db, viewer.id);
 }
 
-/** Saves a value for every kind. */
 export async function saveOwnPreferences(
   { database }: NotificationDeps,
   viewer: Viewer,

@@ -5,7 +5,6 @@ import type { Crop } from "#server/storage/index.ts";
 import type { ProfileDeps } from "./deps.ts";
 import { profiles } from "./tables.ts";
 
-/** Stores an image, optionally cropped, as the member's avatar. */
 export async function changeAvatar(
   { database, storage }: ProfileDeps,
   viewer: Viewer,

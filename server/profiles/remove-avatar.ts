@@ -4,7 +4,6 @@ import { AppError } from "#core/errors.ts";
 import type { ProfileDeps } from "./deps.ts";
 import { profiles } from "./tables.ts";
 
-/** Restores the generated avatar. */
 export async function removeAvatar({ database, storage }: ProfileDeps, viewer: Viewer): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   // Removes the URL first, so that no page links to a deleted file.

@@ -5,11 +5,7 @@ import { rejectReservedUsername, releaseUsername } from "./released-usernames.ts
 import { profiles } from "./tables.ts";
 import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
-/**
- * Changes a member's username (from checkUsername) inside the given transaction, which must be rolled back
- * after an error. Removes the Verified badge, because it was given to the old name, and reserves the old name
- * for the member.
- */
+/** Removes the Verified badge, because it was given to the old name. After an error, roll back the transaction. */
 export async function renameProfile(
   tx: Tx,
   userId: string,

@@ -5,7 +5,6 @@ import type { ReportedKind } from "#core/reports/kinds.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 
-/** The current state of a reported target. */
 export interface TargetState {
   readonly kind: ReportedKind;
   readonly id: string;
@@ -67,14 +66,12 @@ const NOT_FOUND = {
   profile: "member_not_found",
 } as const satisfies Record<ReportedKind, string>;
 
-/** Finds a visible target. */
 export async function findVisibleTarget(db: Db | Tx, kind: ReportedKind, id: string): Promise<TargetState> {
   const target = await findTarget(db, kind, id);
   if (!target || target.isDeleted) throw new AppError(NOT_FOUND[kind]);
   return target;
 }
 
-/** Returns the path of the target's page. */
 export function buildTargetPath({
   kind,
   id,

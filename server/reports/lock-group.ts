@@ -20,7 +20,6 @@ export type LockedGroup = {
 
 type Row = LockedGroup & { decidedBy: string | null };
 
-/** Reads the open group without locking it. */
 export async function readOpenGroup(tx: Tx, id: string): Promise<LockedGroup> {
   return readGroup(tx, id, false);
 }

@@ -15,7 +15,6 @@ export interface NewReport extends RawReport {
 
 const LIMIT = { points: REPORTS_PER_DAY, durationSeconds: 24 * 3600 } as const;
 
-/** Reports a target, once per member. */
 export async function submitReport(deps: ReportDeps, viewer: Viewer, report: NewReport): Promise<void> {
   requireMember(viewer);
   const { kind, id } = report;

@@ -2,16 +2,12 @@ import type { Member } from "#core/accounts/member.ts";
 import type { RawDecision } from "#core/reports/report-input.ts";
 import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
 
-/** The app with members and administrators. */
 export interface ReportFixture extends AppFixture {
-  /** Creates and signs in a new member. */
   createMember(role?: Member["role"]): Promise<Member>;
   createPost(author: Member, fields?: { title?: string; content?: string }): Promise<string>;
   addComment(author: Member, postId: string, content?: string): Promise<string>;
   report(reporter: Member, kind: string, id: string, reason?: string, text?: string): Promise<void>;
-  /** Finds the open report group of a target. */
   findOpenGroup(id: string): Promise<string>;
-  /** Reads all emails of a kind, oldest first. */
   readEmails(kind: string): Promise<{ recipient: string; body_text: string }[]>;
 }
 
@@ -58,7 +54,6 @@ export async function openTestReports(settings: Record<string, string> = {}): Pr
   };
 }
 
-/** A submitted decision form. */
 export const buildDecision = (
   groupId: string,
   action: string,

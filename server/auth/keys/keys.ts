@@ -10,7 +10,6 @@ export interface VerifyKey {
 }
 
 export interface Keys {
-  /** Signs access tokens. */
   readonly signing: VerifyKey & { readonly kid: string };
   /** The HS256 secret. Signs the public key, and verifies tokens that don't name a configured key. */
   readonly secret: Uint8Array;
@@ -84,10 +83,7 @@ function pickPublicMembers(key: NamedKey): NamedKey {
   } as NamedKey;
 }
 
-/**
- * Imports a key without key_ops and ext, which the import would enforce: it rejects "sign" together with
- * "verify".
- */
+/** Omits key_ops and ext, because importing enforces them and rejects "sign" together with "verify". */
 function importKey(key: JWK, named: NamedKey) {
   const { key_ops: _ops, ext: _ext, use: _use, ...material } = key;
   return importJWK(material, getAlgorithm(named)).catch((cause: unknown) => {

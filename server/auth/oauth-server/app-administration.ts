@@ -29,7 +29,6 @@ import { type OAuthClientRow, oauthGrants } from "./tables.ts";
 /** Only this many apps are listed, the newest first. No administrator would register more. */
 const APPS_MAX = 200;
 
-/** The administrator's input. */
 export interface AppInput {
   readonly name: string;
   readonly website: string;

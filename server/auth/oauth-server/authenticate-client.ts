@@ -9,10 +9,7 @@ interface Credentials {
   readonly secret: string | undefined;
 }
 
-/**
- * Returns the client of a request to the token endpoint. A client with a secret may send it in the header or
- * in the body. One without can't be authenticated, so its security depends on its redirect URIs and PKCE.
- */
+/** A client without a secret can't be authenticated: its security depends on its redirect URIs and PKCE. */
 export async function authenticateClient(
   auth: AuthDeps,
   header: string | undefined,

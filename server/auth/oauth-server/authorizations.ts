@@ -19,7 +19,6 @@ import {
 const REQUEST_SECONDS = 600;
 const ID = /^[A-Za-z0-9_-]{32}$/;
 
-/** The member who responds to a request, and their session. */
 export interface ConsentingMember {
   readonly user: UserRow;
   readonly session: SessionRow;
@@ -33,11 +32,7 @@ interface OpenRequest {
 /** A request that the member has to answer, or the URL to continue with if no answer is needed. */
 export type OpenedRequest = OpenRequest | { readonly redirectUrl: string };
 
-/**
- * Opens a request as the member, who from then on is the only one who can answer it. If they have granted the
- * same before, it is approved immediately. Throws AuthError: oauth_authorization_not_found (including if it
- * has expired or belongs to another member), validation_failed (already answered).
- */
+/** From then on, only this member can answer it. Approves it immediately if they granted the same before. */
 export async function openRequest(
   auth: AuthDeps,
   member: ConsentingMember,
@@ -89,10 +84,7 @@ export async function releaseRequest({ database }: AuthDeps, userId: string, id:
     );
 }
 
-/**
- * Answers a client that doesn't want visitors to be asked to sign in. Returns null if the client allows
- * asking.
- */
+/** Answers a client that doesn't want visitors to be asked to sign in; null if it allows asking. */
 export async function refuseSilently(auth: AuthDeps, id: string): Promise<string | null> {
   return auth.database.db.transaction(async (tx) => {
     const [request] = await tx
@@ -111,10 +103,7 @@ export async function refuseSilently(auth: AuthDeps, id: string): Promise<string
   });
 }
 
-/**
- * Locks the account first, then the session, the client and the request, like all code that locks several of
- * them.
- */
+/** Locks in the order that all code uses: account, session, client, request. */
 async function lockRequest(
   auth: AuthDeps,
   tx: Tx,
@@ -153,10 +142,7 @@ async function lockRequest(
   return { request, client };
 }
 
-/**
- * Whether the member has granted all of this before. False for a public client on the member's own device:
- * another program there could receive the code, so the member is always asked (RFC 8252, 8.6).
- */
+/** False for a public client on the member's device: another program could get the code (RFC 8252, 8.6). */
 async function isGranted(
   tx: Tx,
   { user }: ConsentingMember,

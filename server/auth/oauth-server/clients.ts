@@ -30,14 +30,12 @@ const SECRET_BYTES = 32;
 export const hashSecret = (secret: string) => createHash("sha256").update(secret).digest();
 const createSecret = () => randomBytes(SECRET_BYTES).toString("base64url");
 
-/** Finds a client. Null for an unknown or malformed id. */
 export async function findClient(db: Db | Tx, id: string | undefined): Promise<OAuthClientRow | null> {
   if (!isUuid(id)) return null;
   const [client] = await db.select().from(oauthClients).where(eq(oauthClients.id, id));
   return client ?? null;
 }
 
-/** Lists a page of clients, newest first, and their total count. */
 export async function listClients(
   { database: { db } }: AuthDeps,
   { limit, offset }: { limit: number; offset: number },
@@ -117,7 +115,6 @@ export async function updateClient(
   return client;
 }
 
-/** Replaces a client's secret, effective immediately. */
 export async function regenerateSecret(
   auth: AuthDeps,
   tx: Tx,

@@ -22,10 +22,7 @@ export interface MemberApps {
   revokeGrant(viewer: Viewer, clientId: string): Promise<void>;
 }
 
-/**
- * Answers an app that doesn't want visitors to be asked to sign in: returns the URL that leads back to it. Null
- * for all other requests.
- */
+/** Returns the URL that refuses a request with prompt=none; null for all other requests. */
 export const refuseRequestSilently = (auth: AuthDeps, id: string): Promise<string | null> =>
   auth.config.auth.oauthServer ? refuseSilently(auth, id) : Promise.resolve(null);
 

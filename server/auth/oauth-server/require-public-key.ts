@@ -2,10 +2,7 @@ import { StartError } from "#server/platform/start-error.ts";
 import type { AuthConfig } from "../deps.ts";
 import type { Keys } from "../keys/keys.ts";
 
-/**
- * Throws StartError if the OAuth server is on but the signing key isn't published. Other programs verify ID
- * tokens with the published keys, so a shared secret can't sign them.
- */
+/** Other programs verify ID tokens with the published keys, so a shared secret can't sign them. */
 export function requirePublicKey({ auth }: AuthConfig, { signing, published }: Keys): void {
   if (!auth.oauthServer || published.some(({ kid }) => kid === signing.kid)) return;
   throw new StartError(

@@ -45,10 +45,7 @@ export async function listOwnProviders(
   return providers.filter(({ id }) => ids.has(id)).map(({ id, label }) => ({ id, label }));
 }
 
-/**
- * Returns the redirect to a linked provider, where the viewer confirms their identity by signing in again.
- * The token proves that they followed the link on this site.
- */
+/** The token proves that the viewer followed the link on this site. */
 export async function startPageConfirmation(
   auth: AuthDeps,
   viewer: Viewer,
@@ -74,10 +71,7 @@ export async function startPageConfirmation(
   return { url, cookies: [cookie] };
 }
 
-/**
- * Returns the parameters that make the provider require a new sign-in, even if the user is already signed in
- * there. Providers that don't support this at least let the user choose or approve the account, if they can.
- */
+/** Asks for a new sign-in or, where that isn't supported, lets the user choose or approve the account. */
 function getPrompt({ id, kind }: SignInProvider): Readonly<Record<string, string>> {
   if (id === "google" || kind === "github") return { prompt: "select_account" };
   if (kind === "discord") return { prompt: "consent" };
@@ -85,10 +79,7 @@ function getPrompt({ id, kind }: SignInProvider): Readonly<Record<string, string
   return { prompt: "login", max_age: "0" };
 }
 
-/**
- * Records that the flow's member has just signed in at the provider. The identity must be linked to the
- * session's account. If the provider states when the user signed in, that must be after the flow started.
- */
+/** The identity must be linked. If the provider states when the user signed in, it must be after the flow started. */
 export async function confirmProviderUser(
   auth: AuthDeps,
   tx: Tx,
@@ -112,7 +103,6 @@ export async function confirmProviderUser(
   if (!(await recordProof(auth, tx, row.session.id, [METHOD]))) throw new AuthError("session_not_found");
 }
 
-/** Builds the URL of the page that explains why confirming failed. */
 export function buildConfirmationErrorUrl({ redirectTo }: OAuthFlow, { code }: AuthError): string {
   const url = new URL(redirectTo);
   url.searchParams.delete("done");

@@ -65,10 +65,7 @@ function readCallback(auth: AuthDeps, c: Context): URL {
   return callback;
 }
 
-/**
- * Apple sends the browser back with a form. Browsers don't send the SameSite=Lax cookie with that cross-site
- * POST, so this redirects to the GET route, which does get the cookie.
- */
+/** Apple returns with a cross-site POST, which has no SameSite=Lax cookie. A redirect to the GET route does. */
 export const handlePostedCallback: AuthHandler = async (c, auth) => {
   const form = new URLSearchParams(await c.req.text());
   const callback = new URL(getCallbackUrl(auth));

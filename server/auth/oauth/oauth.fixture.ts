@@ -49,14 +49,12 @@ type AuthSettings = NonNullable<Parameters<typeof createAuthFixture>[0]>;
 interface FixtureOptions {
   readonly auth?: AuthSettings["auth"];
   readonly extend?: AuthSettings["extend"];
-  /** Additional providers. */
   readonly providers?: readonly SignInProvider[];
   /** Another fixture's database, to test the same data under other settings. */
   readonly database?: AuthFixture["database"];
   readonly provider?: OpenIdProvider;
 }
 
-/** Creates an auth fixture with an OpenID provider named "Acme" on the loopback address, without auto-confirm. */
 export async function createOAuthFixture({
   auth,
   extend,

@@ -21,10 +21,7 @@ export interface ProviderRedirect {
   readonly cookies: readonly string[];
 }
 
-/**
- * Starts a sign-in from one of the site's own pages. It works without JavaScript, because the PKCE verifier
- * is in a cookie.
- */
+/** Works without JavaScript, because the PKCE verifier is in a cookie. */
 export async function startPageSignIn(
   auth: AuthDeps,
   { provider: name, next }: { readonly provider: string; readonly next: string },
@@ -41,10 +38,7 @@ export async function startPageSignIn(
   return { url, cookies: [cookie, serializeCookie(verifier, VERIFIER_SECONDS)] };
 }
 
-/**
- * Starts a sign-in at the identity provider of the email's domain, which returns to the site as other
- * providers do.
- */
+/** Starts a sign-in at the identity provider of the email's domain. */
 export async function startPageSso(
   auth: AuthDeps,
   { email: input, next }: { readonly email: string; readonly next: string },
@@ -65,17 +59,13 @@ export async function startPageSso(
   return { url, cookies: [serializeCookie(verifier, VERIFIER_SECONDS)] };
 }
 
-/** Creates a PKCE verifier, which stays in the browser, and its challenge. */
 async function createVerifier(): Promise<{ verifier: string; challenge: Challenge }> {
   const verifier = randomBytes(32).toString("base64url");
   const { calculatePKCECodeChallenge } = await import("openid-client");
   return { verifier, challenge: { challenge: await calculatePKCECodeChallenge(verifier), method: "s256" } };
 }
 
-/**
- * Exchanges the code that the browser came back with. Throws AuthError: bad_oauth_state if this browser didn't start the
- * sign-in, and the errors of exchangeCode.
- */
+/** Exchanges the code that the browser came back with. */
 export async function completePageSignIn(
   auth: AuthDeps,
   { code, cookies }: { readonly code: string; readonly cookies: string | null },
@@ -86,10 +76,7 @@ export async function completePageSignIn(
   return exchangeCode(auth, { code, verifier }, client);
 }
 
-/**
- * Starts linking an identity to the viewer's account. The token proves that they followed the link on their
- * own settings page, because another site can't know it.
- */
+/** The token proves that the viewer followed the link on their settings page: other sites can't know it. */
 export async function startPageLinking(
   auth: AuthDeps,
   viewer: Viewer,
@@ -114,7 +101,6 @@ export async function startPageLinking(
 const buildReturnUrl = ({ config }: AuthDeps, provider: string, next: string) =>
   `${config.publicUrl}/auth?${new URLSearchParams({ with: provider, done: "yes", next })}`;
 
-/** Returns the Set-Cookie header that clears the verifier. */
 export const clearVerifier = () => serializeCookie("", 0);
 
 /** A sign-in at the provider may take ten minutes, and its code is valid for five more. */

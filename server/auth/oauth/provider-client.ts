@@ -11,7 +11,6 @@ import type { AppleKey, SignInProvider } from "#server/config-providers.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import type { AuthDeps } from "../deps.ts";
 
-/** A provider's endpoints and keys, with our client ID. */
 export interface ProviderClient {
   readonly openid: typeof import("openid-client");
   readonly config: Configuration;
@@ -32,10 +31,7 @@ const APPLE_SECRET_SECONDS = 300;
 /** The clients by provider. The configuration creates each provider's object once per process. */
 const clients = new WeakMap<SignInProvider, { client: Promise<ProviderClient>; at: number }>();
 
-/**
- * Returns a provider's client, from memory if its endpoints were read recently. Throws
- * AuthError("unexpected_failure") if the provider can't be reached or its metadata is invalid.
- */
+/** Throws AuthError("unexpected_failure") if the provider can't be reached or its metadata is invalid. */
 export async function getProviderClient(auth: AuthDeps, provider: SignInProvider): Promise<ProviderClient> {
   const now = auth.clock.now().getTime();
   const cached = clients.get(provider);
@@ -100,10 +96,7 @@ async function createProviderClient(auth: AuthDeps, provider: SignInProvider): P
   return { openid, config, issuer, getKey };
 }
 
-/**
- * Creates a fetch that refuses private IP addresses unless they are allowed (docs/decisions/032). This also
- * applies to the URLs in the provider's metadata, which no one has checked.
- */
+/** Refuses private addresses (docs/decisions/032), also in the provider's metadata, which no one has checked. */
 function createProviderFetch(allowPrivate: boolean): CustomFetch {
   const safeFetch = createSafeFetch({ allowPrivate });
   return async (url, { method, headers, body, signal }) => {
@@ -128,10 +121,7 @@ function createProviderFetch(allowPrivate: boolean): CustomFetch {
   };
 }
 
-/**
- * Sends the client secret in the request's body if the provider accepts that. In the header, the standard requires
- * encoding characters such as "-", which not every provider decodes. X accepts only the header and doesn't decode it.
- */
+/** Prefers the body: not every provider decodes an encoded header. X accepts only the header, not encoded. */
 function createClientAuth(openid: typeof import("openid-client"), provider: SignInProvider): ClientAuth {
   const { clientSecret, kind } = provider;
   if (typeof clientSecret !== "string")

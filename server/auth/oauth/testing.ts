@@ -8,7 +8,6 @@ import type { SignInProvider } from "#server/config-providers.ts";
 const CLIENT_ID = "lattice";
 const CLIENT_SECRET = "the-secret-of-the-client";
 
-/** A user at the provider. */
 export interface OpenIdUser {
   readonly sub: string;
   readonly email?: string;
@@ -32,7 +31,6 @@ export interface OpenIdProvider {
   end(): Promise<void>;
 }
 
-/** Starts a complete OpenID provider on the loopback address. */
 export async function startOpenIdProvider(initialCallbackUrl: string): Promise<OpenIdProvider> {
   let callbackUrl = initialCallbackUrl;
   let handle: RequestListener = () => {};
@@ -122,7 +120,6 @@ export async function startOpenIdProvider(initialCallbackUrl: string): Promise<O
   };
 }
 
-/** Returns a provider's configuration as the sign-in provider "Acme". */
 export const describeProvider = (issuer: string, changes: Partial<SignInProvider> = {}): SignInProvider => ({
   id: "custom:acme",
   label: "Acme",
@@ -136,13 +133,11 @@ export const describeProvider = (issuer: string, changes: Partial<SignInProvider
   ...changes,
 });
 
-/** Creates a private key that signs ID tokens. */
 export async function createKey(): Promise<JWK & { kid: string }> {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   return { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: "RS256", use: "sig" };
 }
 
-/** Starts an HTTP server on the loopback address. */
 export async function startServer(handle: RequestListener): Promise<{ url: string; end(): Promise<void> }> {
   const server = createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -162,7 +157,6 @@ export interface Forgery {
   /** Seconds to add to the token's times. */
   readonly skew?: number;
   readonly key?: JWK & { kid: string };
-  /** Changes the finished token. */
   readonly edit?: (token: string) => string;
 }
 

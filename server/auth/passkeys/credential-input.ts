@@ -32,9 +32,7 @@ const assertion = z.object({
   }),
 });
 
-/** A browser's response to navigator.credentials.create(), in the JSON format of WebAuthn. */
 export type NewCredentialInput = z.output<typeof newCredential>;
-/** A browser's response to navigator.credentials.get(). */
 export type AssertionInput = z.output<typeof assertion>;
 
 export const parseNewCredential = (input: unknown): NewCredentialInput => parse(newCredential, input);

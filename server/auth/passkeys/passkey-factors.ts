@@ -26,13 +26,9 @@ import { verifyNewCredential } from "./verify-credential.ts";
 
 type SessionUser = Pick<Bearer, "user" | "session">;
 
-/**
- * What the ID in a factor's URL refers to. It may be a passkey, because each passkey can be verified like a
- * factor.
- */
+/** The ID in a factor's URL may also be a passkey's, because each passkey can be verified like a factor. */
 type Target = { readonly factor: FactorRow } | { readonly passkey: PasskeyRow };
 
-/** Finds the user's WebAuthn factor or passkey with this ID, or undefined. */
 export async function findPasskeyTarget(
   { database: { db } }: AuthDeps,
   userId: string,
@@ -152,10 +148,7 @@ export async function verifyPasskeyFactor(
   });
 }
 
-/**
- * Requires that the session may turn a factor on. The factor may have been enrolled long ago, so the sign-in
- * must be recent now.
- */
+/** The factor may have been enrolled long ago, so the sign-in must be recent now. */
 async function requireEnrollment(auth: AuthDeps, bearer: SessionUser, session: SessionRow): Promise<void> {
   requirePasskeySession(bearer);
   if (session.aal !== "aal2" && (await hasVerifiedFactor(auth.database.db, bearer.user.id)))

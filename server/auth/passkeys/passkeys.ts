@@ -11,7 +11,6 @@ import type { VerifiedCredential } from "./verify-credential.ts";
 
 const PASSKEYS_MAX = 20;
 
-/** Presents a passkey in the protocol's format. */
 export const presentPasskey = (row: PasskeyRow) => ({
   id: row.id,
   ...(row.name === "" ? {} : { friendly_name: row.name }),
@@ -49,12 +48,10 @@ export async function insertPasskey(
   return passkey;
 }
 
-/** Requires that the account may have another passkey. */
 export async function requireRoom(db: Db | Tx, userId: string): Promise<void> {
   if ((await listPasskeys(db, userId)).length >= PASSKEYS_MAX) throw new AuthError("too_many_passkeys");
 }
 
-/** Locks the user's row. */
 export async function lockOwner(tx: Tx, userId: string) {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
   if (!user || user.deletedAt) throw new AuthError("user_not_found");
@@ -78,10 +75,7 @@ export async function lockPasskey(
   return passkey;
 }
 
-/**
- * Deletes a passkey and the factor it belongs to. Sessions that it upgraded fall back to aal1. The caller must have
- * locked the user's row.
- */
+/** Sessions that the passkey upgraded fall back to aal1. The caller must have locked the user's row. */
 export async function deletePasskey(tx: Tx, passkey: PasskeyRow): Promise<void> {
   if (passkey.factorId !== null)
     return deleteFactor(tx, await lockFactor(tx, passkey.userId, passkey.factorId));
@@ -89,7 +83,6 @@ export async function deletePasskey(tx: Tx, passkey: PasskeyRow): Promise<void> 
   await tx.delete(passkeys).where(eq(passkeys.id, passkey.id));
 }
 
-/** Returns the session of a user who may have passkeys. */
 export function requirePasskeySession({
   user,
   session,

@@ -44,7 +44,6 @@ async function startRegistration(
   };
 }
 
-/** Builds the options for navigator.credentials.create(), in the JSON format of WebAuthn. */
 export async function buildCreationOptions(
   auth: AuthDeps,
   user: UserRow,

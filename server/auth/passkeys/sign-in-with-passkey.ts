@@ -36,10 +36,7 @@ interface SignInInput {
   readonly browserHash: Buffer | undefined;
 }
 
-/**
- * Starts a session at aal2, because the authenticator proves both that the user has it and that it has
- * verified them (docs/decisions/075).
- */
+/** Starts at aal2: the authenticator proves that the user has it and that it verified them (docs/decisions/075). */
 async function signInWithPasskey(
   auth: AuthDeps,
   { challengeId, credential, browserHash }: SignInInput,

@@ -23,10 +23,6 @@ export interface ProviderChange {
   readonly acceptsLockOut: boolean;
 }
 
-/**
- * Turns a provider on or off. Throws AppError: not_signed_in, access_denied, step_up_required, provider_not_found,
- * invalid_input, settings_changed, cannot_target_self (the administrator has no other way to sign in).
- */
 export async function setProviderEnabled(
   auth: AuthDeps,
   viewer: Viewer,

@@ -3,7 +3,6 @@ import type { SignInProvider } from "#server/config-providers.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
 
-/** Counts the members of each provider. */
 export async function countMembers(db: Db | Tx, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<{ provider: string; count: number }>(sql`
@@ -19,22 +18,17 @@ export async function countMembers(db: Db | Tx, ids: readonly string[]): Promise
 
 export interface LockedOut {
   readonly count: number;
-  /** Whether the given user is one of them. */
   readonly includesUser: boolean;
 }
 
 interface LockOutQuery {
   /** The provider that is turned off. */
   readonly id: string;
-  /** The providers that are turned on. */
   readonly enabled: readonly SignInProvider[];
   readonly userId: string;
 }
 
-/**
- * Counts the members who could no longer sign in without this provider: they have no password, no other enabled
- * provider, no passkey, and no address that we can send a code to.
- */
+/** Counts members left without a password, enabled provider, passkey, or address that we can send a code to. */
 export async function countLockedOut(
   { config, mailer }: AuthDeps,
   db: Db | Tx,

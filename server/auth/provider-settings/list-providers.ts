@@ -21,7 +21,6 @@ import {
 import { createTestToken } from "./start-test.ts";
 import { readTestResult } from "./test-results.ts";
 
-/** Lists all providers: the environment's, then those in the settings. */
 export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<readonly ProviderRecord[]> {
   requireAdmin(viewer);
   const configured = auth.config.auth.providers;
@@ -43,10 +42,7 @@ export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<rea
   ];
 }
 
-/**
- * Returns a provider with everything its page shows. If `id` is a kind, returns what is needed to add a
- * provider.
- */
+/** If `id` is a kind, returns what is needed to add a provider. */
 export async function getProvider(auth: AuthDeps, viewer: Viewer, id: string): Promise<ProviderDetails> {
   requireAdmin(viewer);
   const { session } = await getOwnBearer(auth, viewer);

@@ -15,10 +15,7 @@ import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider
 import { type ParsedProvider, parseProvider } from "./parse-provider.ts";
 import { announceChange, createConflictError, parseVersion } from "./provider-changes.ts";
 
-/**
- * Adds a provider, which is off at first, or changes one. Reads an OpenID provider's endpoints before it is
- * saved. Returns its ID.
- */
+/** A new provider is off at first. Reads an OpenID provider's endpoints before it is saved. Returns its ID. */
 export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: ProviderInput): Promise<string> {
   requireAdmin(viewer);
   await requireViewerStepUp(auth, viewer);
@@ -88,10 +85,7 @@ const createTakenError = (id: string, owner: string) =>
       })
     : new AppError("invalid_input", { message: `${owner} already configures this provider.` });
 
-/**
- * Encrypts the new secret, or returns the stored one. The stored secret is only reused for the same URL and
- * client ID, so that it is never sent to another server.
- */
+/** Reuses the stored secret only for the same URL and client ID, so that it is never sent to another server. */
 function encryptSecret(
   { keys }: AuthDeps,
   before: SignInProviderRow | undefined,

@@ -20,11 +20,7 @@ export interface TestStart {
   readonly token: string;
 }
 
-/**
- * Starts a test of a provider's settings. The administrator signs in at the provider in their browser, but
- * this starts no session on the site and links no identity. It works before the provider is turned on. If the
- * provider can't be reached, stores this as the result and returns the URL of the provider's settings page.
- */
+/** Starts no session on the site and links no identity. Works before the provider is turned on. */
 export async function startTest(
   auth: AuthDeps,
   viewer: Viewer,
@@ -60,11 +56,7 @@ export async function startTest(
 
 const buildProviderPath = (id: string) => `/admin?${new URLSearchParams({ tab: "settings", provider: id })}`;
 
-/**
- * Finds the provider that the site uses, or the one saved in the settings even if it is off. Each call
- * returns a new object, so that the provider's endpoints are read again. Throws AppError: provider_not_found;
- * invalid_input if the secret can't be decrypted.
- */
+/** Each call returns a new object, so that the provider's endpoints are read again. */
 export async function findProviderToTest(
   auth: AuthDeps,
   id: string,

@@ -21,10 +21,7 @@ import { hasDoctypeOrEntities, hasWeakAlgorithm, isEncrypted } from "./xml-check
 
 type SamlRequest = typeof samlRequests.$inferSelect;
 
-/**
- * Handles the browser's return with the identity provider's response. Errors redirect to the page where the sign-in
- * started.
- */
+/** Errors redirect to the page where the sign-in started. */
 export const handleConsumeAssertion: AuthHandler = async (c, auth) => {
   if (!auth.config.auth.saml) throw new AuthError("saml_provider_disabled");
   const form = new URLSearchParams(await c.req.text());

@@ -5,7 +5,6 @@ import { hasDoctypeOrEntities } from "./xml-checks.ts";
 
 export interface ProviderMetadata {
   readonly entityId: string;
-  /** Where browsers are redirected to sign in. */
   readonly signInUrl: string;
   /** In PEM format. Any of them may sign. */
   readonly certificates: readonly string[];

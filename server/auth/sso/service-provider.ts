@@ -7,16 +7,12 @@ export const SKEW_MS = 30_000;
 /** How long a sign-in at the identity provider may take. */
 export const REQUEST_MS = 10 * 60 * 1000;
 
-/** Returns this server's URLs for identity providers. */
 export function getServiceUrls({ config }: AuthDeps) {
   const base = `${config.publicUrl}/auth/v1/sso/saml`;
   return { entityId: `${base}/metadata`, assertionUrl: `${base}/acs` };
 }
 
-/**
- * Creates the SAML library's object for one provider and one request. The library is loaded only when single
- * sign-on is used.
- */
+/** The library is loaded only when single sign-on is used. */
 export async function createSaml(
   auth: AuthDeps,
   provider: SsoProviderRow,

@@ -8,21 +8,16 @@ import { checkSignUp, joinWithInvitation, requireAllowed } from "../user/invited
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 
-/** A user as authenticated by an identity provider. */
 export interface SsoUser {
   readonly provider: string;
   /** The provider's permanent ID for the user. */
   readonly subject: string;
   readonly email: string;
   readonly attributes: Metadata;
-  /** The invitation for a new account. */
   readonly invitationId: string | null;
 }
 
-/**
- * Finds the account of an identity provider's user, or creates it on the first sign-in. Only the provider's
- * ID counts, never the email address. An account with a password and the same address is a different one.
- */
+/** Only the provider's ID counts, never the email address, which may also belong to another account. */
 export async function signInSsoUser(auth: AuthDeps, tx: Tx, ssoUser: SsoUser): Promise<UserRow> {
   // Serializes simultaneous first sign-ins of one user, which would otherwise create two accounts.
   await tx.execute(

@@ -19,11 +19,9 @@ interface SsoInput {
   readonly domain: string | undefined;
   readonly redirectTo: string;
   readonly challenge: Challenge | undefined;
-  /** The token of an invitation. */
   readonly invitation: string | undefined;
 }
 
-/** Starts a sign-in at an identity provider, found by its ID or by a domain, and returns the redirect URL. */
 export async function startSso(auth: AuthDeps, input: SsoInput): Promise<string> {
   if ((input.providerId === undefined) === (input.domain === undefined))
     throw new AuthError("validation_failed", {

@@ -25,16 +25,13 @@ export interface Answer {
   readonly sign?: "assertion" | "response" | "none";
   readonly signatureAlgorithm?: string;
   readonly digestAlgorithm?: string;
-  /** Sign with a key that is not in the metadata. */
   readonly foreignKey?: boolean;
   /** Encrypt the signed assertion for this certificate (base64 of DER). */
   readonly encryptFor?: string;
   readonly cipher?: CipherName;
-  /** Changes the document after it is signed. */
   readonly edit?: (xml: string) => string;
 }
 
-/** The form that the provider's page posts to the service. */
 export interface ResponseForm {
   readonly action: string;
   readonly SAMLResponse: string;

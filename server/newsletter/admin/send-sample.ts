@@ -8,7 +8,6 @@ import { previewDigest } from "./read-newsletter.ts";
 
 const SAMPLES = { points: 10, durationSeconds: 60 * 60 } as const;
 
-/** Emails a preview of the next issue to the administrator only. */
 export async function sendSample(deps: NewsletterDeps, viewer: Viewer): Promise<void> {
   requireAdmin(viewer);
   const to = viewer.email;
