@@ -38,7 +38,6 @@ import { createTokens } from "./keys/tokens.ts";
 import { createProviderStore } from "./oauth/provider-store.ts";
 import { type AppAdministration, createAppAdministration } from "./oauth-server/app-administration.ts";
 import { createMemberApps, type MemberApps, refuseRequestSilently } from "./oauth-server/member-apps.ts";
-import { requirePublicKey } from "./oauth-server/require-public-key.ts";
 import { createPasswords, type Passwords } from "./password/passwords.ts";
 import {
   createProviderAdministration,
@@ -186,7 +185,6 @@ const NO_INVITATIONS: SignUpInvitations = {
 export async function createAuth(dependencies: AuthOptions): Promise<Auth> {
   const { database, clock, config } = dependencies;
   const keys = await loadKeys(database.db, config.auth);
-  requirePublicKey(config, keys);
   const tokens = await createTokens(
     keys,
     { issuer: `${config.publicUrl}/auth/v1`, seconds: config.auth.tokenSeconds },

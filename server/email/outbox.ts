@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "#server/database/index.ts";
 import type { RenderedEmail } from "./layout.ts";
+import type { Email } from "./templates.ts";
 
 /** How long a process may take to deliver a message before another retries it. */
 const LEASE_SECONDS = 300;
@@ -57,7 +58,7 @@ export async function deleteOldEmails(db: Db, now: Date): Promise<number> {
 }
 
 /** Deletes unsent emails. One that is being delivered is still sent. */
-export async function deleteWaitingEmails(tx: Tx, kind: string, to: string): Promise<void> {
+export async function deleteWaitingEmails(tx: Tx, kind: Email["kind"], to: string): Promise<void> {
   await tx.execute(sql`
     delete from email.outbox where state = 'waiting' and kind = ${kind} and recipient = ${to}`);
 }

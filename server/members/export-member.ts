@@ -130,6 +130,7 @@ const PARTS: readonly Part[] = [
   },
 ];
 
+/** Returns one JSON document in chunks. All errors are thrown before the first one. */
 export async function exportMember(deps: MemberDeps, viewer: Viewer): Promise<AsyncIterable<string>> {
   if (!viewer) throw new AppError("not_signed_in");
   const account = await deps.auth.account.exportAccount(viewer);

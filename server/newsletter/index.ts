@@ -2,8 +2,6 @@
  * The newsletter: subscribers with a confirmed address get a weekly digest of the best posts and articles
  * (docs/decisions/048). Owns newsletter_subscribers and newsletter_issues. Digests contain only public content.
  */
-import type { Viewer } from "#core/accounts/member.ts";
-import type { NewsletterOverview } from "#core/newsletter/types.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { SignedIds } from "#server/platform/signed-ids.ts";
 import { readNewsletter, readPreviewEmail } from "./admin/read-newsletter.ts";
@@ -21,12 +19,6 @@ import {
   readOwnSubscription,
 } from "./own-subscription.ts";
 import { subscribe } from "./subscribe.ts";
-
-export interface NewsletterAdministration {
-  read(viewer: Viewer): Promise<NewsletterOverview>;
-  readPreviewEmail(viewer: Viewer): Promise<string | null>;
-  sendSample(viewer: Viewer): Promise<void>;
-}
 
 interface CreateNewsletterDeps extends Omit<NewsletterDeps, "links"> {
   readonly signedIds: SignedIds;
@@ -50,9 +42,7 @@ export function createNewsletter({ signedIds, publicUrl, ...parts }: CreateNewsl
       deleteUnconfirmed,
       addJobs: addNewsletterJobs,
     }),
-    administration: {
-      ...bindOperations(deps, { read: readNewsletter, readPreviewEmail, sendSample }),
-    },
+    administration: bindOperations(deps, { read: readNewsletter, readPreviewEmail, sendSample }),
   };
 }
 

@@ -19,10 +19,7 @@ export { profiles } from "./tables.ts";
 export { updateSkeletons } from "./update-skeletons.ts";
 export { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
-export function createProfiles(deps: ProfileDeps) {
-  return {
-    ...bindOperations(deps, { readOwnProfile, changeBio, changeAvatar, removeAvatar, changeWalletNote }),
-  };
-}
+export const createProfiles = (deps: ProfileDeps) =>
+  bindOperations(deps, { readOwnProfile, changeBio, changeAvatar, removeAvatar, changeWalletNote });
 
 export type Profiles = ReturnType<typeof createProfiles>;

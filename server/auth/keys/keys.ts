@@ -23,6 +23,7 @@ export interface Keys {
 interface KeySettings {
   readonly jwtSecret: string | undefined;
   readonly jwtKeys: readonly Record<string, unknown>[] | undefined;
+  readonly oauthServer: boolean;
 }
 
 type NamedKey = JWK & { kid: string };
@@ -40,6 +41,11 @@ export async function loadKeys(db: Db, settings: KeySettings): Promise<Keys> {
   const [signer] = signers;
   if (!signer || signers.length > 1)
     throw new StartError('AUTH_JWT_KEYS must have exactly one key whose key_ops contain "sign"');
+  // Other programs verify ID tokens with the published keys, so a shared secret can't sign them.
+  if (settings.oauthServer && signer.kty === "oct")
+    throw new StartError(
+      "AUTH_OAUTH_SERVER needs a signing key for ES256 or RS256: change AUTH_JWT_KEYS, or remove it",
+    );
 
   const verifying = new Map<string, VerifyKey>();
   for (const key of keySet) {
