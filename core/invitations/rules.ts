@@ -41,12 +41,12 @@ export function describeInviteProblem(problem: InviteProblem): string {
   }
 }
 
-interface StoredState {
-  readonly revokedAt: Date | null;
-  readonly expiresAt: Date;
+export type StoredState = {
+  readonly revokedAt: Date | string | null;
+  readonly expiresAt: Date | string;
   readonly maxUses: number;
   readonly useCount: number;
-}
+};
 
 export function getInvitationState(
   { revokedAt, expiresAt, maxUses, useCount }: StoredState,
@@ -54,6 +54,6 @@ export function getInvitationState(
 ): InvitationState {
   if (revokedAt !== null) return "revoked";
   if (useCount >= maxUses) return "used";
-  if (expiresAt <= now) return "expired";
+  if (new Date(expiresAt) <= now) return "expired";
   return canInvite ? "active" : "blocked";
 }

@@ -5,9 +5,9 @@ import type { SignUpInvitationDeps } from "./deps.ts";
 
 /** Invitations that someone joined with remain, without the text that the member wrote. */
 export async function deleteMemberInvitations(
-  { clock }: Pick<SignUpInvitationDeps, "clock">,
-  db: Db | Tx,
+  { database, clock }: SignUpInvitationDeps,
   userId: string,
+  db: Db | Tx = database.db,
 ): Promise<void> {
   await db.execute(sql`delete from public.invitations where inviter_id = ${userId} and use_count = 0`);
   await db.execute(sql`
