@@ -3,7 +3,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps } from "../deps.ts";
 
-type LinkPurpose = "link identity" | "confirm identity";
+type LinkPurpose = "link identity" | "confirm identity" | "test a provider";
 
 /** Creates the token for a link on the member's own page. It is valid for one session. */
 export const createSessionToken = (

@@ -9,6 +9,7 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import type { AuthDeps } from "../deps.ts";
 import { getCallbackUrl } from "../oauth/oauth-flow.ts";
+import { createSessionToken } from "../oauth/session-token.ts";
 import { signInProviders } from "../oauth/tables.ts";
 import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { countLockedOut, countMembers } from "./count-members.ts";
@@ -18,7 +19,6 @@ import {
   presentConfiguredProvider,
   presentSavedProvider,
 } from "./find-saved-provider.ts";
-import { createTestToken } from "./start-test.ts";
 import { readTestResult } from "./test-results.ts";
 
 export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<readonly ProviderRecord[]> {
@@ -69,7 +69,7 @@ export async function getProvider(auth: AuthDeps, viewer: Viewer, id: string): P
         ? (await countLockedOut(auth, db, { id, enabled, userId: viewer.id })).count
         : 0,
     allowsPrivate: auth.config.auth.oidcAllowPrivate,
-    testToken: createTestToken(auth, session.id),
+    testToken: createSessionToken(auth, "test a provider", session.id),
     test: await readTestResult(auth, session.id, id),
   };
 }
