@@ -6,11 +6,10 @@ import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { SignedIds } from "#server/platform/signed-ids.ts";
 import { readNewsletter, readPreviewEmail } from "./admin/read-newsletter.ts";
 import { sendSample } from "./admin/send-sample.ts";
-import { deleteUnconfirmed } from "./delete-unconfirmed.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { sendIssue } from "./digest/send-issue.ts";
 import { confirmSubscription, describeLink, isSampleLink, unsubscribe } from "./follow-link.ts";
-import { addNewsletterJobs } from "./jobs.ts";
+import { addNewsletterJobs, deleteUnconfirmed } from "./jobs.ts";
 import { createLinks } from "./links.ts";
 import {
   createOwnSubscription,

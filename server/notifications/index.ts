@@ -18,10 +18,7 @@ import { unsubscribe, verifyUnsubscribeToken } from "./unsubscribe.ts";
 
 export { deleteCommentNotifications, deletePostNotifications } from "./delete-notifications.ts";
 export type { NotificationDeps } from "./deps.ts";
-export {
-  type AdminActionNotice,
-  notifyAdminAction,
-} from "./notify-admin-action.ts";
+export { notifyAdminAction } from "./notify-admin-action.ts";
 export { notifyFollowers, notifyListFollowers, notifyRepliesAndMentions } from "./notify-replies.ts";
 export { buildVoteNotification, notifyCommentVotes, recountVotes } from "./notify-votes.ts";
 export { resolveMentions } from "./resolve-mentions.ts";

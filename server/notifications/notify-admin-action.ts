@@ -3,7 +3,7 @@ import type { NotifiedAdminAction } from "#core/notifications/admin-actions.ts";
 import type { Tx } from "#server/database/index.ts";
 import { publishToMembers, selectRecipients } from "./select-recipients.ts";
 
-export interface AdminActionNotice {
+interface AdminActionNotice {
   readonly action: NotifiedAdminAction;
   /** The recipient: the author or a reporter. Null (no notification) if they left. */
   readonly memberId: string | null;

@@ -16,3 +16,10 @@ export async function changeAvatar(
   await database.db.update(profiles).set({ avatarUrl: url }).where(eq(profiles.id, viewer.id));
   return url;
 }
+
+export async function removeAvatar({ database, storage }: ProfileDeps, viewer: Viewer): Promise<void> {
+  if (!viewer) throw new AppError("not_signed_in");
+  // Removes the URL first, so that no page links to a deleted file.
+  await database.db.update(profiles).set({ avatarUrl: null }).where(eq(profiles.id, viewer.id));
+  await storage.removeAvatar(viewer);
+}

@@ -72,12 +72,7 @@ export async function findVisibleTarget(db: Db | Tx, kind: ReportedKind, id: str
   return target;
 }
 
-export function buildTargetPath({
-  kind,
-  id,
-  name,
-  postId,
-}: Pick<TargetState, "kind" | "id" | "name" | "postId">) {
+export function buildTargetPath({ kind, id, name, postId }: TargetState) {
   if (kind === "profile") return getProfilePath(name);
   return kind === "post" ? `/forum/${id}` : `/forum/${postId}/comments/${id}`;
 }

@@ -12,9 +12,6 @@ import { listGroups } from "./list-groups.ts";
 import { readGroupForReview } from "./review-group.ts";
 import { submitReport } from "./submit-report.ts";
 
-export type { ReportDeps } from "./deps.ts";
-export type { NewReport } from "./submit-report.ts";
-
 export function createReports(deps: ReportDeps) {
   return {
     ...bindOperations(deps, { submitReport, describeReportable, deleteReportedText }),

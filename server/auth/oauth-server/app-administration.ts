@@ -90,15 +90,11 @@ export function createAppAdministration(auth: AuthDeps) {
 }
 
 async function present({ database }: AuthDeps, clients: readonly OAuthClientRow[]): Promise<RegisteredApp[]> {
+  const ids = clients.map(({ id }) => id);
   const counts = await database.db
     .select({ clientId: oauthGrants.clientId, total: count() })
     .from(oauthGrants)
-    .where(
-      inArray(
-        oauthGrants.clientId,
-        clients.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(oauthGrants.clientId, ids))
     .groupBy(oauthGrants.clientId);
   const totals = new Map(counts.map(({ clientId, total }) => [clientId, total]));
   return clients.map((client) => ({

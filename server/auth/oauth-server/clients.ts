@@ -19,12 +19,6 @@ export interface ClientFields {
   readonly authMethod?: ClientAuthMethod | undefined;
 }
 
-/** The secret is shown once; only its hash is stored. */
-export interface ClientWithSecret {
-  readonly client: OAuthClientRow;
-  readonly secret: string | null;
-}
-
 const SECRET_BYTES = 32;
 
 export const hashSecret = (secret: string) => createHash("sha256").update(secret).digest();
@@ -58,7 +52,7 @@ export async function createClient(
   tx: Tx,
   actor: ServiceActor | null,
   fields: ClientFields & { readonly name: string; readonly redirectUris: string[] },
-): Promise<ClientWithSecret> {
+) {
   const { authMethod = "client_secret_basic", grantTypes = ["authorization_code", "refresh_token"] } = fields;
   const secret = authMethod === "none" ? null : createSecret();
   const now = auth.clock.now();
@@ -115,12 +109,7 @@ export async function updateClient(
   return client;
 }
 
-export async function regenerateSecret(
-  auth: AuthDeps,
-  tx: Tx,
-  actor: ServiceActor,
-  id: string | undefined,
-): Promise<ClientWithSecret> {
+export async function regenerateSecret(auth: AuthDeps, tx: Tx, actor: ServiceActor, id: string | undefined) {
   const before = await lockClient(tx, id);
   if (before.authMethod === "none")
     throw new AuthError("validation_failed", { message: "Cannot regenerate secret for public client" });

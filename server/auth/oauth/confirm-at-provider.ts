@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { SignInProviderOption } from "#core/accounts/sign-in-options.ts";
@@ -31,16 +31,7 @@ export async function listOwnProviders(
   const own = await auth.database.db
     .select({ provider: identities.provider })
     .from(identities)
-    .where(
-      and(
-        eq(identities.userId, userId),
-        inArray(
-          identities.provider,
-          providers.map(({ id }) => id),
-        ),
-      ),
-    )
-    .orderBy(asc(identities.createdAt), asc(identities.id));
+    .where(eq(identities.userId, userId));
   const ids = new Set(own.map(({ provider }) => provider));
   return providers.filter(({ id }) => ids.has(id)).map(({ id, label }) => ({ id, label }));
 }

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Context } from "hono";
+import { getCookie } from "hono/cookie";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { SignInProvider } from "#server/config-providers.ts";
 import type { AuthDeps } from "../deps.ts";
 import { beginFlow, type Challenge } from "../session/flow-state.ts";
 import { getProviderClient } from "./provider-client.ts";
-import { readCookie } from "./read-cookie.ts";
 import { oauthFlows } from "./tables.ts";
 
 export const FLOW_SECONDS = 600;
@@ -83,7 +83,7 @@ export async function consumeFlow(
   c: Context,
 ): Promise<{ flow: OAuthFlow; secrets: FlowSecrets }> {
   const state = c.req.query("state");
-  const browser = readCookie(c.req.header("cookie"), COOKIE);
+  const browser = getCookie(c, COOKIE);
   const [flow] =
     state && browser
       ? await auth.database.db

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { parse } from "hono/utils/cookie";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import type { Viewer } from "#core/accounts/member.ts";
@@ -12,7 +13,6 @@ import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { requireLinkingAllowed } from "./authorize.ts";
 import { findProvider } from "./find-provider.ts";
 import { startFlow } from "./oauth-flow.ts";
-import { readCookie } from "./read-cookie.ts";
 import { requireSessionToken } from "./session-token.ts";
 
 /** The URL to redirect the browser to, and the Set-Cookie headers that bind the flow to this browser. */
@@ -71,7 +71,7 @@ export async function completePageSignIn(
   { code, cookies }: { readonly code: string; readonly cookies: string | null },
   client: ClientInfo,
 ): Promise<AuthSession> {
-  const verifier = readCookie(cookies, COOKIE);
+  const verifier = parse(cookies ?? "", COOKIE)[COOKIE];
   if (!verifier) throw new AuthError("bad_oauth_state");
   return exchangeCode(auth, { code, verifier }, client);
 }

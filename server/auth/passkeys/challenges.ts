@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNull, or, type SQL } from "drizzle-orm";
 import type { Context } from "hono";
+import { getCookie } from "hono/cookie";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
-import { readCookie } from "../oauth/read-cookie.ts";
 import { passkeyChallenges } from "./tables.ts";
 
 const CHALLENGE_MS = 5 * 60 * 1000;
@@ -81,7 +81,7 @@ function matchOwner(use: ChallengeFor): (SQL | undefined)[] {
 export function markBrowser(c: Context): Buffer | undefined {
   if (c.req.header("sec-fetch-site") !== "same-origin") return undefined;
   // Keeps a current cookie, because other tabs of this browser may still use its challenges.
-  const current = readCookie(c.req.header("cookie"), COOKIE);
+  const current = getCookie(c, COOKIE);
   const value = current && /^[\w-]{43}$/.test(current) ? current : randomBytes(32).toString("base64url");
   c.header("Set-Cookie", `${COOKIE}=${value}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Strict`, {
     append: true,
@@ -90,7 +90,7 @@ export function markBrowser(c: Context): Buffer | undefined {
 }
 
 export function identifyBrowser(c: Context): Buffer | undefined {
-  const value = readCookie(c.req.header("cookie"), COOKIE);
+  const value = getCookie(c, COOKIE);
   return value ? hash(value) : undefined;
 }
 

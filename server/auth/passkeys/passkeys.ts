@@ -4,7 +4,7 @@ import { blankToEmpty } from "#core/text.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
-import { type SessionRow, sessions, users } from "../tables.ts";
+import { type SessionRow, sessions, type UserRow, users } from "../tables.ts";
 import { deleteFactor, downgradeSessions, lockFactor, PASSKEY_METHODS } from "../two-factor/factors.ts";
 import { type PasskeyRow, passkeys } from "./tables.ts";
 import type { VerifiedCredential } from "./verify-credential.ts";
@@ -83,13 +83,7 @@ export async function deletePasskey(tx: Tx, passkey: PasskeyRow): Promise<void> 
   await tx.delete(passkeys).where(eq(passkeys.id, passkey.id));
 }
 
-export function requirePasskeySession({
-  user,
-  session,
-}: {
-  readonly user: { readonly isAnonymous: boolean; readonly isSsoUser: boolean };
-  readonly session: SessionRow | null;
-}): SessionRow {
+export function requirePasskeySession({ user, session }: { user: UserRow; session: SessionRow | null }) {
   if (user.isAnonymous || !session)
     throw new AuthError("no_authorization", {
       status: 403,

@@ -4,21 +4,12 @@ import type { Db, Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
 
 export async function countMembers(db: Db | Tx, ids: readonly string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map();
   const { rows } = await db.execute<{ provider: string; count: number }>(sql`
     select i.provider, count(distinct i.user_id)::int as count
     from auth.identities i join auth.users u on u.id = i.user_id and u.deleted_at is null
-    where i.provider in (${sql.join(
-      ids.map((id) => sql`${id}`),
-      sql`, `,
-    )})
+    where i.provider = any (${sql.param(ids)}::text[])
     group by i.provider`);
   return new Map(rows.map(({ provider, count }) => [provider, count]));
-}
-
-export interface LockedOut {
-  readonly count: number;
-  readonly includesUser: boolean;
 }
 
 interface LockOutQuery {
@@ -33,11 +24,11 @@ export async function countLockedOut(
   { config, mailer }: AuthDeps,
   db: Db | Tx,
   { id, enabled, userId }: LockOutQuery,
-): Promise<LockedOut> {
+): Promise<{ count: number; includesUser: boolean }> {
   const others = enabled.flatMap((provider) => (provider.id === id ? [] : [provider.id]));
   const { email, phone, passkeys } = config.auth;
-  const { rows } = await db.execute<{ count: number; includes_user: boolean }>(sql`
-    select count(*)::int as count, coalesce(bool_or(u.id = ${userId}), false) as includes_user
+  const { rows } = await db.execute<{ count: number; includesUser: boolean }>(sql`
+    select count(*)::int as count, coalesce(bool_or(u.id = ${userId}), false) as "includesUser"
     from auth.users u
     where u.deleted_at is null and not u.is_sso_user
       and exists (select from auth.identities i where i.user_id = u.id and i.provider = ${id})
@@ -48,5 +39,5 @@ export async function countLockedOut(
       and not (${passkeys} and exists (select from auth.passkeys k where k.user_id = u.id))
       and not exists (select from auth.identities i where i.user_id = u.id
         and i.provider = any (${sql.param(others)}::text[]))`);
-  return { count: rows[0]?.count ?? 0, includesUser: rows[0]?.includes_user ?? false };
+  return rows[0] ?? { count: 0, includesUser: false };
 }

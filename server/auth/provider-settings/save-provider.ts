@@ -1,16 +1,19 @@
 import { eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { ProviderInput } from "#core/accounts/provider-settings.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
+import type { SignInProvider } from "#server/config-providers.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
+import { getProviderClient } from "../oauth/provider-client.ts";
 import { decryptProviderSecret, encryptProviderSecret } from "../oauth/provider-secret.ts";
 import { buildProvider } from "../oauth/provider-store.ts";
 import { type SignInProviderRow, signInProviders } from "../oauth/tables.ts";
 import { requireViewerStepUp } from "../session/require-viewer-step-up.ts";
-import { checkDiscovery } from "./check-discovery.ts";
+import { describeFailure } from "./describe-failure.ts";
 import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider.ts";
 import { type ParsedProvider, parseProvider } from "./parse-provider.ts";
 import { announceChange, createConflictError, parseVersion } from "./provider-changes.ts";
@@ -21,13 +24,14 @@ export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: Provid
   await requireViewerStepUp(auth, viewer);
   const version = parseVersion(input.version);
   const parsed = parseProvider(input, { allowPrivate: auth.config.auth.oidcAllowPrivate });
-  const { id } = parsed;
+  const { kind: _kind, secret, ...fields } = parsed;
+  const { id } = fields;
   if (findConfiguredProvider(auth, id)) throw createTakenError(id, "The environment");
   const before = await findSavedProvider(auth.database.db, id);
   requireVersion(before, version, parsed);
   const encryptedSecret = encryptSecret(auth, before, parsed);
   const row: SignInProviderRow = {
-    ...pickFields(parsed),
+    ...fields,
     encryptedSecret,
     isEnabled: before?.isEnabled ?? false,
     version: version + 1,
@@ -52,7 +56,7 @@ export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: Provid
     await recordAuditEvent(tx, viewer, {
       action: current ? "provider.edit" : "provider.add",
       target: { kind: "provider", id, name: row.label },
-      ...describeChanges(current, row, parsed.secret !== null),
+      ...describeChanges(current, row, secret !== null),
     });
     await announceChange(auth, tx);
   });
@@ -60,17 +64,23 @@ export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: Provid
   return id;
 }
 
-const SECRET_NEEDED = "Enter the secret again: it can't be decrypted with this site's current key.";
+/** Reads the provider's published endpoints. Returns null, or an explanation for the form of why that failed. */
+async function checkDiscovery(auth: AuthDeps, provider: SignInProvider): Promise<string | null> {
+  if (provider.endpoints !== null) return null;
+  try {
+    const { config } = await getProviderClient(auth, provider);
+    const { authorization_endpoint, token_endpoint, jwks_uri } = config.serverMetadata();
+    return authorization_endpoint && token_endpoint && jwks_uri
+      ? null
+      : "This provider publishes no endpoints for signing in. Check that the URL is the issuer's.";
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    const { problem, advice, details } = describeFailure(provider, error.cause);
+    return [problem, advice, details && `(${details})`].filter(Boolean).join(" ");
+  }
+}
 
-const pickFields = ({ id, label, url, clientId, scopes, appleTeamId, appleKeyId }: ParsedProvider) => ({
-  id,
-  label,
-  url,
-  clientId,
-  scopes,
-  appleTeamId,
-  appleKeyId,
-});
+const SECRET_NEEDED = "Enter the secret again: it can't be decrypted with this site's current key.";
 
 /** Requires that the form was filled in for the current version of the provider. Version zero adds a provider. */
 function requireVersion(row: SignInProviderRow | undefined, version: number, { id }: ParsedProvider): void {
