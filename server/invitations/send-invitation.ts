@@ -10,21 +10,20 @@ const SENDER_LIMIT = { points: 100, durationSeconds: DAY_SECONDS } as const;
 const RECIPIENT_LIMIT = { points: 3, durationSeconds: DAY_SECONDS } as const;
 
 /** Counts the email toward the limits of the sender, the recipient and the site. */
-export async function withEmailAllowance<T>(
+export async function withEmailAllowance(
   { database, limits, auth, mailer }: InvitationDeps,
   viewer: Member,
   email: string,
-  run: (tx: Tx) => Promise<T>,
-): Promise<T> {
+  run: (tx: Tx) => Promise<void>,
+): Promise<void> {
   const sender = await limits.consume("invitations.sender", viewer.id, SENDER_LIMIT);
   const recipient = await limits.consume("invitations.recipient", email, RECIPIENT_LIMIT);
   if (!sender.allowed || !recipient.allowed) throw new AppError("too_many_requests");
   try {
     const allowance = await auth.consumeInvitationAllowance({ isFromAdmin: viewer.role === "admin" });
     try {
-      const result = await database.db.transaction(run);
+      await database.db.transaction(run);
       mailer.wake();
-      return result;
     } catch (error) {
       await allowance.release();
       throw error;

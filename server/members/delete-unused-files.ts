@@ -47,6 +47,8 @@ const NOTHING: RemovedContent = {
   comments: sql`select null::uuid where false`,
 };
 
+type TextBatch = { last: string | null; texts: string[] | null };
+
 async function findShownImages(
   db: Pick<Db, "execute">,
   userId: string,
@@ -60,7 +62,17 @@ async function findShownImages(
     [sql`public.comments`, removed.comments],
   ] as const) {
     for (let last: string | null = null; ; ) {
-      const batch: TextBatch | undefined = (await readBatch(db, { table, removedIds, start, last })).rows[0];
+      const result: { rows: TextBatch[] } = await db.execute<TextBatch>(sql`
+        with part as materialized (
+          select id, content, deleted_at from ${table}
+          where ${last}::uuid is null or id > ${last}::uuid
+          order by id limit ${BATCH}
+        )
+        select max(id::text) as last,
+          array_agg(content) filter (
+            where deleted_at is null and strpos(content, ${start}) > 0 and id not in (${removedIds})) as texts
+        from part`);
+      const batch: TextBatch | undefined = result.rows[0];
       for (const text of batch?.texts ?? [])
         for (const [, key = ""] of text.matchAll(name)) imageNames.add(`${userId}/${decodeKey(key)}`);
       last = batch?.last ?? null;
@@ -77,25 +89,3 @@ function decodeKey(key: string): string {
     return key;
   }
 }
-
-type TextBatch = { last: string | null; texts: string[] | null };
-
-const readBatch = (
-  db: Pick<Db, "execute">,
-  {
-    table,
-    removedIds,
-    start,
-    last,
-  }: { readonly table: SQL; readonly removedIds: SQL; readonly start: string; readonly last: string | null },
-) =>
-  db.execute<TextBatch>(sql`
-    with part as materialized (
-      select id, content, deleted_at from ${table}
-      where ${last}::uuid is null or id > ${last}::uuid
-      order by id limit ${BATCH}
-    )
-    select max(id::text) as last,
-      array_agg(content) filter (
-        where deleted_at is null and strpos(content, ${start}) > 0 and id not in (${removedIds})) as texts
-    from part`);
