@@ -37,11 +37,7 @@ export type NewsletterEmail =
       readonly unsubscribe: string;
     };
 
-export function renderNewsletterEmail(email: NewsletterEmail, site: EmailSite): RenderedEmail {
-  return email.kind === "digest" ? renderDigest(email, site) : renderConfirmation(email, site);
-}
-
-function renderConfirmation(
+export function renderNewsletterConfirmation(
   { link, seconds }: Extract<NewsletterEmail, { kind: "newsletter_confirm" }>,
   site: EmailSite,
 ): RenderedEmail {
@@ -61,7 +57,7 @@ function renderConfirmation(
   });
 }
 
-function renderDigest(
+export function renderDigest(
   { digest, unsubscribe }: Extract<NewsletterEmail, { kind: "digest" }>,
   site: EmailSite,
 ): RenderedEmail {

@@ -15,7 +15,7 @@ import {
   type RenderedEmail,
   textBlock,
 } from "./layout.ts";
-import { type NewsletterEmail, renderNewsletterEmail } from "./newsletter-templates.ts";
+import { type NewsletterEmail, renderDigest, renderNewsletterConfirmation } from "./newsletter-templates.ts";
 import { type NotificationsEmail, renderNotificationsEmail } from "./notification-templates.ts";
 import { composeSecurityAlert, type SecurityAlertEmail } from "./security-alert-emails.ts";
 
@@ -213,8 +213,8 @@ export function renderTextMessage({ code, seconds }: TextMessage, site: string):
 }
 
 export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
-  if (email.kind === "newsletter_confirm" || email.kind === "digest")
-    return renderNewsletterEmail(email, site);
+  if (email.kind === "newsletter_confirm") return renderNewsletterConfirmation(email, site);
+  if (email.kind === "digest") return renderDigest(email, site);
   if (email.kind === "notifications") return renderNotificationsEmail(email, site);
   const {
     subject,

@@ -5,7 +5,7 @@ import type { OwnSubscription } from "#core/newsletter/types.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { subscribe } from "./subscribe.ts";
 
-/** Shows only one confirmed from this account: without email confirmation at sign-up, the address proves nothing. */
+/** Shows only a subscription that this account confirmed: having the same address may prove nothing. */
 export async function readOwnSubscription(
   { database }: NewsletterDeps,
   viewer: Viewer,
@@ -37,7 +37,7 @@ export async function createOwnSubscription(
   await subscribe(deps, viewer, { email: viewer.email }, client);
 }
 
-/** Doesn't delete one that someone else confirmed for the same address. */
+/** Doesn't delete a subscription that someone else confirmed for the same address. */
 export async function deleteMemberSubscriptions(
   { database, mailer }: NewsletterDeps,
   userId: string,

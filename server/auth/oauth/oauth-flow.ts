@@ -20,7 +20,7 @@ export interface FlowSecrets {
   readonly verifier: string;
 }
 
-export interface FlowInput {
+interface FlowInput {
   readonly provider: SignInProvider;
   /** Must have been checked by the caller. */
   readonly redirectTo: string;
@@ -36,15 +36,10 @@ export interface FlowInput {
   readonly versionToTest?: number;
 }
 
-export interface StartedFlow {
-  readonly url: string;
-  readonly cookie: string;
-}
-
 export const getCallbackUrl = ({ config }: AuthDeps) => `${config.publicUrl}/auth/v1/callback`;
 
 /** Derives nonce and verifier from the cookie, so that neither is stored in the database. */
-export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<StartedFlow> {
+export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<{ url: string; cookie: string }> {
   const { provider } = input;
   const { openid, config } = await getProviderClient(auth, provider);
   const state = randomBytes(32).toString("base64url");

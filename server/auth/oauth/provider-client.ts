@@ -46,16 +46,10 @@ export async function getProviderClient(auth: AuthDeps, provider: SignInProvider
     const stale = await cached?.client.catch(() => undefined);
     if (stale) return stale;
     auth.log.warn({ provider: provider.id, err: cause }, "a sign-in provider could not be reached");
-    throw createUnreachableError(provider, cause);
+    const message = `${provider.label} can't be reached right now`;
+    throw new AuthError("unexpected_failure", { status: 503, message, cause });
   }
 }
-
-const createUnreachableError = (provider: SignInProvider, cause: unknown) =>
-  new AuthError("unexpected_failure", {
-    status: 503,
-    message: `${provider.label} can't be reached right now`,
-    cause,
-  });
 
 async function createProviderClient(auth: AuthDeps, provider: SignInProvider): Promise<ProviderClient> {
   const openid = await import("openid-client");
@@ -121,7 +115,7 @@ function createProviderFetch(allowPrivate: boolean): CustomFetch {
   };
 }
 
-/** Prefers the body: not every provider decodes an encoded header. X accepts only the header, not encoded. */
+/** Sends the secret in the body if possible: not every provider decodes the header. X accepts only the header. */
 function createClientAuth(openid: typeof import("openid-client"), provider: SignInProvider): ClientAuth {
   const { clientSecret, kind } = provider;
   if (typeof clientSecret !== "string")

@@ -37,7 +37,7 @@ export async function fetchMetadata(
   return { entityId: parseMetadata(metadataXml).entityId, metadataXml };
 }
 
-/** One request a day refreshes it, because keys change. The others, and all after a failure, use what is stored. */
+/** Refreshes published metadata once a day, because keys change. After a failure, the stored metadata remains. */
 export async function refreshMetadata(auth: AuthDeps, provider: SsoProviderRow): Promise<SsoProviderRow> {
   const { metadataUrl, metadataReadAt } = provider;
   const now = auth.clock.now();

@@ -1,11 +1,17 @@
 import type { SAML } from "@node-saml/node-saml";
+import { createSelfSignedKey } from "#server/platform/self-signed-key.ts";
 import type { AuthDeps } from "../deps.ts";
+import { getSharedSecret } from "../keys/secrets.ts";
 import type { SsoProviderRow } from "./tables.ts";
 
 /** Allowed clock difference between two servers. */
 export const SKEW_MS = 30_000;
 /** How long a sign-in at the identity provider may take. */
 export const REQUEST_MS = 10 * 60 * 1000;
+
+/** The key that identity providers encrypt assertions for. All processes share it. */
+export const getServiceKey = ({ database }: AuthDeps) =>
+  getSharedSecret(database.db, "saml_encryption_key", () => createSelfSignedKey("Lattice"));
 
 export function getServiceUrls({ config }: AuthDeps) {
   const base = `${config.publicUrl}/auth/v1/sso/saml`;

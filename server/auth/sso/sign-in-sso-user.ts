@@ -1,8 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { createProfile } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
+import { lockKey } from "../oauth/sign-in-provider-user.ts";
 import { identities, type Metadata, type UserRow, users } from "../tables.ts";
 import { checkSignUp, joinWithInvitation, requireAllowed } from "../user/invited-sign-up.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
@@ -19,10 +20,7 @@ export interface SsoUser {
 
 /** Only the provider's ID counts, never the email address, which may also belong to another account. */
 export async function signInSsoUser(auth: AuthDeps, tx: Tx, ssoUser: SsoUser): Promise<UserRow> {
-  // Serializes simultaneous first sign-ins of one user, which would otherwise create two accounts.
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`${ssoUser.provider} ${ssoUser.subject}`}, 0))`,
-  );
+  await lockKey(tx, `${ssoUser.provider} ${ssoUser.subject}`);
   const now = auth.clock.now();
   const [existing] = await tx
     .select({ user: users, identity: identities })

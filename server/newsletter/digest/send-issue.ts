@@ -9,7 +9,7 @@ const BATCH = 50;
 /** How many newsletter emails may wait for the mail server. The next run queues the rest. */
 const QUEUE_MAX = 500;
 
-/** Queues an email and records its recipient in one transaction, so that a crash or a second process repeats none. */
+/** Queues an email and records its recipient in one transaction: a crash or a second process sends none twice. */
 export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Promise<number> {
   const now = deps.clock.now();
   const issue = getLatestIssue(now);
