@@ -28,7 +28,10 @@ export async function listOutbox(
   return { entries, nextBefore: rows.length > PAGE ? (entries.at(-1)?.id ?? null) : null };
 }
 
-/** Omits the body of emails to the viewer. server/admin requires a recent sign-in, because bodies contain codes. */
+/**
+ * Omits the body of emails to the viewer. server/admin requires a recent sign-in, because bodies contain
+ * codes. Throws AppError: not_signed_in, access_denied, email_not_found.
+ */
 export async function readEmail(db: Db, viewer: Viewer, id: string): Promise<OutboxEmail> {
   requireAdmin(viewer);
   const { rows } = ID.test(id)

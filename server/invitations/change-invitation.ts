@@ -19,7 +19,10 @@ interface Row extends Record<string, unknown> {
   isEnded: boolean;
 }
 
-/** Ends an invitation. Members who joined with it stay. Only for its inviter and administrators. */
+/**
+ * Ends an invitation. Members who joined with it stay. Only for its inviter and administrators. Throws
+ * AppError: not_signed_in, invitation_not_found.
+ */
 export async function revokeInvitation(deps: InvitationDeps, viewer: Viewer, id: string): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   await deps.database.db.transaction(async (tx) => {
@@ -32,7 +35,10 @@ export async function revokeInvitation(deps: InvitationDeps, viewer: Viewer, id:
   });
 }
 
-/** The new link is valid as long as the original was. Only the inviter can do this, because it is in their name. */
+/**
+ * The new link is valid as long as the original was. Only the inviter can do this, because it is in their
+ * name. Throws AppError: not_signed_in, invitation_not_found, invitation_ended, invitations_not_allowed.
+ */
 export async function replaceLink(deps: InvitationDeps, viewer: Viewer, id: string): Promise<string> {
   if (!viewer) throw new AppError("not_signed_in");
   return deps.database.db.transaction(async (tx) => {
@@ -42,7 +48,11 @@ export async function replaceLink(deps: InvitationDeps, viewer: Viewer, id: stri
   });
 }
 
-/** Emails an invitation again, with a new link; the old one stops working. */
+/**
+ * Emails an invitation again, with a new link; the old one stops working. Throws AppError: not_signed_in,
+ * invitation_not_found, invitation_ended, invitations_not_allowed, too_many_requests;
+ * AuthError("over_email_send_rate_limit").
+ */
 export async function resendInvitation(deps: InvitationDeps, viewer: Viewer, id: string): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   const address = await deps.database.db.transaction(

@@ -17,7 +17,10 @@ import { requireInviter } from "./require-inviter.ts";
 import { emailInvitation, withEmailAllowance } from "./send-invitation.ts";
 import { buildLink, createToken, hashToken } from "./tokens.ts";
 
-/** Creates a link and returns it. It can't be shown again, because only its hash is stored. */
+/**
+ * Creates a link and returns it. It can't be shown again, because only its hash is stored. Throws AppError:
+ * not_signed_in, invitations_not_allowed, invitation_limit, invalid_input.
+ */
 export async function createLink(deps: InvitationDeps, viewer: Viewer, input: LinkInput): Promise<string> {
   if (!viewer) throw new AppError("not_signed_in");
   return deps.database.db.transaction(async (tx) => {
@@ -27,7 +30,11 @@ export async function createLink(deps: InvitationDeps, viewer: Viewer, input: Li
   });
 }
 
-/** Members get the same response whether or not the address has an account. */
+/**
+ * Members get the same response whether or not the address has an account. Throws AppError: not_signed_in,
+ * invitations_not_allowed, invitation_limit, invalid_input, too_many_requests;
+ * AuthError("over_email_send_rate_limit").
+ */
 export async function inviteByEmail(deps: InvitationDeps, viewer: Viewer, input: EmailInput): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   // Checked before anything is counted, and again after locking.

@@ -9,7 +9,10 @@ const SENDER_LIMIT = { points: 100, durationSeconds: DAY_SECONDS } as const;
 /** Invitations to one address from all members together, so that no one is flooded with invitations. */
 const RECIPIENT_LIMIT = { points: 3, durationSeconds: DAY_SECONDS } as const;
 
-/** Counts the email toward the limits of the sender, the recipient and the site. */
+/**
+ * Counts the email toward the limits of the sender, the recipient and the site. Throws
+ * AppError("too_many_requests"), AuthError("over_email_send_rate_limit").
+ */
 export async function withEmailAllowance(
   { database, limits, auth, mailer }: InvitationDeps,
   viewer: Member,

@@ -15,7 +15,10 @@ const SITE_WIDE: Limit = { points: 500, durationSeconds: 60 * 60 };
 /** Confirmation emails per address; beyond this the response is the same but no email is sent. */
 const TO_ADDRESS: Limit = { points: 3, durationSeconds: 24 * 60 * 60 };
 
-/** The response and the email are the same for new, unconfirmed and subscribed addresses (docs/decisions/048). */
+/**
+ * The response and the email are the same for new, unconfirmed and subscribed addresses (docs/decisions/048).
+ * Throws AppError: invalid_input (with fields), too_many_requests.
+ */
 export async function subscribe(
   deps: NewsletterDeps,
   viewer: Viewer,

@@ -8,6 +8,7 @@ import { publishToMembers } from "./select-recipients.ts";
 
 const MICROS = /^\d{1,16}$/;
 
+/** Throws AppError: not_signed_in, notification_not_found. */
 export async function markNotification(
   { database, clock }: NotificationDeps,
   viewer: Viewer,
@@ -25,7 +26,10 @@ export async function markNotification(
   if (rowCount === 0) throw new AppError("notification_not_found");
 }
 
-/** Marks everything up to `upTo` (from the list) as read; newer notifications stay unread. */
+/**
+ * Marks everything up to `upTo` (from the list) as read; newer notifications stay unread. Throws AppError:
+ * not_signed_in, invalid_input.
+ */
 export async function markAllRead(
   { database, clock }: NotificationDeps,
   viewer: Viewer,

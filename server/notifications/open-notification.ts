@@ -11,7 +11,10 @@ import { markNotification } from "./mark-as-read.ts";
 const ALWAYS_SHOWN_COMMENTS = 30;
 const ALWAYS_SHOWN_REPLIES = 10;
 
-/** Leads to the comment on its post's page if that is certain to show it, otherwise to the comment's own page. */
+/**
+ * Leads to the comment on its post's page if that is certain to show it, otherwise to the comment's own page.
+ * Throws AppError: not_signed_in, notification_not_found.
+ */
 export async function openNotification(
   deps: NotificationDeps,
   viewer: Viewer,

@@ -27,7 +27,10 @@ export function checkUsername(input: unknown): string {
   return parsed.username;
 }
 
-/** After an error (username_invalid, username_taken), the transaction remains usable, without a profile. */
+/**
+ * After an error (username_invalid, username_taken), the transaction remains usable, without a profile.
+ * Throws AuthError: username_invalid, username_taken (a similar name exists or is reserved).
+ */
 export async function createProfile(tx: Tx, profile: NewProfile): Promise<string> {
   const username = await insertProfile(tx, profile);
   await tx.insert(userRoles).values({ userId: profile.userId, role: profile.role ?? "user" });

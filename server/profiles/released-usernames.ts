@@ -7,7 +7,8 @@ import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
 /**
  * Call this after writing the username: the write waits on the unique indexes until a concurrent rename has
- * released the name, so this query sees the reservation. `userId` is null before the account exists.
+ * released the name, so this query sees the reservation. `userId` is null before the account exists. Throws
+ * AuthError: username_taken, username_invalid.
  */
 export async function rejectReservedUsername(
   db: Db | Tx,

@@ -5,7 +5,10 @@ import { rejectReservedUsername, releaseUsername } from "./released-usernames.ts
 import { profiles } from "./tables.ts";
 import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
-/** Removes the Verified badge, because it was given to the old name. After an error, roll back the transaction. */
+/**
+ * Removes the Verified badge, because it was given to the old name. After an error, roll back the
+ * transaction. Throws AuthError: username_taken, username_invalid.
+ */
 export async function renameProfile(
   tx: Tx,
   userId: string,

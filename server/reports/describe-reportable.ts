@@ -7,7 +7,10 @@ import type { ReportableTarget } from "#core/reports/types.ts";
 import type { ReportDeps } from "./deps.ts";
 import { buildTargetPath, findVisibleTarget } from "./find-target.ts";
 
-/** Describes the target for the report page, which is used without JavaScript. */
+/**
+ * Describes the target for the report page, which is used without JavaScript. Throws AppError: not_signed_in,
+ * invalid_input, post_not_found, comment_not_found, member_not_found.
+ */
 export async function describeReportable(
   { database }: ReportDeps,
   viewer: Viewer,

@@ -27,6 +27,7 @@ type ReviewRow = GroupRow & {
   earlier: OutcomeRow[] | null;
 };
 
+/** Throws AppError: not_signed_in, access_denied, report_not_found. */
 export async function readGroupForReview(
   deps: ReportDeps,
   viewer: Viewer,

@@ -38,7 +38,11 @@ export interface AppInput {
 
 export type AppAdministration = ReturnType<typeof createAppAdministration>;
 
-/** Admin actions on apps that sign members in with this site. */
+/**
+ * Admin actions on apps that sign members in with this site. All throw AppError not_signed_in or access_denied.
+ * Changes also throw step_up_required and, except `create`, app_not_found; `create` and `edit` throw
+ * invalid_input with fields.
+ */
 export function createAppAdministration(auth: AuthDeps) {
   const { db } = auth.database;
   const change = async <T>(viewer: Viewer, run: (tx: Tx, actor: Member) => Promise<T>): Promise<T> => {

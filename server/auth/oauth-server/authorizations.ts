@@ -32,7 +32,11 @@ interface OpenRequest {
 /** A request that the member has to answer, or the URL to continue with if no answer is needed. */
 export type OpenedRequest = OpenRequest | { readonly redirectUrl: string };
 
-/** From then on, only this member can answer it. Approves it immediately if they granted the same before. */
+/**
+ * From then on, only this member can answer it. Approves it immediately if they granted the same before.
+ * Throws AuthError: oauth_authorization_not_found (also if it has expired or is another member's),
+ * validation_failed (already answered).
+ */
 export async function openRequest(
   auth: AuthDeps,
   member: ConsentingMember,

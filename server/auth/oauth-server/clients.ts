@@ -78,7 +78,10 @@ export async function createClient(
   return { client, secret };
 }
 
-/** Changes a client. Whether it has a secret can't be changed, because a new one wouldn't be shown to anyone. */
+/**
+ * Changes a client. Whether it has a secret can't be changed, because a new one wouldn't be shown to anyone.
+ * Throws AuthError: validation_failed, oauth_client_not_found.
+ */
 export async function updateClient(
   auth: AuthDeps,
   tx: Tx,
@@ -109,6 +112,7 @@ export async function updateClient(
   return client;
 }
 
+/** Throws AuthError: oauth_client_not_found, validation_failed. */
 export async function regenerateSecret(auth: AuthDeps, tx: Tx, actor: ServiceActor, id: string | undefined) {
   const before = await lockClient(tx, id);
   if (before.authMethod === "none")

@@ -33,7 +33,10 @@ interface CodeInput {
   readonly verifier: string | undefined;
 }
 
-/** The code works once: a second use may be an attacker's, so it ends the session. Wrong attempts don't use it up. */
+/**
+ * The code works once: a second use may be an attacker's, so it ends the session. Wrong attempts don't use it
+ * up. Throws OAuthError: invalid_request, invalid_grant.
+ */
 export async function exchangeCode(
   auth: AuthDeps,
   client: OAuthClientRow,

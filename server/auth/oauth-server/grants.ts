@@ -30,7 +30,10 @@ export async function listGrants({ database }: AuthDeps, userId: string) {
     .limit(GRANTS_MAX);
 }
 
-/** Takes effect immediately. The lock on the account waits for approvals, exchanges and refreshes in progress. */
+/**
+ * Takes effect immediately. The lock on the account waits for approvals, exchanges and refreshes in progress.
+ * Throws AuthError: validation_failed, oauth_consent_not_found.
+ */
 export async function revokeGrant({ database }: AuthDeps, userId: string, clientId: string): Promise<void> {
   if (!isUuid(clientId)) throw new AuthError("validation_failed", { message: "invalid client_id format" });
   await database.db.transaction(async (tx) => {

@@ -13,7 +13,7 @@ export type MemberApps = ReturnType<typeof createMemberApps>;
 export const refuseRequestSilently = (auth: AuthDeps, id: string): Promise<string | null> =>
   auth.config.auth.oauthServer ? refuseSilently(auth, id) : Promise.resolve(null);
 
-/** The operations of the consent page and the settings page. */
+/** The operations of the consent and settings pages. Throws AppError: not_signed_in, app_request_not_found. */
 export function createMemberApps(auth: AuthDeps) {
   const answerAs = async <T>(
     viewer: Viewer,

@@ -50,6 +50,10 @@ export const handleAuthorize: AuthHandler = async (c, auth) => {
   }
 };
 
+/**
+ * Throws AuthError: manual_linking_disabled, session_not_found, user_sso_managed, insufficient_aal,
+ * reauthentication_needed.
+ */
 export async function requireLinkingAllowed(
   auth: AuthDeps,
   { user, session }: Pick<Bearer, "user" | "session">,

@@ -36,7 +36,10 @@ export async function listOwnProviders(
   return providers.filter(({ id }) => ids.has(id)).map(({ id, label }) => ({ id, label }));
 }
 
-/** The token proves that the viewer followed the link on this site. */
+/**
+ * The token proves that the viewer followed the link on this site. Throws AppError("not_signed_in");
+ * AuthError: bad_oauth_state, validation_failed, over_request_rate_limit, unexpected_failure.
+ */
 export async function startPageConfirmation(
   auth: AuthDeps,
   viewer: Viewer,
@@ -70,7 +73,11 @@ function getPrompt({ id, kind }: SignInProvider): Readonly<Record<string, string
   return { prompt: "login", max_age: "0" };
 }
 
-/** The identity must be linked. If the provider states when the user signed in, it must be after the flow started. */
+/**
+ * The identity must be linked. If the provider states when the user signed in, it must be after the flow
+ * started. Throws AuthError: session_not_found, user_banned, identity_not_found, reauthentication_not_valid,
+ * bad_oauth_callback.
+ */
 export async function confirmProviderUser(
   auth: AuthDeps,
   tx: Tx,

@@ -38,7 +38,10 @@ interface FlowInput {
 
 export const getCallbackUrl = ({ config }: AuthDeps) => `${config.publicUrl}/auth/v1/callback`;
 
-/** Derives nonce and verifier from the cookie, so that neither is stored in the database. */
+/**
+ * Derives nonce and verifier from the cookie, so that neither is stored in the database. Throws
+ * AuthError("unexpected_failure") if the provider can't be reached.
+ */
 export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<{ url: string; cookie: string }> {
   const { provider } = input;
   const { openid, config } = await getProviderClient(auth, provider);

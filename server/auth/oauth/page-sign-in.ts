@@ -21,7 +21,10 @@ export interface ProviderRedirect {
   readonly cookies: readonly string[];
 }
 
-/** Works without JavaScript, because the PKCE verifier is in a cookie. */
+/**
+ * Works without JavaScript, because the PKCE verifier is in a cookie. Throws AuthError: validation_failed,
+ * over_request_rate_limit, unexpected_failure.
+ */
 export async function startPageSignIn(
   auth: AuthDeps,
   { provider: name, next }: { readonly provider: string; readonly next: string },
@@ -38,7 +41,10 @@ export async function startPageSignIn(
   return { url, cookies: [cookie, serializeCookie(verifier, VERIFIER_SECONDS)] };
 }
 
-/** Starts a sign-in at the identity provider of the email's domain. */
+/**
+ * Starts a sign-in at the identity provider of the email's domain. Throws AuthError: saml_provider_disabled,
+ * validation_failed, sso_provider_not_found, over_request_rate_limit.
+ */
 export async function startPageSso(
   auth: AuthDeps,
   { email: input, next }: { readonly email: string; readonly next: string },
@@ -76,7 +82,11 @@ export async function completePageSignIn(
   return exchangeCode(auth, { code, verifier }, client);
 }
 
-/** The token proves that the viewer followed the link on their settings page: other sites can't know it. */
+/**
+ * The token proves that the viewer followed the link on their settings page: other sites can't know it.
+ * Throws AppError("not_signed_in"); AuthError: bad_oauth_state, validation_failed, over_request_rate_limit,
+ * unexpected_failure, and the errors of requireLinkingAllowed.
+ */
 export async function startPageLinking(
   auth: AuthDeps,
   viewer: Viewer,

@@ -24,7 +24,8 @@ import type { ProviderUser } from "./read-provider-user.ts";
 /**
  * Finds the account by the provider's ID for the user, or creates one. Links an existing account with the
  * same address if both sides have verified it and the account has neither a password nor two-factor
- * authentication (docs/decisions/072).
+ * authentication (docs/decisions/072). Throws AuthError: user_banned, signup_disabled, email_exists,
+ * provider_email_needs_verification, bad_oauth_callback.
  */
 export async function signInProviderUser(
   auth: AuthDeps,
@@ -47,7 +48,11 @@ export async function signInProviderUser(
   return addIdentity(auth, tx, linkable, user);
 }
 
-/** A guest becomes a member, with the provider's verified address. */
+/**
+ * A guest becomes a member, with the provider's verified address. Throws AuthError: identity_already_exists,
+ * session_not_found, user_banned, bad_oauth_callback; for guests email_exists,
+ * provider_email_needs_verification.
+ */
 export async function linkProviderUser(
   auth: AuthDeps,
   tx: Tx,

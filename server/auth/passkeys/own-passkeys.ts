@@ -20,7 +20,10 @@ import {
 } from "./passkeys.ts";
 import { type PasskeyRow, passkeys } from "./tables.ts";
 
-/** Renames a passkey; an empty name clears the current one. */
+/**
+ * Renames a passkey; an empty name clears the current one. Throws AuthError: validation_failed,
+ * user_not_found.
+ */
 export async function renamePasskey(
   { database }: AuthDeps,
   userId: string,
@@ -35,7 +38,10 @@ export async function renamePasskey(
   });
 }
 
-/** Requires a recent sign-in, and emails the owner. */
+/**
+ * Requires a recent sign-in, and emails the owner. Throws AuthError: no_authorization, user_sso_managed,
+ * reauthentication_needed, validation_failed (404), single_identity_not_deletable.
+ */
 export async function removeOwnPasskey(
   auth: AuthDeps,
   bearer: Pick<Bearer, "user" | "session">,

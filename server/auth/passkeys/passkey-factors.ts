@@ -63,7 +63,10 @@ const getTargetId = (target: Target) => ("factor" in target ? target.factor.id :
 const isNew = (target: Target): target is { factor: FactorRow } =>
   "factor" in target && target.factor.status === "unverified";
 
-/** Creates the challenge for a factor: to create its passkey, or to use any of the user's passkeys. */
+/**
+ * Creates the challenge for a factor: to create its passkey, or to use any of the user's passkeys. Throws
+ * AuthError: no_authorization, user_sso_managed, over_request_rate_limit.
+ */
 export async function challengePasskeyFactor(
   auth: AuthDeps,
   bearer: SessionUser,
@@ -115,7 +118,12 @@ interface FactorAnswer {
   readonly credential: unknown;
 }
 
-/** Verifies a factor with a passkey and steps the session up to aal2. */
+/**
+ * Verifies a factor with a passkey and steps the session up to aal2. Throws AuthError: no_authorization,
+ * user_sso_managed, insufficient_aal, reauthentication_needed, mfa_factor_not_found,
+ * webauthn_challenge_not_found, webauthn_challenge_expired, webauthn_verification_failed,
+ * webauthn_credential_exists, too_many_passkeys, session_not_found, over_request_rate_limit.
+ */
 export async function verifyPasskeyFactor(
   auth: AuthDeps,
   bearer: SessionUser,

@@ -23,6 +23,10 @@ export interface ProviderChange {
   readonly acceptsLockOut: boolean;
 }
 
+/**
+ * Throws AppError: not_signed_in, access_denied, step_up_required, provider_not_found, invalid_input,
+ * settings_changed, cannot_target_self (the administrator has no other way to sign in).
+ */
 export async function setProviderEnabled(
   auth: AuthDeps,
   viewer: Viewer,

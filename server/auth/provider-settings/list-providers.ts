@@ -42,7 +42,10 @@ export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<rea
   ];
 }
 
-/** If `id` is a kind, returns what is needed to add a provider. */
+/**
+ * If `id` is a kind, returns what is needed to add a provider. Throws AppError: not_signed_in, access_denied,
+ * provider_not_found.
+ */
 export async function getProvider(auth: AuthDeps, viewer: Viewer, id: string): Promise<ProviderDetails> {
   requireAdmin(viewer);
   const { session } = await getOwnBearer(auth, viewer);

@@ -18,7 +18,11 @@ import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider
 import { type ParsedProvider, parseProvider } from "./parse-provider.ts";
 import { announceChange, createConflictError, parseVersion } from "./provider-changes.ts";
 
-/** A new provider is off at first. Reads an OpenID provider's endpoints before it is saved. Returns its ID. */
+/**
+ * A new provider is off at first. Reads an OpenID provider's endpoints before it is saved. Returns its ID.
+ * Throws AppError: not_signed_in, access_denied, step_up_required, provider_not_found, invalid_input,
+ * settings_changed.
+ */
 export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: ProviderInput): Promise<string> {
   requireAdmin(viewer);
   await requireViewerStepUp(auth, viewer);

@@ -15,7 +15,10 @@ import { describeFailure } from "./describe-failure.ts";
 import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider.ts";
 import { saveTestResult } from "./test-results.ts";
 
-/** Starts no session on the site and links no identity. Works before the provider is turned on. */
+/**
+ * Starts no session on the site and links no identity. Works before the provider is turned on. Throws
+ * AppError: not_signed_in, access_denied, invalid_input, too_many_requests, provider_not_found.
+ */
 export async function startTest(
   auth: AuthDeps,
   viewer: Viewer,

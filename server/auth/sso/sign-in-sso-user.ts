@@ -18,7 +18,10 @@ export interface SsoUser {
   readonly invitationId: string | null;
 }
 
-/** Only the provider's ID counts, never the email address, which may also belong to another account. */
+/**
+ * Only the provider's ID counts, never the email address, which may also belong to another account. Throws
+ * AuthError: signup_disabled, user_banned, saml_assertion_rejected.
+ */
 export async function signInSsoUser(auth: AuthDeps, tx: Tx, ssoUser: SsoUser): Promise<UserRow> {
   await lockKey(tx, `${ssoUser.provider} ${ssoUser.subject}`);
   const now = auth.clock.now();

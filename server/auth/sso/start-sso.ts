@@ -22,6 +22,7 @@ interface SsoInput {
   readonly invitation: string | undefined;
 }
 
+/** Throws AuthError: validation_failed, sso_provider_not_found. */
 export async function startSso(auth: AuthDeps, input: SsoInput): Promise<string> {
   if ((input.providerId === undefined) === (input.domain === undefined))
     throw new AuthError("validation_failed", {
