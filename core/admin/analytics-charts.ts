@@ -2,17 +2,13 @@ import type { Analytics, Period, SeriesName } from "./analytics.ts";
 
 export interface ChartPart {
   readonly series: SeriesName;
-  /** Shown in the legend and as a table column. */
   readonly label: string;
 }
 
 export interface Chart {
   readonly id: string;
   readonly title: string;
-  /**
-   * "sum": the parts add up to a total. "grouped": independent values, drawn side by side. "level": a running
-   * count instead of new items. "hours": a duration.
-   */
+  /** "sum": parts add up. "grouped": independent values. "level": a running count. "hours": a duration. */
   readonly kind: "sum" | "grouped" | "level" | "hours";
   readonly parts: readonly ChartPart[];
   /** Shown only in the table and the file, not drawn. */

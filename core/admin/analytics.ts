@@ -45,10 +45,7 @@ export type SeriesName = (typeof SERIES)[number];
 export interface Series {
   /** One per span. Null if unknown, before counting began or if no report was decided. */
   readonly values: readonly (number | null)[];
-  /**
-   * The value over all spans: the sum, the last value of `membersTotal`, or the median of `resolveHours`. Null
-   * if unknown.
-   */
+  /** The sum, the last value of `membersTotal`, or the median of `resolveHours`. Null if unknown. */
   readonly total: number | null;
   /** The total of the preceding period of equal length. Null unless all of that period is known. */
   readonly previous: number | null;
@@ -73,7 +70,6 @@ export function parseAnalyticsQuery(params: URLSearchParams): AnalyticsQuery {
   };
 }
 
-/** Builds the query parameters without defaults. */
 export function buildAnalyticsParams({ period, length }: AnalyticsQuery): URLSearchParams {
   const params = new URLSearchParams();
   if (period !== "day") params.set("by", period);

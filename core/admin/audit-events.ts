@@ -72,7 +72,6 @@ export const ADMIN_ACTIONS = {
 } as const satisfies Record<`${TargetKind}.${string}`, string>;
 export type AdminActionName = keyof typeof ADMIN_ACTIONS;
 
-/** One line of the audit log. */
 export interface AuditEvent {
   /** Digits; newer events have greater ids. */
   readonly id: string;
@@ -92,7 +91,6 @@ export interface AuditEvent {
 
 export interface AuditEventPage {
   readonly events: readonly AuditEvent[];
-  /** Cursor of the next, older page; null on the last one. */
   readonly nextBefore: string | null;
 }
 

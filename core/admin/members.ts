@@ -21,7 +21,6 @@ export interface MemberListQuery {
   readonly role: MemberRole | null;
   readonly state: MemberState | null;
   readonly sort: MemberSort;
-  /** The position at which the previous page ended. */
   readonly cursor: string | null;
 }
 
@@ -98,7 +97,6 @@ export function parseMemberListQuery(params: URLSearchParams): MemberListQuery {
   };
 }
 
-/** Builds the query parameters without defaults. */
 export function buildMemberListParams(query: Partial<MemberListQuery>): URLSearchParams {
   const { search, role, state, sort, cursor } = { ...DEFAULTS, ...query };
   const params = new URLSearchParams();
@@ -128,7 +126,6 @@ export const isSuspensionTerm = (requested: unknown): requested is SuspensionTer
 export const NO_END = "9999-12-31T00:00:00.000Z";
 const FAR_YEAR = 9000;
 
-/** Returns the end of a ban; null if indefinite. */
 export const getSuspensionEnd = (until: Date): string | null =>
   until.getUTCFullYear() >= FAR_YEAR ? null : until.toISOString();
 

@@ -9,7 +9,6 @@ export interface OutboxEntry {
   /** "waiting": not sent yet. "stored": created while no server was configured. */
   readonly state: "waiting" | "sent" | "failed" | "stored";
   readonly attempts: number;
-  /** The error of the last attempt. */
   readonly error: string | null;
   readonly createdAt: string;
   readonly sentAt: string | null;
@@ -17,11 +16,8 @@ export interface OutboxEntry {
 
 export interface OutboxPage {
   readonly entries: readonly OutboxEntry[];
-  /** Cursor of the next, older page; null on the last one. */
   readonly nextBefore: string | null;
-  /** Whether an email server is configured. */
   readonly isEmailConfigured: boolean;
-  /** Whether a gateway for text messages is configured. */
   readonly isSmsConfigured: boolean;
 }
 

@@ -11,5 +11,4 @@ export const SETUP_STEPS = [
 ] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
-/** Whether each step is done, derived from the site's data. */
 export type SetupState = Readonly<Record<SetupStep, boolean>>;

@@ -17,7 +17,6 @@ export interface SiteFigures {
   readonly hasBackupProblem: boolean;
   /** How many of the database's replicas haven't been used for a while. */
   readonly unusedReplicas: number;
-  /** The total number of replicas. */
   readonly replicas: number;
 }
 

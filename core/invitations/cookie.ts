@@ -4,19 +4,14 @@ const COOKIE = "lattice-invitation";
 const SECONDS = 24 * 60 * 60;
 const TOKEN = /^[\w-]{32}$/;
 
-/** Whether a text has the form of a token. */
 export const isInvitationToken = (text: string): boolean => TOKEN.test(text);
 
-/**
- * Builds the Set-Cookie header that stores the token. Scripts can't read the cookie, and other sites' forms
- * can't send it.
- */
+/** Scripts can't read the cookie, and other sites' forms can't send it. */
 export const createInvitationCookie = (token: string): string =>
   `${COOKIE}=${token}; Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax`;
 
 export const CLEAR_INVITATION = `${COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 
-/** Returns the token in a Cookie header. */
 export function parseInvitationCookie(header: string | null | undefined): string | undefined {
   const [, token] = new RegExp(`(?:^|; ?)${COOKIE}=([^;]*)`).exec(header ?? "") ?? [];
   return token !== undefined && isInvitationToken(token) ? token : undefined;

@@ -1,10 +1,8 @@
-/** The filters of an invitation list. */
 export const INVITATION_FILTERS = ["all", "active", "ended"] as const;
 export type InvitationFilter = (typeof INVITATION_FILTERS)[number];
 
 export interface InvitationListQuery {
   readonly show: InvitationFilter;
-  /** The id that the page starts after. */
   readonly cursor: string | null;
 }
 

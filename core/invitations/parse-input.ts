@@ -53,7 +53,6 @@ function parseDays(text: string, isAdmin: boolean, fields: Fields): number {
   return days ?? 0;
 }
 
-/** Lists the durations that an inviter can choose from. */
 export function listDays({ isAdmin }: { readonly isAdmin: boolean }): readonly number[] {
   const max = (isAdmin ? ADMIN_LIMITS : MEMBER_LIMITS).days;
   return INVITATION_DAYS.filter((days) => days <= max);

@@ -1,7 +1,6 @@
 import { getTrustLevel, TRUST_LEVELS, type TrustFacts } from "#core/forum/trust-level.ts";
 import type { InvitationState } from "./types.ts";
 
-/** Who may invite people. */
 export interface InvitationSettings {
   /** Whether trusted members may, in addition to administrators. */
   readonly members: boolean;
@@ -9,7 +8,6 @@ export interface InvitationSettings {
   readonly perDay: number;
 }
 
-/** The facts that decide whether someone may invite people. */
 export interface InviterFacts extends TrustFacts {
   readonly isAdmin: boolean;
   /** Suspended, deleted and guest accounts can't invite people. */
@@ -18,10 +16,7 @@ export interface InviterFacts extends TrustFacts {
 
 export type InviteProblem = "bad-standing" | "admins-only" | "not-trusted";
 
-/**
- * Returns why someone can't invite people; null if they can. This is checked again whenever one of their
- * invitations is used.
- */
+/** Returns why someone can't invite people. Checked again whenever one of their invitations is used. */
 export function findInviteProblem(
   inviter: InviterFacts,
   { members }: InvitationSettings,
@@ -33,7 +28,6 @@ export function findInviteProblem(
   return getTrustLevel(inviter, now).name === "trusted" ? null : "not-trusted";
 }
 
-/** Describes a problem in a sentence for the member. */
 export function describeInviteProblem(problem: InviteProblem): string {
   switch (problem) {
     case "bad-standing":
@@ -47,12 +41,12 @@ export function describeInviteProblem(problem: InviteProblem): string {
   }
 }
 
-interface StoredState {
-  readonly revokedAt: Date | null;
-  readonly expiresAt: Date;
+export type StoredState = {
+  readonly revokedAt: Date | string | null;
+  readonly expiresAt: Date | string;
   readonly maxUses: number;
   readonly useCount: number;
-}
+};
 
 export function getInvitationState(
   { revokedAt, expiresAt, maxUses, useCount }: StoredState,
@@ -60,6 +54,6 @@ export function getInvitationState(
 ): InvitationState {
   if (revokedAt !== null) return "revoked";
   if (useCount >= maxUses) return "used";
-  if (expiresAt <= now) return "expired";
+  if (new Date(expiresAt) <= now) return "expired";
   return canInvite ? "active" : "blocked";
 }

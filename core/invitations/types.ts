@@ -1,7 +1,6 @@
 /** Why an invitation doesn't work, or "active". "blocked" means that its inviter may no longer invite people. */
 export type InvitationState = "active" | "used" | "expired" | "revoked" | "blocked";
 
-/** A member who joined with an invitation. */
 export interface InvitedMember {
   /** Null once the account is deleted. */
   readonly username: string | null;
@@ -20,7 +19,6 @@ export interface Invitation {
   readonly state: InvitationState;
   readonly maxUses: number;
   readonly useCount: number;
-  /** RFC 3339. */
   readonly createdAt: string;
   readonly expiresAt: string;
   /** The newest, at most JOINED_SHOWN. */
@@ -29,11 +27,9 @@ export interface Invitation {
 
 export interface InvitationList {
   readonly invitations: readonly Invitation[];
-  /** The next page starts after this; null on the last one. */
   readonly nextCursor: string | null;
 }
 
-/** What a member can do on their own invitations page. */
 export interface OwnInvitations extends InvitationList {
   /** The reason why the member can't invite people right now; null if they can. */
   readonly refusal: string | null;

@@ -33,7 +33,6 @@ export const MENTIONS_MAX = 10;
 export const UNREAD_MAX = 100;
 export const NOTIFICATIONS_PAGE_SIZE = 20;
 export const LATEST_NOTIFICATIONS = 10;
-/** Number of suggestions while typing a mention. */
 export const SUGGESTED_NAMES_MAX = 8;
 /** Minutes until an unread notification is emailed. */
 export const EMAIL_AFTER_MINUTES = 5;

@@ -19,11 +19,8 @@ export interface Notification {
   readonly followedList: string | null;
   /** An excerpt of the comment, or the administrator's reason; plain text. */
   readonly excerpt: string;
-  /** Number of people who voted. */
   readonly voterCount: number;
-  /** The admin action; null for other kinds. */
   readonly adminAction: string | null;
-  /** Whether the notification has a page to open. */
   readonly hasPage: boolean;
 }
 
@@ -39,10 +36,8 @@ export interface NotificationQuery {
   readonly cursor: string | null;
 }
 
-/** A suggestion while typing a mention. */
 export interface SuggestedName {
   readonly username: string;
   readonly avatarUrl: string | null;
-  /** Whether they posted in this thread. */
   readonly isInThread: boolean;
 }

@@ -10,66 +10,35 @@ export interface NotificationText {
   readonly suffix: string;
 }
 
-type DescribedNotification = Pick<
-  Notification,
-  | "kind"
-  | "actor"
-  | "targetKind"
-  | "isReplyToComment"
-  | "title"
-  | "followedList"
-  | "voterCount"
-  | "adminAction"
->;
+type DescribedNotification = Omit<Notification, "id" | "createdAt" | "isRead" | "excerpt" | "hasPage">;
 
 export function describeNotification(notification: DescribedNotification): NotificationText {
   const { kind, actor, targetKind, isReplyToComment, title, followedList, voterCount, adminAction } =
     notification;
-  const actorName = actor?.username ?? "Someone";
+  const isPost = targetKind === "post";
+  const describe = (action: string, suffix = "") => ({ actorName: null, action, title, suffix });
+  const describeActor = (action: string, suffix = "") => ({
+    ...describe(action, suffix),
+    actorName: actor?.username ?? "Someone",
+  });
   switch (kind) {
     case "reply":
-      return {
-        actorName: actorName,
-        action: isReplyToComment ? "replied to your comment on" : "commented on your post",
-        title,
-        suffix: "",
-      };
+      return describeActor(isReplyToComment ? "replied to your comment on" : "commented on your post");
     case "mention":
-      return {
-        actorName: actorName,
-        action: targetKind === "post" ? "mentioned you in" : "mentioned you in a comment on",
-        title,
-        suffix: "",
-      };
+      return describeActor(isPost ? "mentioned you in" : "mentioned you in a comment on");
     case "thread":
-      return { actorName: actorName, action: "commented on", title, suffix: ", which you follow" };
+      return describeActor("commented on", ", which you follow");
     case "post":
-      return {
-        actorName: actorName,
-        action: "posted",
-        title,
-        suffix: followedList ? ` in ${followedList}, which you follow` : "",
-      };
+      return describeActor("posted", followedList ? ` in ${followedList}, which you follow` : "");
     case "votes": {
       const people = voterCount === 1 ? "One person" : `${voterCount} people`;
-      return {
-        actorName: null,
-        action: `${people} voted on ${targetKind === "post" ? "your post" : "your comment on"}`,
-        title,
-        suffix: "",
-      };
+      return describe(`${people} voted on ${isPost ? "your post" : "your comment on"}`);
     }
     case "moderation":
-      return {
-        actorName: null,
-        action: describeAdminAction(adminAction ?? "", targetKind, title !== ""),
-        title,
-        suffix: "",
-      };
+      return describe(describeAdminAction(adminAction ?? "", targetKind, title !== ""));
   }
 }
 
-/** Formats a notification as plain text. */
 export function formatNotification(notification: DescribedNotification): string {
   const { actorName, action, title, suffix } = describeNotification(notification);
   return `${actorName === null ? "" : `${actorName} `}${action}${title === "" ? "" : ` “${title}”`}${suffix}`;
@@ -80,7 +49,6 @@ export function formatUnread(unread: number): string {
   return unread >= UNREAD_MAX ? `${UNREAD_MAX - 1}+` : String(unread);
 }
 
-/** Labels in the notification settings. */
 export const KIND_LABELS: Readonly<
   Record<NotificationKind, { readonly name: string; readonly description: string }>
 > = {

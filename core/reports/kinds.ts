@@ -10,7 +10,6 @@ export const REASONS = {
 } as const;
 export type Reason = keyof typeof REASONS;
 
-/** Explains a reason. */
 export const REASON_HINTS: Readonly<Record<Reason, string>> = {
   spam: "Advertising, scams or repetitive content",
   harassment: "Insults, threats, hate or private information",
@@ -20,13 +19,11 @@ export const REASON_HINTS: Readonly<Record<Reason, string>> = {
 
 /** In characters. */
 export const REPORT_TEXT_MAX = 500;
-/** Limit per member. */
 export const REPORTS_PER_DAY = 20;
 
 export const ACTIONS = ["dismiss", "edit", "remove", "warn", "suspend"] as const;
 export type ReportAction = (typeof ACTIONS)[number];
 
-/** Labels of past decisions. */
 export const ACTION_LABELS: Readonly<Record<ReportAction, string>> = {
   dismiss: "Dismissed",
   edit: "Edited",

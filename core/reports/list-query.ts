@@ -1,11 +1,8 @@
-/** The admin queue of reports and its URL. */
 export const REPORTS_PAGE_SIZE = 20;
 
-export const REPORT_STATES = ["open", "decided"] as const;
-export type ReportState = (typeof REPORT_STATES)[number];
+export type ReportState = "open" | "decided";
 /** Sort orders of open reports; decided ones are sorted by decision time. */
-export const REPORT_SORTS = ["newest", "most"] as const;
-export type ReportSort = (typeof REPORT_SORTS)[number];
+export type ReportSort = "newest" | "most";
 
 export interface ReportListQuery {
   readonly state: ReportState;

@@ -16,7 +16,6 @@ export interface RawReport {
   readonly text: string;
 }
 
-/** Parses a report. Throws AppError missing_information or invalid_input, both with fields. */
 export function parseReport(raw: RawReport): { reason: Reason; text: string } {
   if (!isReason(raw.reason))
     throw new AppError("missing_information", { fields: { reason: "Choose a reason." } });
@@ -37,7 +36,6 @@ export interface RawDecision {
   /** For an edit, the new text. Only posts have a title. */
   readonly title: string;
   readonly content: string;
-  /** How long a suspension lasts. */
   readonly term: string;
 }
 
@@ -48,10 +46,7 @@ export interface Decision {
   readonly term: SuspensionTerm | null;
 }
 
-/**
- * Parses a decision. The text of an edit is checked by the module it belongs to. Throws the same errors as
- * `parseReport`.
- */
+/** The text of an edit is checked by the module it belongs to. */
 export function parseDecision(raw: RawDecision): Decision {
   const { action } = raw;
   const conclusion = clean(raw.conclusion);

@@ -3,13 +3,11 @@ import type { Reason, ReportAction, ReportedKind } from "./kinds.ts";
 
 /** Data that the reports module returns to screens. Times are RFC 3339 in UTC. */
 
-/** The target of a new report. */
 export interface ReportableTarget {
   readonly kind: ReportedKind;
   readonly id: string;
   /** The title of the post or of the comment's post, or the member's name. */
   readonly name: string;
-  /** The path of its page. */
   readonly path: string;
   readonly isOwn: boolean;
   readonly isReported: boolean;
@@ -21,7 +19,6 @@ export interface ReportGroup {
   readonly name: string;
   /** Null if the author's account was deleted. */
   readonly author: Author | null;
-  /** Number of reports per reason; omits reasons without any. */
   readonly reasons: Readonly<Partial<Record<Reason, number>>>;
   readonly reportCount: number;
   readonly firstReportedAt: string;
@@ -43,7 +40,6 @@ export interface ReportPage {
   readonly nextCursor: string | null;
 }
 
-/** A report group with everything needed to decide. */
 export interface ReportReview extends ReportGroup {
   readonly target: ReportTarget | null;
   /** The text when it was first reported; null if unchanged. */
@@ -51,7 +47,6 @@ export interface ReportReview extends ReportGroup {
   readonly record: AuthorRecord | null;
   /** The latest; `reportCount` is the total. */
   readonly reports: readonly ReportDetails[];
-  /** Past decisions about the same target, newest first. */
   readonly pastOutcomes: readonly ReportOutcome[];
 }
 
@@ -68,7 +63,6 @@ export interface ReportTarget {
   readonly avatarUrl: string | null;
   readonly createdAt: string;
   readonly editedAt: string | null;
-  /** Whether it has since been deleted, by the author or an administrator. */
   readonly isDeleted: boolean;
 }
 

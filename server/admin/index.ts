@@ -3,13 +3,9 @@
  * It owns no tables: each operation belongs to the module that owns the data, and records an audit event.
  */
 import type { Viewer } from "#core/accounts/member.ts";
-import type { AuditEventPage } from "#core/admin/audit-events.ts";
-import type { OutboxEmail, OutboxPage } from "#core/admin/outbox.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
-import type { SetupState } from "#core/admin/setup.ts";
-import type { SiteFigures } from "#core/admin/stats.ts";
 import type { AnalyticsModule } from "#server/analytics/index.ts";
-import { type AuditEventQuery, listAuditEvents } from "#server/audit/index.ts";
+import { listAuditEvents } from "#server/audit/index.ts";
 import type { Auth } from "#server/auth/index.ts";
 import type { BackupPlace } from "#server/backup/index.ts";
 import type { Database, Replicas } from "#server/database/index.ts";
@@ -18,46 +14,14 @@ import type { Forum } from "#server/forum/index.ts";
 import type { Invitations } from "#server/invitations/index.ts";
 import type { News } from "#server/news/index.ts";
 import type { Newsletter } from "#server/newsletter/index.ts";
+import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Reports } from "#server/reports/index.ts";
 import type { Settings } from "#server/settings/index.ts";
 import { countSite } from "./count-site.ts";
 import { readSetup } from "./read-setup.ts";
 
-export interface Admin {
-  readonly users: Auth["members"];
-  /** Apps that sign members in with this site. */
-  readonly apps: Auth["apps"];
-  /** Moderation of posts and comments, articles and sources. */
-  readonly content: Forum["moderation"] & News["administration"];
-  readonly newsletter: Newsletter["administration"];
-  readonly reports: Reports["administration"];
-  readonly settings: Settings["administration"];
-  readonly providers: Auth["providers"];
-  readonly analytics: AnalyticsModule["administration"];
-  readonly invitations: Invitations["administration"];
-  /**
-   * Emails and text messages. Throws AppError: not_signed_in, access_denied; `read` also step_up_required,
-   * email_not_found.
-   */
-  readonly outbox: {
-    list(viewer: Viewer, before: string | null): Promise<OutboxPage>;
-    read(viewer: Viewer, id: string): Promise<OutboxEmail>;
-  };
-  /**
-   * Checks the database's replicas. Each process checks them separately, so this is the current process's view.
-   * Throws AppError: not_signed_in, access_denied.
-   */
-  readReplicas(viewer: Viewer): Promise<ReplicaOverview>;
-  readonly log: { list(viewer: Viewer, query: AuditEventQuery): Promise<AuditEventPage> };
-  readStats(viewer: Viewer): Promise<SiteFigures>;
-  /** The checklist of a new site. */
-  readonly setup: {
-    read(viewer: Viewer): Promise<SetupState | null>;
-    /** Hides the checklist for all administrators. Throws AppError: not_signed_in, access_denied. */
-    dismiss(viewer: Viewer): Promise<void>;
-  };
-}
+export type Admin = ReturnType<typeof createAdmin>;
 
 export type ReplicaOverview = Pick<Replicas, "statuses" | "isListening">;
 
@@ -65,7 +29,6 @@ interface AdminDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly analytics: Pick<AnalyticsModule, "administration">;
-  /** Where scheduled backups are stored. */
   readonly backup: BackupPlace;
   readonly auth: Pick<Auth, "apps" | "members" | "providers" | "requireStepUp">;
   readonly forum: Pick<Forum, "moderation" | "readCommunity">;
@@ -77,7 +40,7 @@ interface AdminDeps {
   readonly settings: Pick<Settings, "administration">;
 }
 
-export function createAdmin(deps: AdminDeps): Admin {
+export function createAdmin(deps: AdminDeps) {
   return {
     users: deps.auth.members,
     apps: deps.auth.apps,
@@ -90,24 +53,25 @@ export function createAdmin(deps: AdminDeps): Admin {
     invitations: deps.invitations.administration,
     outbox: {
       list: deps.mailer.listOutbox,
-      async read(viewer, id) {
+      async read(viewer: Viewer, id: string) {
         requireAdmin(viewer);
         // The codes and links in other members' emails would let an administrator sign in as them.
         await deps.auth.requireStepUp(viewer);
         return deps.mailer.readEmail(viewer, id);
       },
     },
-    async readReplicas(viewer) {
+    /** Each process checks the replicas separately, so this is the current process's view. */
+    async readReplicas(viewer: Viewer): Promise<ReplicaOverview> {
       requireAdmin(viewer);
       const { replicas } = deps.database;
       await replicas.check();
       return { statuses: replicas.statuses, isListening: replicas.isListening };
     },
-    log: { list: (viewer, query) => listAuditEvents(deps.database, viewer, query) },
-    readStats: (viewer) => countSite(deps, viewer),
+    log: bindOperations(deps.database, { list: listAuditEvents }),
+    ...bindOperations(deps, { readStats: countSite }),
     setup: {
-      read: (viewer) => readSetup(deps, viewer),
-      dismiss: (viewer) => deps.settings.administration.dismissSetup(viewer),
+      ...bindOperations(deps, { read: readSetup }),
+      dismiss: deps.settings.administration.dismissSetup,
     },
   };
 }

@@ -13,11 +13,7 @@ interface SetupDeps {
   readonly settings: Pick<Settings, "administration">;
 }
 
-/**
- * Reads which setup steps of a new site are done. Null with demo data, when all are done, or when the list was
- * dismissed. Settings come from memory, so this runs at most one statement. Throws AppError: not_signed_in,
- * access_denied.
- */
+/** Null with demo data, when all steps are done, or when the list was dismissed. */
 export async function readSetup(
   { database, mailer, settings }: SetupDeps,
   viewer: Viewer,

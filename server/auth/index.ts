@@ -20,7 +20,6 @@ import { createTokens } from "./keys/tokens.ts";
 import { createProviderStore } from "./oauth/provider-store.ts";
 import { createAppAdministration } from "./oauth-server/app-administration.ts";
 import { createMemberApps, refuseRequestSilently } from "./oauth-server/member-apps.ts";
-import { requirePublicKey } from "./oauth-server/require-public-key.ts";
 import { createPasswords } from "./password/passwords.ts";
 import { createProviderAdministration } from "./provider-settings/provider-administration.ts";
 import { acceptLanding, getAccountName } from "./session/accept-landing.ts";
@@ -72,7 +71,6 @@ const NO_INVITATIONS: SignUpInvitations = {
 export async function createAuth(dependencies: AuthOptions) {
   const { database, clock, config } = dependencies;
   const keys = await loadKeys(database.db, config.auth);
-  requirePublicKey(config, keys);
   const tokens = await createTokens(
     keys,
     { issuer: `${config.publicUrl}/auth/v1`, seconds: config.auth.tokenSeconds },

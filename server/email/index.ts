@@ -1,11 +1,10 @@
 /**
- * Emails, and codes by text message. A message is inserted into the outbox by the transaction that needs it, so
- * it is sent only if that commits. A loop delivers due messages without holding a lock, and retries. Without a
- * mail server (or gateway) messages stay in the outbox, where administrators can read them. Owns the schema
+ * Emails, and codes by text message. A message is stored by the transaction that needs it, so it is sent only
+ * if that commits. Without a mail server (or gateway), administrators can read it there. Owns the schema
  * `email`.
  */
 import type { Viewer } from "#core/accounts/member.ts";
-import type { OutboxEmail, OutboxPage } from "#core/admin/outbox.ts";
+import type { OutboxPage } from "#core/admin/outbox.ts";
 import { DEFAULT_ACCENT } from "#core/settings/accent.ts";
 import { NO_BRANDING } from "#core/settings/branding.ts";
 import type { SiteSettings } from "#core/settings/types.ts";
@@ -15,7 +14,7 @@ import type { Database, Tx } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import { memoizeWithTtl } from "#server/platform/memoize.ts";
-import type { EmailSite, RenderedEmail } from "./layout.ts";
+import type { EmailSite } from "./layout.ts";
 import {
   claimDue,
   countWaiting,
@@ -34,46 +33,9 @@ export { removeUrls } from "./layout.ts";
 export type { SecurityAlertEmail } from "./security-alert-emails.ts";
 export type { Email, TextMessage } from "./templates.ts";
 
-export interface Mailer {
-  /** False without an email server: administrators have to forward emails themselves. */
-  readonly isEmailConfigured: boolean;
-  /** False without a gateway for text messages: they are only stored. */
-  readonly isTextConfigured: boolean;
-  /** Whether text messages can be sent or, without a gateway, stored. Checks the gateway at most every ten seconds. */
-  isTextAvailable(): Promise<boolean>;
-  /** Adds an email to the outbox in the caller's transaction. Call `wake` after the commit. */
-  queue(tx: Tx, email: Email): Promise<void>;
-  /** Adds a text message to the outbox in the caller's transaction. Call `wake` after the commit. */
-  queueText(tx: Tx, message: TextMessage): Promise<void>;
-  /** Renders an email without sending it. */
-  render(email: Email): Promise<RenderedEmail>;
-  /** Deletes unsent emails of this kind to this address. */
-  cancel(tx: Tx, kind: Email["kind"], to: string): Promise<void>;
-  /** Counts emails of this kind that have not been sent yet. */
-  countWaiting(kind: Email["kind"]): Promise<number>;
-  /** Makes the loop check the outbox now. */
-  wake(): void;
-  /**
-   * Sends due messages; several processes share the work. Returns the number of claimed messages. A failed
-   * delivery doesn't reject the promise.
-   */
-  sendDue(): Promise<number>;
-  /** Lists the outbox for administrators. Throws AppError: not_signed_in, access_denied, invalid_input. */
-  listOutbox(viewer: Viewer, before: string | null): Promise<OutboxPage>;
-  /**
-   * Reads an email for administrators. Throws AppError: not_signed_in, access_denied, email_not_found. See
-   * read-outbox.ts.
-   */
-  readEmail(viewer: Viewer, id: string): Promise<OutboxEmail>;
-  /** Deletes a batch of emails older than 30 days; returns the count. */
-  deleteOldEmails(): Promise<number>;
-  /** Starts the delivery loop, if there is a server to deliver to. */
-  start(): void;
-  /** Stops the loop after the current batch. */
-  stop(): Promise<void>;
-}
+export type Mailer = ReturnType<typeof createMailer>;
 
-export interface MailerDeps {
+interface MailerDeps {
   readonly database: Database;
   readonly log: Log;
   readonly clock: Clock;
@@ -82,8 +44,7 @@ export interface MailerDeps {
   readonly settings?: MailerSettings;
 }
 
-/** The site settings that emails show. */
-export interface MailerSettings {
+interface MailerSettings {
   read(): Promise<Pick<SiteSettings, "siteName" | "adminEmail" | "branding">>;
 }
 
@@ -96,7 +57,7 @@ const POLL_MS = 15_000;
 const BATCH_SIZE = 5;
 const GATEWAY_CHECK_MS = 10_000;
 
-export function createMailer({ database, log, clock, config, settings = UNSET }: MailerDeps): Mailer {
+export function createMailer({ database, log, clock, config, settings = UNSET }: MailerDeps) {
   const { smtpUrl, smsUrl, smsToken } = config.email;
   const smtp =
     smtpUrl === undefined
@@ -140,6 +101,7 @@ export function createMailer({ database, log, clock, config, settings = UNSET }:
     }
   }
 
+  /** Returns the number of claimed messages. A failed delivery doesn't reject the promise. */
   async function sendDue(): Promise<number> {
     if (openChannels.length === 0) return 0;
     const due = await claimDue(database.db, clock.now(), openChannels, BATCH_SIZE);
@@ -170,10 +132,14 @@ export function createMailer({ database, log, clock, config, settings = UNSET }:
   }
 
   return {
+    /** Otherwise administrators have to forward emails themselves. */
     isEmailConfigured: smtp !== undefined,
+    /** Otherwise text messages are only stored. */
     isTextConfigured: textGateway !== undefined,
+    /** Whether text messages can be sent or, without a gateway, stored. */
     isTextAvailable,
-    async queue(tx, email) {
+    /** Stores the email in the caller's transaction. Call `wake` after the commit. */
+    async queue(tx: Tx, email: Email) {
       await insertMessage(tx, {
         ...renderEmail(email, await describeSite()),
         kind: email.kind,
@@ -184,7 +150,7 @@ export function createMailer({ database, log, clock, config, settings = UNSET }:
         now: clock.now(),
       });
     },
-    async queueText(tx, message) {
+    async queueText(tx: Tx, message: TextMessage) {
       await insertMessage(tx, {
         ...renderTextMessage(message, (await describeSite()).name),
         kind: message.kind,
@@ -194,24 +160,26 @@ export function createMailer({ database, log, clock, config, settings = UNSET }:
         now: clock.now(),
       });
     },
-    render: async (email) => renderEmail(email, await describeSite()),
+    render: async (email: Email) => renderEmail(email, await describeSite()),
     cancel: deleteWaitingEmails,
-    countWaiting: (kind) => countWaiting(database.db, kind),
+    countWaiting: (kind: Email["kind"]) => countWaiting(database.db, kind),
+    /** Makes the delivery loop check the outbox now. */
     wake() {
       isWoken = true;
       wakeUp();
     },
     sendDue,
-    listOutbox: async (viewer, before) => ({
+    listOutbox: async (viewer: Viewer, before: string | null): Promise<OutboxPage> => ({
       ...(await listOutbox(database.db, viewer, before)),
       isEmailConfigured: smtp !== undefined,
       isSmsConfigured: textGateway !== undefined,
     }),
-    readEmail: (viewer, id) => readEmail(database.db, viewer, id),
+    readEmail: (viewer: Viewer, id: string) => readEmail(database.db, viewer, id),
     deleteOldEmails: () => deleteOldEmails(database.db, clock.now()),
     start() {
       if (openChannels.length > 0) loop ??= run();
     },
+    /** Stops the delivery loop after the current batch. */
     async stop() {
       stopping = true;
       wakeUp();

@@ -16,11 +16,9 @@ export interface RenderedEmail {
   readonly html: string | null;
 }
 
-/** What an email shows about the site that sends it. */
 export interface EmailSite {
   readonly name: string;
   readonly publicUrl: string;
-  /** The site's contact address. */
   readonly contact: string | null;
   /** #rrggbb, readable on white. */
   readonly accent: string;
@@ -42,7 +40,6 @@ interface EmailParts {
   readonly footer?: Piece;
 }
 
-/** Renders the plain text, and an HTML document with the site name, a card and a footer. */
 export function composeEmail({ subject, site, width = 480, pieces, footer = {} }: EmailParts): RenderedEmail {
   const font = "font-family:'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
   const html = [
@@ -78,10 +75,8 @@ export const textBlock = (text: string, style = ""): Piece => ({
   html: paragraph(escapeHtml(text), style),
 });
 
-/** Formats a less important paragraph. */
 export const noteBlock = (text: string): Piece => textBlock(text, SMALL_STYLE);
 
-/** Formats a remark at the end of the card. */
 export const lastNoteBlock = (text: string): Piece => textBlock(text, `margin:0;${SMALL_STYLE}`);
 
 export const buttonBlock = (to: string, label: string): Piece => ({

@@ -20,7 +20,6 @@ import {
   textBlock,
 } from "./layout.ts";
 
-/** Emails of the newsletter. Links are absolute. */
 export type NewsletterEmail =
   | {
       readonly kind: "newsletter_confirm";
@@ -38,11 +37,7 @@ export type NewsletterEmail =
       readonly unsubscribe: string;
     };
 
-export function renderNewsletterEmail(email: NewsletterEmail, site: EmailSite): RenderedEmail {
-  return email.kind === "digest" ? renderDigest(email, site) : renderConfirmation(email, site);
-}
-
-function renderConfirmation(
+export function renderNewsletterConfirmation(
   { link, seconds }: Extract<NewsletterEmail, { kind: "newsletter_confirm" }>,
   site: EmailSite,
 ): RenderedEmail {
@@ -62,7 +57,7 @@ function renderConfirmation(
   });
 }
 
-function renderDigest(
+export function renderDigest(
   { digest, unsubscribe }: Extract<NewsletterEmail, { kind: "digest" }>,
   site: EmailSite,
 ): RenderedEmail {
@@ -100,7 +95,6 @@ function renderDigest(
   });
 }
 
-/** Returns the top title, shortened to fit a subject line. */
 function getLeadTitle({ posts, articles }: Digest): string {
   const title = toOneLine(posts[0]?.title ?? articles[0]?.title ?? "");
   const characters = [...title];

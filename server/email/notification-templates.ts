@@ -11,7 +11,6 @@ import {
   type RenderedEmail,
 } from "./layout.ts";
 
-/** A member's unread notifications in one email. Links are absolute. */
 export interface NotificationsEmail {
   readonly kind: "notifications";
   readonly to: string;
@@ -19,7 +18,6 @@ export interface NotificationsEmail {
   /** Including those that are not listed. */
   readonly count: number;
   readonly link: string;
-  /** The page with the notification settings. */
   readonly settings: string;
   /** Turns these emails off: a page with a button, or one click in the email client (RFC 8058). */
   readonly unsubscribe: string;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "#server/database/index.ts";
 import type { RenderedEmail } from "./layout.ts";
+import type { Email } from "./templates.ts";
 
 /** How long a process may take to deliver a message before another retries it. */
 const LEASE_SECONDS = 300;
@@ -15,7 +16,6 @@ const DELETION_BATCH = 10_000;
 
 export type Channel = "email" | "sms" | "whatsapp";
 
-/** An email or text message that is due. */
 export interface DueMessage extends Record<string, unknown> {
   readonly id: string;
   /** Random, so that it reveals nothing to recipients. */
@@ -48,7 +48,6 @@ export async function insertMessage(tx: Tx, email: NewOutboxEntry): Promise<void
       ${email.unsubscribeUrl ?? null}, ${now}, ${now})`);
 }
 
-/** Deletes a batch of old emails; returns the count. */
 export async function deleteOldEmails(db: Db, now: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from email.outbox where id in (
@@ -59,7 +58,7 @@ export async function deleteOldEmails(db: Db, now: Date): Promise<number> {
 }
 
 /** Deletes unsent emails. One that is being delivered is still sent. */
-export async function deleteWaitingEmails(tx: Tx, kind: string, to: string): Promise<void> {
+export async function deleteWaitingEmails(tx: Tx, kind: Email["kind"], to: string): Promise<void> {
   await tx.execute(sql`
     delete from email.outbox where state = 'waiting' and kind = ${kind} and recipient = ${to}`);
 }
@@ -70,10 +69,7 @@ export async function countWaiting(db: Db, kind: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/**
- * Claims due messages for LEASE_SECONDS, urgent ones before digests and notifications. No lock remains
- * afterwards.
- */
+/** Claims messages for LEASE_SECONDS, urgent ones before digests and notifications. Keeps no lock. */
 export async function claimDue(
   db: Db,
   now: Date,

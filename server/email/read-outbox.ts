@@ -13,10 +13,7 @@ const COLUMNS = sql`id::text, channel, recipient as "to", subject, state, attemp
 
 type Row = { readonly [Name in keyof OutboxEntry]: OutboxEntry[Name] };
 
-/**
- * Lists a page of the outbox, newest first, without bodies, which may contain codes. For administrators. Throws
- * AppError: not_signed_in, access_denied, invalid_input.
- */
+/** Lists a page of the outbox, newest first, without bodies, which may contain codes. For administrators. */
 export async function listOutbox(
   db: Db,
   viewer: Viewer,
@@ -32,9 +29,8 @@ export async function listOutbox(
 }
 
 /**
- * Reads an email with its body, which may contain a code or a sign-in link. The body is omitted from emails to
- * the viewer. For administrators who signed in recently (enforced by server/admin). Throws AppError:
- * not_signed_in, access_denied, email_not_found.
+ * Omits the body of emails to the viewer. server/admin requires a recent sign-in, because bodies contain
+ * codes. Throws AppError: not_signed_in, access_denied, email_not_found.
  */
 export async function readEmail(db: Db, viewer: Viewer, id: string): Promise<OutboxEmail> {
   requireAdmin(viewer);

@@ -1,3 +1,5 @@
+import type { EmailSite } from "./layout.ts";
+
 /** Notifies an account's owner of a change to how they sign in. Contains nothing that can be used to sign in. */
 export type SecurityAlertEmail =
   | {
@@ -12,7 +14,6 @@ export type SecurityAlertEmail =
   | {
       readonly kind: "identity_added";
       readonly to: string;
-      /** For example "GitHub". */
       readonly provider: string;
     }
   | {
@@ -29,38 +30,20 @@ export type SecurityAlertEmail =
   | {
       readonly kind: "new_sign_in";
       readonly to: string;
-      /** For example "Firefox on Windows". */
       readonly device: string;
       readonly ip: string;
       readonly at: Date;
     };
 
-const KINDS: ReadonlySet<string> = new Set<SecurityAlertEmail["kind"]>([
-  "password_changed",
-  "factor_added",
-  "factor_removed",
-  "recovery_codes_changed",
-  "email_changed",
-  "phone_changed",
-  "identity_added",
-  "identity_removed",
-  "passkey_added",
-  "passkey_removed",
-  "new_sign_in",
-]);
-
-export const isSecurityAlertEmail = <L extends { kind: string }>(
-  email: L | SecurityAlertEmail,
-): email is SecurityAlertEmail => KINDS.has(email.kind);
-
 const TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 const NOT_YOU = "If this wasn't you, reset your password now and sign out of your other sessions.";
 
-export function composeSecurityAlert(email: SecurityAlertEmail, site: string) {
+export function composeSecurityAlert(email: SecurityAlertEmail, { name: site, publicUrl }: EmailSite) {
   const template = (subject: string, sentence: string, closing = NOT_YOU) => ({
     subject,
     sentence,
     button: "Review your devices",
+    link: `${publicUrl}/settings/security#devices`,
     closing,
   });
   switch (email.kind) {

@@ -15,13 +15,9 @@ import {
   type RenderedEmail,
   textBlock,
 } from "./layout.ts";
-import { type NewsletterEmail, renderNewsletterEmail } from "./newsletter-templates.ts";
+import { type NewsletterEmail, renderDigest, renderNewsletterConfirmation } from "./newsletter-templates.ts";
 import { type NotificationsEmail, renderNotificationsEmail } from "./notification-templates.ts";
-import {
-  composeSecurityAlert,
-  isSecurityAlertEmail,
-  type SecurityAlertEmail,
-} from "./security-alert-emails.ts";
+import { composeSecurityAlert, type SecurityAlertEmail } from "./security-alert-emails.ts";
 
 /** Every email the site sends. Links are absolute; `seconds` is how long the code and the link are valid. */
 export type Email =
@@ -50,9 +46,7 @@ export type Email =
       readonly kind: "invitation";
       readonly to: string;
       readonly link: string;
-      /** How long the link works. */
       readonly days: number;
-      /** Whether an administrator sent it, rather than a member. */
       readonly isFromAdmin: boolean;
     }
   | ReportEmail
@@ -61,14 +55,12 @@ export type Email =
   | NewsletterEmail
   | NotificationsEmail;
 
-/** An administrator changed the recipient's account. */
 export type AdminActionEmail =
   | {
       readonly kind: "suspended";
       readonly to: string;
       /** RFC 3339; null for no end. */
       readonly until: string | null;
-      /** Written by the administrator. */
       readonly reason: string;
     }
   | { readonly kind: "suspension_ended" | "factors_reset"; readonly to: string }
@@ -81,7 +73,6 @@ export interface ReportEmail {
   readonly targetKind: ReportedKind;
   readonly action: ReportAction;
   readonly alsoRemoved: boolean;
-  /** Written by the administrator. */
   readonly conclusion: string;
   /** The target, if it still exists. */
   readonly link?: string;
@@ -90,18 +81,22 @@ export interface ReportEmail {
 interface EmailCopy {
   readonly subject: string;
   readonly sentence: string;
-  readonly button: string;
+  /** Only for emails with a link. */
+  readonly button?: string;
+  /** By default, the email's own link. */
+  readonly link?: string;
   /** The last paragraph: usually what to do if you didn't request the email. */
-  readonly closing: string;
+  readonly closing?: string;
 }
 
 const IGNORE_NOTE = "If you didn't request this, you can safely ignore this email.";
 
 /** Never include text by other members, not even a name: anyone could use this site to send spam. */
 function composeCopy(
-  email: Exclude<Email, NewsletterEmail | NotificationsEmail | SecurityAlertEmail>,
-  site: string,
+  email: Exclude<Email, NewsletterEmail | NotificationsEmail>,
+  emailSite: EmailSite,
 ): EmailCopy {
+  const site = emailSite.name;
   switch (email.kind) {
     case "confirmation":
       return {
@@ -129,7 +124,6 @@ function composeCopy(
         subject: `Your sign-in link for ${site}`,
         sentence: `Use this link to sign in to ${site}. You don't need a password.`,
         button: "Sign in",
-        closing: IGNORE_NOTE,
       };
     case "recovery":
       return {
@@ -151,7 +145,6 @@ function composeCopy(
         subject: `Confirm your new email address for ${site}`,
         sentence: `We received a request to use this address, ${email.newAddress}, for an account on ${site}. Confirm that it's yours.`,
         button: "Confirm change",
-        closing: IGNORE_NOTE,
       };
     case "report_decided":
       return {
@@ -171,21 +164,18 @@ function composeCopy(
       return {
         subject: `Your ${site} verification code`,
         sentence: `Enter this code on ${site} to confirm it's you.`,
-        button: "",
         closing: "If you didn't request this code, change your password. Never share the code with anyone.",
       };
     case "suspended":
       return {
         subject: `Your ${site} account is suspended`,
         sentence: describeSuspension({ until: email.until, reason: "" }),
-        button: "",
         closing: "You can't sign in while your account is suspended. Your posts and comments remain visible.",
       };
     case "suspension_ended":
       return {
         subject: `Your ${site} account is no longer suspended`,
         sentence: "An administrator ended the suspension of your account. You can sign in again.",
-        button: "",
         closing: "Nothing else about your account has changed.",
       };
     case "factors_reset":
@@ -193,7 +183,6 @@ function composeCopy(
         subject: `Two-factor authentication was turned off for your ${site} account`,
         sentence:
           "An administrator removed the authenticator apps and recovery codes from your account. You'll no longer be asked for a code when you sign in.",
-        button: "",
         closing:
           "If you didn't request this, change your password and set up two-factor authentication again.",
       };
@@ -201,16 +190,14 @@ function composeCopy(
       return {
         subject: `The email address for your ${site} account was changed`,
         sentence: `An administrator changed the email address for your ${site} account to ${email.newAddress}.`,
-        button: "",
         closing: "If you didn't request this, contact an administrator of the community.",
       };
+    default:
+      return composeSecurityAlert(email, emailSite);
   }
 }
 
-/**
- * A code by text message, at most one segment of 160 characters. It contains no link, so that people don't
- * get used to tapping links in text messages.
- */
+/** At most one segment of 160 characters. Has no link, so that people don't get used to tapping links in messages. */
 export interface TextMessage {
   readonly kind: "sms_code" | "phone_change" | "sms_reauthentication";
   readonly channel: "sms" | "whatsapp";
@@ -226,31 +213,31 @@ export function renderTextMessage({ code, seconds }: TextMessage, site: string):
 }
 
 export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
-  if (email.kind === "newsletter_confirm" || email.kind === "digest")
-    return renderNewsletterEmail(email, site);
+  if (email.kind === "newsletter_confirm") return renderNewsletterConfirmation(email, site);
+  if (email.kind === "digest") return renderDigest(email, site);
   if (email.kind === "notifications") return renderNotificationsEmail(email, site);
-  const isSecurityAlert = isSecurityAlertEmail(email);
-  const copy = isSecurityAlert ? composeSecurityAlert(email, site.name) : composeCopy(email, site.name);
-  const link = isSecurityAlert
-    ? `${site.publicUrl}/settings/security#devices`
-    : "link" in email
-      ? email.link
-      : undefined;
+  const {
+    subject,
+    sentence,
+    button = "",
+    link = "link" in email ? email.link : undefined,
+    closing = IGNORE_NOTE,
+  } = composeCopy(email, site);
   const quote = "conclusion" in email ? email.conclusion : "reason" in email ? email.reason : undefined;
   return composeEmail({
-    subject: copy.subject,
+    subject,
     site,
     pieces: [
-      textBlock(copy.sentence),
+      textBlock(sentence),
       ...(quote === undefined ? [] : [renderQuote(quote)]),
-      ...(link === undefined ? [] : [buttonBlock(link, copy.button)]),
+      ...(link === undefined ? [] : [buttonBlock(link, button)]),
       ...("code" in email
         ? [
             renderCode(link === undefined ? "Your code" : "Or enter this code", email.code),
             noteBlock(`Expires in ${formatDuration(email.seconds)} and works only once.`),
           ]
         : []),
-      lastNoteBlock(copy.closing),
+      lastNoteBlock(closing),
     ],
   });
 }
@@ -273,7 +260,6 @@ const renderCode = (label: string, code: string): Piece => ({
     ),
 });
 
-/** Formats a duration in the largest unit that divides it. */
 function formatDuration(seconds: number): string {
   const [count, unit] =
     seconds % 3600 === 0

@@ -2,7 +2,6 @@ import type { Config } from "#server/config.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import type { DueMessage } from "./outbox.ts";
 
-/** Delivers emails over SMTP, or text messages over the operator's gateway. */
 export interface Transport {
   /** Rejects when the message was not accepted. */
   send(email: DueMessage): Promise<void>;
@@ -11,10 +10,7 @@ export interface Transport {
   close(): void;
 }
 
-/**
- * Creates the transport for emails. `publicUrl` provides the domain of the message IDs, and `siteName` the
- * sender name when MAIL_FROM is unset.
- */
+/** `siteName` is the sender's name when MAIL_FROM is unset. */
 export function createSmtpTransport(
   smtpUrl: string,
   { email, publicUrl }: Pick<Config, "email" | "publicUrl">,
@@ -97,10 +93,7 @@ export interface TextTransport extends Transport {
   checkGateway(): Promise<boolean>;
 }
 
-/**
- * Posts text messages to the operator's own gateway (docs/decisions/033). 2xx means that the message was
- * accepted. 4xx responses, with a few exceptions, are permanent failures.
- */
+/** See docs/decisions/033. 2xx means accepted, and 4xx, with a few exceptions, a permanent failure. */
 export function createTextTransport(smsUrl: string, token: string | undefined): TextTransport {
   // The operator chose this address, and it is often local.
   const fetch = createSafeFetch({ allowPrivate: true });

@@ -3,14 +3,11 @@ import { DAY_MS } from "#core/forum/trust-level.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import type { SignUpInvitationDeps } from "./deps.ts";
 
-/**
- * Ends a leaving member's invitations. Those that someone joined with remain, without the text that the member
- * wrote.
- */
+/** Invitations that someone joined with remain, without the text that the member wrote. */
 export async function deleteMemberInvitations(
-  { clock }: Pick<SignUpInvitationDeps, "clock">,
-  db: Db | Tx,
+  { database, clock }: SignUpInvitationDeps,
   userId: string,
+  db: Db | Tx = database.db,
 ): Promise<void> {
   await db.execute(sql`delete from public.invitations where inviter_id = ${userId} and use_count = 0`);
   await db.execute(sql`
@@ -22,7 +19,6 @@ export async function deleteMemberInvitations(
 /** The addresses of people who didn't join are deleted after this time. */
 const ENDED_DAYS = 90;
 
-/** Deletes unused invitations that ended long ago, and the addresses of used ones. */
 export async function deleteEndedInvitations({ database, clock }: SignUpInvitationDeps): Promise<void> {
   const before = new Date(clock.now().getTime() - ENDED_DAYS * DAY_MS).toISOString();
   const hasEnded = sql`least(revoked_at, expires_at) < ${before}::timestamptz`;

@@ -9,19 +9,6 @@ export interface Inviter extends InviterFacts {
   readonly avatarUrl: string | null;
 }
 
-interface Row extends Record<string, unknown> {
-  id: string;
-  username: string;
-  avatar_url: string | null;
-  is_admin: boolean;
-  is_in_good_standing: boolean;
-  join_date: Date | string;
-  karma: number;
-  is_verified: boolean;
-  contribution_count: number;
-}
-
-/** Reads the values that decide whether these members may invite people, by id. Runs one statement. */
 export async function readInviters(
   { clock }: Pick<SignUpInvitationDeps, "clock">,
   db: Db | Tx,
@@ -32,31 +19,17 @@ export async function readInviters(
   const countSql = (table: "forum_posts" | "comments") => sql`(select count(*)::int from (
     select from public.${sql.identifier(table)} where author_id = u.id and deleted_at is null
     limit ${CONTRIBUTION_COUNT_MAX}) t)`;
-  const { rows } = await db.execute<Row>(sql`
-    select u.id, p.username, p.avatar_url, coalesce(r.role = 'admin', false) as is_admin,
+  const { rows } = await db.execute<{ id: string; joinDate: Date | string } & Omit<Inviter, "joinedAt">>(sql`
+    select u.id, p.username, p.avatar_url as "avatarUrl", coalesce(r.role = 'admin', false) as "isAdmin",
       u.deleted_at is null and not u.is_anonymous
-        and (u.banned_until is null or u.banned_until <= ${now}::timestamptz) as is_in_good_standing,
-      p.join_date, p.karma, p.is_verified, ${countSql("forum_posts")} + ${countSql("comments")} as contribution_count
+        and (u.banned_until is null or u.banned_until <= ${now}::timestamptz) as "isInGoodStanding",
+      p.join_date as "joinDate", p.karma, p.is_verified as "isVerified",
+      ${countSql("forum_posts")} + ${countSql("comments")} as "contributionCount"
     from auth.users u join public.profiles p on p.id = u.id left join public.user_roles r on r.user_id = u.id
     where u.id = any(${sql.param([...new Set(ids)])}::uuid[])`);
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        username: row.username,
-        avatarUrl: row.avatar_url,
-        isAdmin: row.is_admin,
-        isInGoodStanding: row.is_in_good_standing,
-        joinedAt: new Date(row.join_date),
-        karma: row.karma,
-        isVerified: row.is_verified,
-        contributionCount: row.contribution_count,
-      },
-    ]),
-  );
+  return new Map(rows.map(({ id, joinDate, ...row }) => [id, { ...row, joinedAt: new Date(joinDate) }]));
 }
 
-/** Whether the inviter may still invite people, so that their invitations work. */
 export async function canInvite(
   { settings, clock }: SignUpInvitationDeps,
   inviter: InviterFacts | undefined,

@@ -4,27 +4,19 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { INVITATIONS_PER_PAGE, JOINED_SHOWN } from "#core/invitations/limits.ts";
 import type { InvitationListQuery } from "#core/invitations/list-query.ts";
-import { getInvitationState } from "#core/invitations/rules.ts";
+import { getInvitationState, type StoredState } from "#core/invitations/rules.ts";
 import type { Invitation, InvitationList, OwnInvitations } from "#core/invitations/types.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { InvitationDeps } from "./deps.ts";
 import { canInvite, readInviters } from "./inviters.ts";
 import { readPermission } from "./require-inviter.ts";
 
-interface Row extends Record<string, unknown> {
-  id: string;
-  label: string;
-  email: string | null;
-  inviter_id: string | null;
-  max_uses: number;
-  use_count: number;
-  created_at: Date | string;
-  expires_at: Date | string;
-  revoked_at: Date | string | null;
-  joined: readonly { readonly username: string | null; readonly at: string }[];
-}
+type Row = StoredState &
+  Pick<Invitation, "id" | "label" | "email" | "joined"> & {
+    inviterId: string | null;
+    createdAt: Date | string;
+  };
 
-/** Lists all invitations, newest first. Runs three statements. Throws AppError: not_signed_in, access_denied. */
 export async function listInvitations(
   deps: InvitationDeps,
   viewer: Viewer,
@@ -34,7 +26,6 @@ export async function listInvitations(
   return readList(deps, sql`true`, query);
 }
 
-/** Lists the viewer's invitations, and whether they may send more. Throws AppError("not_signed_in"). */
 export async function listOwnInvitations(
   deps: InvitationDeps,
   viewer: Viewer,
@@ -67,37 +58,26 @@ async function readList(
     with listed as (
       select * from public.invitations where ${sql.join(conditions, sql` and `)}
       order by created_at desc, id desc limit ${INVITATIONS_PER_PAGE + 1})
-    select i.id, i.label, i.email, i.inviter_id, i.max_uses, i.use_count, i.created_at, i.expires_at, i.revoked_at,
+    select i.id, i.label, i.email, i.inviter_id as "inviterId", i.max_uses as "maxUses", i.use_count as "useCount",
+      i.created_at as "createdAt", i.expires_at as "expiresAt", i.revoked_at as "revokedAt",
       coalesce((select json_agg(json_build_object('username', case when u.deleted_at is null then p.username end,
-          'at', j.joined_at) order by j.joined_at desc, j.id desc)
+          'joinedAt', j.joined_at) order by j.joined_at desc, j.id desc)
         from (select * from public.invitation_joins where invitation_id = i.id
           order by joined_at desc, id desc limit ${JOINED_SHOWN}) j
         left join public.profiles p on p.id = j.member_id left join auth.users u on u.id = p.id), '[]') as joined
     from listed i order by i.created_at desc, i.id desc`);
   const page = rows.slice(0, INVITATIONS_PER_PAGE);
-  const ids = page.flatMap(({ inviter_id: id }) => (id === null ? [] : [id]));
+  const ids = page.flatMap(({ inviterId }) => inviterId ?? []);
   const inviters = await readInviters(deps, db, ids);
-  const invitations = page.map(async (row): Promise<Invitation> => {
-    const inviter = inviters.get(row.inviter_id ?? "");
+  const invitations = page.map(async ({ inviterId, revokedAt, ...row }): Promise<Invitation> => {
+    const inviter = inviters.get(inviterId ?? "");
     return {
-      id: row.id,
-      label: row.label,
-      email: row.email,
+      ...row,
       inviter: inviter?.username ?? null,
-      state: getInvitationState(
-        {
-          revokedAt: row.revoked_at === null ? null : new Date(row.revoked_at),
-          expiresAt: new Date(row.expires_at),
-          maxUses: row.max_uses,
-          useCount: row.use_count,
-        },
-        { canInvite: await canInvite(deps, inviter), now },
-      ),
-      maxUses: row.max_uses,
-      useCount: row.use_count,
-      createdAt: new Date(row.created_at).toISOString(),
-      expiresAt: new Date(row.expires_at).toISOString(),
-      joined: row.joined.map(({ username, at }) => ({ username, joinedAt: new Date(at).toISOString() })),
+      state: getInvitationState({ ...row, revokedAt }, { canInvite: await canInvite(deps, inviter), now }),
+      createdAt: new Date(row.createdAt).toISOString(),
+      expiresAt: new Date(row.expiresAt).toISOString(),
+      joined: row.joined.map((joined) => ({ ...joined, joinedAt: new Date(joined.joinedAt).toISOString() })),
     };
   });
   return {

@@ -2,21 +2,12 @@ import type { Member } from "#core/accounts/member.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
 import type { Tx } from "#server/database/index.ts";
 
-interface Target {
-  readonly id: string;
-  readonly label: string;
-  readonly email: string | null;
-}
-
-/**
- * Records an administrator's action. Members' actions aren't recorded: their invitations are listed on the
- * Invitations page.
- */
+/** Members' actions aren't recorded: their invitations are listed on the Invitations page. */
 export async function recordInvitationEvent(
   tx: Tx,
   actor: Member,
   action: "invitation.create" | "invitation.renew" | "invitation.revoke",
-  { id, label, email }: Target,
+  { id, label, email }: { readonly id: string; readonly label: string; readonly email: string | null },
   after: Readonly<Record<string, unknown>> | null = null,
 ): Promise<void> {
   if (actor.role !== "admin") return;

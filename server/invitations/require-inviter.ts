@@ -8,7 +8,6 @@ import { lockViewerRole } from "#server/profiles/index.ts";
 import type { InvitationDeps } from "./deps.ts";
 import { readInviters } from "./inviters.ts";
 
-/** Reads how many invitations a member has left, and the reason if they can't invite people. */
 export async function readPermission(
   deps: InvitationDeps,
   db: Db | Tx,
@@ -27,11 +26,7 @@ export async function readPermission(
   return { refusal: null, leftToday: Math.max(0, invitations.perDay - (rows[0]?.count ?? 0)) };
 }
 
-/**
- * Checks that the member may create one more invitation, and returns them with their current role. Serializes the
- * member's calls until the transaction ends, so that the daily count is exact. Throws AppError: not_signed_in,
- * invitations_not_allowed, invitation_limit.
- */
+/** Serializes the member's calls until the transaction ends, so that the daily count is exact. */
 export async function requireInviter(deps: InvitationDeps, tx: Tx, viewer: Member): Promise<Member> {
   const current = await lockViewerRole(tx, viewer, deps.clock.now());
   await tx.execute(sql`select from public.profiles where id = ${viewer.id} for no key update`);

@@ -5,30 +5,30 @@ import type { InvitationDeps } from "./deps.ts";
 import { buildLink } from "./tokens.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** Invitations sent by one member. */
 const SENDER_LIMIT = { points: 100, durationSeconds: DAY_SECONDS } as const;
 /** Invitations to one address from all members together, so that no one is flooded with invitations. */
 const RECIPIENT_LIMIT = { points: 3, durationSeconds: DAY_SECONDS } as const;
 
 /**
- * Runs a transaction that emails an invitation, after counting it toward the limits of the sender, the recipient and
- * the site. Throws AppError("too_many_requests"), AuthError("over_email_send_rate_limit").
+ * Counts the email toward the limits of the sender, the recipient and the site. Throws
+ * AppError("too_many_requests"), AuthError("over_email_send_rate_limit").
  */
-export async function withEmailAllowance<T>(
+export async function withEmailAllowance(
   { database, limits, auth, mailer }: InvitationDeps,
   viewer: Member,
   email: string,
-  run: (tx: Tx) => Promise<T>,
-): Promise<T> {
+  run: (tx: Tx) => Promise<void>,
+): Promise<void> {
   const sender = await limits.consume("invitations.sender", viewer.id, SENDER_LIMIT);
+  // Checked first, so that a sender over their limit doesn't use up the recipient's.
+  if (!sender.allowed) throw new AppError("too_many_requests");
   const recipient = await limits.consume("invitations.recipient", email, RECIPIENT_LIMIT);
-  if (!sender.allowed || !recipient.allowed) throw new AppError("too_many_requests");
+  if (!recipient.allowed) throw new AppError("too_many_requests");
   try {
     const allowance = await auth.consumeInvitationAllowance({ isFromAdmin: viewer.role === "admin" });
     try {
-      const result = await database.db.transaction(run);
+      await database.db.transaction(run);
       mailer.wake();
-      return result;
     } catch (error) {
       await allowance.release();
       throw error;

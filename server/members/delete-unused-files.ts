@@ -7,10 +7,7 @@ import type { MemberDeps } from "./deps.ts";
 /** Posts and comments per statement. */
 const BATCH = 5_000;
 
-/**
- * Deletes a leaving member's files, except images that a post or comment still shows. Scans all posts and comments: an
- * index just for this would slow down every write.
- */
+/** Scans all posts and comments, because an index just for this would slow down every write. */
 export async function deleteUnusedFiles(
   deps: Pick<MemberDeps, "database" | "storage">,
   userId: string,
@@ -50,7 +47,8 @@ const NOTHING: RemovedContent = {
   comments: sql`select null::uuid where false`,
 };
 
-/** Finds the names of the member's images in visible posts and comments, except in the removed ones. */
+type TextBatch = { last: string | null; texts: string[] | null };
+
 async function findShownImages(
   db: Pick<Db, "execute">,
   userId: string,
@@ -64,7 +62,17 @@ async function findShownImages(
     [sql`public.comments`, removed.comments],
   ] as const) {
     for (let last: string | null = null; ; ) {
-      const batch: TextBatch | undefined = (await readBatch(db, { table, removedIds, start, last })).rows[0];
+      const result: { rows: TextBatch[] } = await db.execute<TextBatch>(sql`
+        with part as materialized (
+          select id, content, deleted_at from ${table}
+          where ${last}::uuid is null or id > ${last}::uuid
+          order by id limit ${BATCH}
+        )
+        select max(id::text) as last,
+          array_agg(content) filter (
+            where deleted_at is null and strpos(content, ${start}) > 0 and id not in (${removedIds})) as texts
+        from part`);
+      const batch: TextBatch | undefined = result.rows[0];
       for (const text of batch?.texts ?? [])
         for (const [, key = ""] of text.matchAll(name)) imageNames.add(`${userId}/${decodeKey(key)}`);
       last = batch?.last ?? null;
@@ -74,7 +82,6 @@ async function findShownImages(
   return imageNames;
 }
 
-/** Decodes the storage key, which may be percent-encoded in a URL. */
 function decodeKey(key: string): string {
   try {
     return decodeURIComponent(key);
@@ -82,25 +89,3 @@ function decodeKey(key: string): string {
     return key;
   }
 }
-
-type TextBatch = { last: string | null; texts: string[] | null };
-
-const readBatch = (
-  db: Pick<Db, "execute">,
-  {
-    table,
-    removedIds,
-    start,
-    last,
-  }: { readonly table: SQL; readonly removedIds: SQL; readonly start: string; readonly last: string | null },
-) =>
-  db.execute<TextBatch>(sql`
-    with part as materialized (
-      select id, content, deleted_at from ${table}
-      where ${last}::uuid is null or id > ${last}::uuid
-      order by id limit ${BATCH}
-    )
-    select max(id::text) as last,
-      array_agg(content) filter (
-        where deleted_at is null and strpos(content, ${start}) > 0 and id not in (${removedIds})) as texts
-    from part`);

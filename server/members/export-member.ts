@@ -4,132 +4,69 @@ import { AppError } from "#core/errors.ts";
 import type { MemberDeps } from "./deps.ts";
 
 const EXPORT_LIMIT = { points: 10, durationSeconds: 60 * 60 } as const;
+/** Rows per statement. An AI answer can have up to 1.5 MB. */
 const BATCH = 200;
-
-interface Part {
-  readonly name: string;
-  readonly rows: (userId: string) => SQL;
-  /** Rows per statement. Lower for large rows. */
-  readonly batch?: number;
-}
+const AI_ANSWERS_BATCH = 10;
 
 /** Only the member's own data: nothing that others wrote and no credentials. Read in batches by key. */
-const PARTS: readonly Part[] = [
-  {
-    name: "posts",
-    rows: (userId) => sql`
-      select id as key, id, title, content, category, tags, created_at, edited_at, deleted_at,
-        upvotes, downvotes, comment_count, is_pinned, is_locked
-      from public.forum_posts where author_id = ${userId}`,
-  },
-  {
-    name: "comments",
-    rows: (userId) => sql`
-      select id as key, id, post_id, parent_id, content, created_at, edited_at, deleted_at, upvotes, downvotes
-      from public.comments where author_id = ${userId}`,
-  },
-  {
-    name: "votes",
-    rows: (userId) => sql`
-      select id as key, post_id, vote_type, created_at from public.votes where user_id = ${userId}`,
-  },
-  {
-    name: "comment_votes",
-    rows: (userId) => sql`
-      select comment_id as key, comment_id, vote_type, created_at
-      from public.comment_votes where user_id = ${userId}`,
-  },
-  {
-    name: "reports",
-    rows: (userId) => sql`
-      select id as key, target_kind, target_id, reason, text, created_at
-      from public.reports where reporter_id = ${userId}`,
-  },
-  {
-    name: "thread_follows",
-    rows: (userId) => sql`
-      select post_id as key, post_id, state, created_at from public.thread_follows where member_id = ${userId}`,
-  },
-  {
-    name: "list_follows",
-    rows: (userId) => sql`
-      select md5(kind || ' ' || name)::uuid as key, kind, name, created_at
-      from public.list_follows where member_id = ${userId}`,
-  },
-  {
-    name: "saved_posts",
-    rows: (userId) => sql`
-      select post_id as key, post_id, saved_at from public.saved_posts where member_id = ${userId}`,
-  },
-  {
-    name: "post_visits",
-    rows: (userId) => sql`
-      select post_id as key, post_id, seen_at, since_at from public.post_visits where member_id = ${userId}`,
-  },
-  {
-    name: "notifications",
-    rows: (userId) => sql`
-      select id as key, kind, post_id, comment_id, admin_action, name, excerpt, voter_count, at, read_at
-      from public.notifications where member_id = ${userId} and voter_count > 0`,
-  },
-  {
-    name: "released_usernames",
-    rows: (userId) => sql`
-      select md5(username_skeleton || ' ' || username_folded)::uuid as key, username_folded as username, reserved_until
-      from public.released_usernames where user_id = ${userId}`,
-  },
-  {
-    name: "notification_preferences",
-    // There are at most six rows. They have no ID, so a hash serves as the key.
-    rows: (userId) => sql`
-      select md5(kind)::uuid as key, kind, preference from public.notification_preferences where member_id = ${userId}`,
-  },
-  {
-    name: "drafts",
-    rows: (userId) => sql`
-      select id as key, id, title, content, category, tags, created_at, updated_at
-      from public.post_drafts where author_id = ${userId}`,
-  },
-  {
-    name: "ai_history",
-    rows: (userId) => sql`
-      select member_id as key, since as saving_since from public.ai_history_members where member_id = ${userId}`,
-  },
-  {
-    name: "ai_conversations",
-    rows: (userId) => sql`
-      select id as key, id, tool, title, created_at, updated_at
-      from public.ai_conversations where member_id = ${userId}`,
-  },
-  {
-    name: "ai_answers",
-    rows: (userId) => sql`
-      select t.id as key, t.id, t.conversation_id, t.asked_at, t.question, t.answer, t.details
-      from public.ai_turns t join public.ai_conversations c on c.id = t.conversation_id where c.member_id = ${userId}`,
-    // Each of these can be up to 1.5 MB.
-    batch: 10,
-  },
-  {
-    name: "invitations",
-    rows: (userId) => sql`
-      select id as key, label, email, max_uses, use_count, created_at, expires_at, revoked_at
-      from public.invitations where inviter_id = ${userId}`,
-  },
-  {
-    name: "joined_with_invitation",
-    rows: (userId) => sql`
-      select j.id as key, j.joined_at, p.username as invited_by from public.invitation_joins j
-      join public.invitations i on i.id = j.invitation_id left join public.profiles p on p.id = i.inviter_id
-      where j.member_id = ${userId}`,
-  },
-  {
-    name: "newsletter",
-    rows: (userId) => sql`
-      select id as key, email, requested_at, confirmed_at
-      from public.newsletter_subscribers where user_id = ${userId} or (requested_by = ${userId} and confirmed_at is null)`,
-  },
-];
+const PARTS: Readonly<Record<string, (userId: string) => SQL>> = {
+  posts: (userId) => sql`
+    select id as key, id, title, content, category, tags, created_at, edited_at, deleted_at,
+      upvotes, downvotes, comment_count, is_pinned, is_locked
+    from public.forum_posts where author_id = ${userId}`,
+  comments: (userId) => sql`
+    select id as key, id, post_id, parent_id, content, created_at, edited_at, deleted_at, upvotes, downvotes
+    from public.comments where author_id = ${userId}`,
+  votes: (userId) => sql`
+    select id as key, post_id, vote_type, created_at from public.votes where user_id = ${userId}`,
+  comment_votes: (userId) => sql`
+    select comment_id as key, comment_id, vote_type, created_at
+    from public.comment_votes where user_id = ${userId}`,
+  reports: (userId) => sql`
+    select id as key, target_kind, target_id, reason, text, created_at
+    from public.reports where reporter_id = ${userId}`,
+  thread_follows: (userId) => sql`
+    select post_id as key, post_id, state, created_at from public.thread_follows where member_id = ${userId}`,
+  list_follows: (userId) => sql`
+    select md5(kind || ' ' || name)::uuid as key, kind, name, created_at
+    from public.list_follows where member_id = ${userId}`,
+  saved_posts: (userId) => sql`
+    select post_id as key, post_id, saved_at from public.saved_posts where member_id = ${userId}`,
+  post_visits: (userId) => sql`
+    select post_id as key, post_id, seen_at, since_at from public.post_visits where member_id = ${userId}`,
+  notifications: (userId) => sql`
+    select id as key, kind, post_id, comment_id, admin_action, name, excerpt, voter_count, at, read_at
+    from public.notifications where member_id = ${userId} and voter_count > 0`,
+  released_usernames: (userId) => sql`
+    select md5(username_skeleton || ' ' || username_folded)::uuid as key, username_folded as username, reserved_until
+    from public.released_usernames where user_id = ${userId}`,
+  // There are at most six rows. They have no ID, so a hash serves as the key.
+  notification_preferences: (userId) => sql`
+    select md5(kind)::uuid as key, kind, preference from public.notification_preferences where member_id = ${userId}`,
+  drafts: (userId) => sql`
+    select id as key, id, title, content, category, tags, created_at, updated_at
+    from public.post_drafts where author_id = ${userId}`,
+  ai_history: (userId) => sql`
+    select member_id as key, since as saving_since from public.ai_history_members where member_id = ${userId}`,
+  ai_conversations: (userId) => sql`
+    select id as key, id, tool, title, created_at, updated_at
+    from public.ai_conversations where member_id = ${userId}`,
+  ai_answers: (userId) => sql`
+    select t.id as key, t.id, t.conversation_id, t.asked_at, t.question, t.answer, t.details
+    from public.ai_turns t join public.ai_conversations c on c.id = t.conversation_id where c.member_id = ${userId}`,
+  invitations: (userId) => sql`
+    select id as key, label, email, max_uses, use_count, created_at, expires_at, revoked_at
+    from public.invitations where inviter_id = ${userId}`,
+  joined_with_invitation: (userId) => sql`
+    select j.id as key, j.joined_at, p.username as invited_by from public.invitation_joins j
+    join public.invitations i on i.id = j.invitation_id left join public.profiles p on p.id = i.inviter_id
+    where j.member_id = ${userId}`,
+  newsletter: (userId) => sql`
+    select id as key, email, requested_at, confirmed_at
+    from public.newsletter_subscribers where user_id = ${userId} or (requested_by = ${userId} and confirmed_at is null)`,
+};
 
+/** Returns one JSON document in chunks. Throws AppError before the first: not_signed_in, too_many_requests. */
 export async function exportMember(deps: MemberDeps, viewer: Viewer): Promise<AsyncIterable<string>> {
   if (!viewer) throw new AppError("not_signed_in");
   const account = await deps.auth.account.exportAccount(viewer);
@@ -145,8 +82,10 @@ async function* generateExport(deps: MemberDeps, userId: string, account: object
   yield `{\n"exported_at": ${JSON.stringify(deps.clock.now())}`;
   yield `,\n"profile": ${JSON.stringify(profileRows[0] ?? null)}`;
   for (const [name, value] of Object.entries(account)) yield `,\n"${name}": ${JSON.stringify(value)}`;
-  for (const { name, rows, batch = BATCH } of PARTS)
-    yield* formatList(name, readRows(deps, rows(userId), batch));
+  for (const [name, select] of Object.entries(PARTS)) {
+    const batch = name === "ai_answers" ? AI_ANSWERS_BATCH : BATCH;
+    yield* formatList(name, readRows(deps, select(userId), batch));
+  }
   yield* formatList("files", deps.storage.listMemberFiles(userId));
   yield "\n}\n";
 }

@@ -22,7 +22,6 @@ export function isSampleLink({ links, clock }: NewsletterDeps, token: string): b
   return links.verify("unsubscribe", token, clock.now()) === SAMPLE_ID;
 }
 
-/** Confirms the address the link was sent to. Idempotent. */
 export async function confirmSubscription(
   { database, links, clock }: NewsletterDeps,
   token: string,
@@ -38,10 +37,7 @@ export async function confirmSubscription(
   return rows[0] ?? null;
 }
 
-/**
- * Deletes the address and any unsent emails to it. Returns whether the link is genuine; an address that was
- * already deleted counts as success.
- */
+/** Returns whether the link is genuine. An address that was already deleted counts as success. */
 export async function unsubscribe(
   { database, links, clock, mailer }: NewsletterDeps,
   token: string,

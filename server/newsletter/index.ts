@@ -2,17 +2,14 @@
  * The newsletter: subscribers with a confirmed address get a weekly digest of the best posts and articles
  * (docs/decisions/048). Owns newsletter_subscribers and newsletter_issues. Digests contain only public content.
  */
-import type { Viewer } from "#core/accounts/member.ts";
-import type { NewsletterOverview } from "#core/newsletter/types.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { SignedIds } from "#server/platform/signed-ids.ts";
 import { readNewsletter, readPreviewEmail } from "./admin/read-newsletter.ts";
 import { sendSample } from "./admin/send-sample.ts";
-import { deleteUnconfirmed } from "./delete-unconfirmed.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { sendIssue } from "./digest/send-issue.ts";
 import { confirmSubscription, describeLink, isSampleLink, unsubscribe } from "./follow-link.ts";
-import { addNewsletterJobs } from "./jobs.ts";
+import { addNewsletterJobs, deleteUnconfirmed } from "./jobs.ts";
 import { createLinks } from "./links.ts";
 import {
   createOwnSubscription,
@@ -22,16 +19,8 @@ import {
 } from "./own-subscription.ts";
 import { subscribe } from "./subscribe.ts";
 
-export interface NewsletterAdministration {
-  read(viewer: Viewer): Promise<NewsletterOverview>;
-  readPreviewEmail(viewer: Viewer): Promise<string | null>;
-  sendSample(viewer: Viewer): Promise<void>;
-}
-
 interface CreateNewsletterDeps extends Omit<NewsletterDeps, "links"> {
-  /** Signs and verifies the links in emails. */
   readonly signedIds: SignedIds;
-  /** The origin of these links. */
   readonly publicUrl: string;
 }
 
@@ -52,9 +41,7 @@ export function createNewsletter({ signedIds, publicUrl, ...parts }: CreateNewsl
       deleteUnconfirmed,
       addJobs: addNewsletterJobs,
     }),
-    administration: {
-      ...bindOperations(deps, { read: readNewsletter, readPreviewEmail, sendSample }),
-    },
+    administration: bindOperations(deps, { read: readNewsletter, readPreviewEmail, sendSample }),
   };
 }
 

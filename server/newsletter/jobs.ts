@@ -1,12 +1,10 @@
+import { sql } from "drizzle-orm";
 import type { Jobs } from "#server/platform/jobs.ts";
-import { deleteUnconfirmed } from "./delete-unconfirmed.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { sendIssue } from "./digest/send-issue.ts";
+import { CONFIRM_SECONDS } from "./links.ts";
 
-/**
- * Adds jobs for the newsletter. Issues are checked every five minutes, so that an interrupted one continues
- * soon. Also deletes unconfirmed addresses.
- */
+/** Checks for an issue every five minutes, so that an interrupted one continues soon. */
 export function addNewsletterJobs(deps: NewsletterDeps, jobs: Jobs): void {
   jobs.add({
     name: "newsletter-issue",
@@ -23,4 +21,15 @@ export function addNewsletterJobs(deps: NewsletterDeps, jobs: Jobs): void {
       if (deleted > 0) deps.log.info({ deleted }, "unconfirmed newsletter addresses deleted");
     },
   });
+}
+
+export async function deleteUnconfirmed({ database, clock }: NewsletterDeps): Promise<number> {
+  const before = new Date(clock.now().getTime() - CONFIRM_SECONDS * 1000).toISOString();
+  const { rowCount } = await database.db.execute(sql`
+    delete from public.newsletter_subscribers
+    where confirmed_at is null and requested_at < ${before}::timestamptz`);
+  await database.db.execute(sql`
+    update public.newsletter_subscribers set requested_by = null
+    where requested_by is not null and confirmed_at is not null and requested_at < ${before}::timestamptz`);
+  return rowCount ?? 0;
 }

@@ -8,17 +8,13 @@ export const CONFIRM_SECONDS = 3 * 24 * 60 * 60;
 /** Belongs to no subscriber. Sample links are signed like real ones but change nothing. */
 export const SAMPLE_ID = "00000000-0000-4000-8000-000000000000";
 
-/** Links in emails: the subscriber's id and a signature. */
-export interface Links {
-  build(purpose: LinkPurpose, id: string, expires?: Date): string;
-  /** Returns the subscriber's id; null if the token is invalid or expired. */
-  verify(purpose: LinkPurpose, token: string, now: Date): string | null;
-}
+export type Links = ReturnType<typeof createLinks>;
 
-export function createLinks(signedIds: SignedIds, publicUrl: string): Links {
+export function createLinks(signedIds: SignedIds, publicUrl: string) {
   return {
-    build: (purpose, id, expires) =>
+    build: (purpose: LinkPurpose, id: string, expires?: Date) =>
       `${publicUrl}/newsletter/${purpose}?token=${signedIds.sign(`newsletter ${purpose}`, id, expires)}`,
-    verify: (purpose, token, now) => signedIds.verify(`newsletter ${purpose}`, token, now),
+    verify: (purpose: LinkPurpose, token: string, now: Date) =>
+      signedIds.verify(`newsletter ${purpose}`, token, now),
   };
 }

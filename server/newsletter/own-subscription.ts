@@ -5,10 +5,7 @@ import type { OwnSubscription } from "#core/newsletter/types.ts";
 import type { NewsletterDeps } from "./deps.ts";
 import { subscribe } from "./subscribe.ts";
 
-/**
- * Reads the member's own subscription, which is shown only if it was confirmed from this account. Without email
- * confirmation at sign-up, having the same address proves nothing. Throws AppError("not_signed_in").
- */
+/** Shows only a subscription that this account confirmed: having the same address may prove nothing. */
 export async function readOwnSubscription(
   { database }: NewsletterDeps,
   viewer: Viewer,
@@ -24,13 +21,11 @@ export async function readOwnSubscription(
   return { state: row.is_own ? "confirmed" : "pending", email: row.email };
 }
 
-/** Throws AppError("not_signed_in"). */
 export async function deleteOwnSubscription(deps: NewsletterDeps, viewer: Viewer): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   await deleteMemberSubscriptions(deps, viewer.id);
 }
 
-/** Emails the confirmation link to the account's address. Throws not_signed_in and the errors of `subscribe`. */
 export async function createOwnSubscription(
   deps: NewsletterDeps,
   viewer: Viewer,
@@ -42,10 +37,7 @@ export async function createOwnSubscription(
   await subscribe(deps, viewer, { email: viewer.email }, client);
 }
 
-/**
- * Deletes the member's subscriptions. One that someone else confirmed for the same address isn't deleted.
- * Idempotent.
- */
+/** Doesn't delete a subscription that someone else confirmed for the same address. */
 export async function deleteMemberSubscriptions(
   { database, mailer }: NewsletterDeps,
   userId: string,

@@ -16,9 +16,8 @@ const SITE_WIDE: Limit = { points: 500, durationSeconds: 60 * 60 };
 const TO_ADDRESS: Limit = { points: 3, durationSeconds: 24 * 60 * 60 };
 
 /**
- * Stores an address and emails its confirmation link. The response and the email are the same whether the address
- * is new, unconfirmed or already subscribed (docs/decisions/048). Throws AppError: invalid_input (with fields),
- * too_many_requests.
+ * The response and the email are the same for new, unconfirmed and subscribed addresses (docs/decisions/048).
+ * Throws AppError: invalid_input (with fields), too_many_requests.
  */
 export async function subscribe(
   deps: NewsletterDeps,
@@ -58,10 +57,7 @@ export async function subscribe(
   mailer.wake();
 }
 
-/**
- * Counts a request and returns whether an email may be sent; only sent emails count toward the site's limit.
- * Throws AppError("too_many_requests").
- */
+/** Counts a request and returns whether an email may be sent; only sent emails count toward the site's limit. */
 async function checkLimits(limits: NewsletterDeps["limits"], email: string, ip: string): Promise<boolean> {
   const reject = () => {
     throw new AppError("too_many_requests", { fields: { email: SUBSCRIBE_PROBLEM.busy } });

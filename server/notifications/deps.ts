@@ -11,8 +11,6 @@ export interface NotificationDeps {
   readonly log: Log;
   readonly limits: Pick<RateLimits, "consume">;
   readonly mailer: Pick<Mailer, "queue" | "wake">;
-  /** The origin of the links in emails. */
   readonly publicUrl: string;
-  /** Signs and verifies unsubscribe links. */
   readonly signedIds: SignedIds;
 }

@@ -18,10 +18,7 @@ import { unsubscribe, verifyUnsubscribeToken } from "./unsubscribe.ts";
 
 export { deleteCommentNotifications, deletePostNotifications } from "./delete-notifications.ts";
 export type { NotificationDeps } from "./deps.ts";
-export {
-  type AdminActionNotice,
-  notifyAdminAction,
-} from "./notify-admin-action.ts";
+export { notifyAdminAction } from "./notify-admin-action.ts";
 export { notifyFollowers, notifyListFollowers, notifyRepliesAndMentions } from "./notify-replies.ts";
 export { buildVoteNotification, notifyCommentVotes, recountVotes } from "./notify-votes.ts";
 export { resolveMentions } from "./resolve-mentions.ts";
@@ -40,7 +37,6 @@ export function createNotifications(deps: NotificationDeps) {
       unsubscribe,
       addJobs: addNotificationJobs,
     }),
-    /** Unread notifications, counted up to 100. */
     async countUnread(memberId: string) {
       const { rows } = await deps.database.db.execute<{ unread: number }>(sql`
         select count(*)::int as unread from (

@@ -25,7 +25,6 @@ export function addNotificationJobs(deps: NotificationDeps, jobs: Jobs): void {
   });
 }
 
-/** Deletes old notifications in batches; returns the count. */
 export async function deleteOldNotifications(
   { database, clock }: Pick<NotificationDeps, "database" | "clock">,
   signal?: AbortSignal,

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Member, Viewer } from "#core/accounts/member.ts";
+import { z } from "zod";
+import type { Viewer } from "#core/accounts/member.ts";
 import { DELETED_MEMBER } from "#core/accounts/profile-path.ts";
-import { AppError } from "#core/errors.ts";
 import { CATEGORY_LABELS, isPostCategory } from "#core/forum/categories.ts";
+import { requireMember } from "#core/forum/rules.ts";
 import {
   LATEST_NOTIFICATIONS,
   NOTIFICATIONS_PAGE_SIZE,
@@ -11,10 +12,13 @@ import {
 import type { Notification, NotificationPage, NotificationQuery } from "#core/notifications/types.ts";
 import { type Db, microsToIso, microsToTime, type Tx, toMicros } from "#server/database/index.ts";
 import { markdownToExcerpt } from "#server/markdown/index.ts";
-import { formatCursor, parseCursor } from "./cursor.ts";
+import { decodeCursor, encodeCursor } from "#server/platform/list-cursor.ts";
 import type { NotificationDeps } from "./deps.ts";
 
 const EXCERPT_MAX = 160;
+
+/** The time in microseconds and the id of a page's last item. */
+const CURSOR = z.tuple([z.int().min(0).max(Number.MAX_SAFE_INTEGER), z.guid()]);
 
 type Row = {
   id: string;
@@ -37,7 +41,7 @@ type Row = {
   avatar_url: string | null;
 };
 
-/** Presents the rows of `source`, a query of `notifications`, newest first. Runs one statement. */
+/** Presents the rows of `source`, a query of `notifications`, newest first. */
 export async function selectNotifications(
   db: Db | Tx,
   source: SQL,
@@ -86,24 +90,16 @@ function presentNotification(row: Row): Notification & { micros: string } {
 const getListLabel = (kind: Row["followed_kind"], name: string) =>
   kind === "category" && isPostCategory(name) ? CATEGORY_LABELS[name] : `#${name}`;
 
-function requireMember(viewer: Viewer): asserts viewer is Member {
-  if (viewer === null) throw new AppError("not_signed_in");
-}
-
-/**
- * Lists a page of the member's notifications, newest first, by keyset pagination. Runs one statement. Throws
- * not_signed_in, invalid_input.
- */
+/** Throws AppError: not_signed_in, invalid_input. */
 export async function listNotifications(
   { database, clock }: NotificationDeps,
   viewer: Viewer,
   { filter, cursor }: NotificationQuery,
 ): Promise<NotificationPage> {
   requireMember(viewer);
-  const position = cursor === null ? null : parseCursor(cursor);
-  const cursorCondition = position
-    ? sql`and (at, id) < (${microsToTime(position.micros)}, ${position.id}::uuid)`
-    : sql``;
+  const [micros, id] = cursor === null ? [] : decodeCursor(CURSOR, cursor);
+  const cursorCondition =
+    micros === undefined ? sql`` : sql`and (at, id) < (${microsToTime(micros)}, ${id}::uuid)`;
   // Each filter has its own index. A votes notification whose votes were all withdrawn isn't shown.
   const condition = filter === "unread" ? sql`read_at is null` : sql`voter_count > 0`;
   const rows = await selectNotifications(
@@ -114,7 +110,6 @@ export async function listNotifications(
   return presentPage(rows, NOTIFICATIONS_PAGE_SIZE, clock.now());
 }
 
-/** Lists the newest notifications, for the bell menu. Runs one statement. Throws not_signed_in. */
 export async function listNewestNotifications(
   { database, clock }: NotificationDeps,
   viewer: Viewer,
@@ -137,7 +132,7 @@ function presentPage(
   const last = rows.length > size ? items.at(-1) : undefined;
   return {
     items: items.map(({ micros: _micros, ...item }) => item),
-    nextCursor: last ? formatCursor(last.micros, last.id) : null,
+    nextCursor: last ? encodeCursor([Number(last.micros), last.id]) : null,
     // On later pages this includes the items of earlier pages.
     upTo: items[0]?.micros ?? String(now.getTime() * 1000),
   };

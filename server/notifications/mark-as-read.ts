@@ -8,7 +8,7 @@ import { publishToMembers } from "./select-recipients.ts";
 
 const MICROS = /^\d{1,16}$/;
 
-/** Marks a notification as read or unread. Throws not_signed_in, notification_not_found. */
+/** Throws AppError: not_signed_in, notification_not_found. */
 export async function markNotification(
   { database, clock }: NotificationDeps,
   viewer: Viewer,
@@ -27,8 +27,8 @@ export async function markNotification(
 }
 
 /**
- * Marks everything up to `upTo` (from the list) as read; newer notifications stay unread. Throws not_signed_in,
- * invalid_input.
+ * Marks everything up to `upTo` (from the list) as read; newer notifications stay unread. Throws AppError:
+ * not_signed_in, invalid_input.
  */
 export async function markAllRead(
   { database, clock }: NotificationDeps,

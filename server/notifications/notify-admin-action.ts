@@ -3,7 +3,7 @@ import type { NotifiedAdminAction } from "#core/notifications/admin-actions.ts";
 import type { Tx } from "#server/database/index.ts";
 import { publishToMembers, selectRecipients } from "./select-recipients.ts";
 
-export interface AdminActionNotice {
+interface AdminActionNotice {
   readonly action: NotifiedAdminAction;
   /** The recipient: the author or a reporter. Null (no notification) if they left. */
   readonly memberId: string | null;
@@ -11,9 +11,7 @@ export interface AdminActionNotice {
   readonly actorId: string | null;
   readonly postId?: string | null;
   readonly commentId?: string | null;
-  /** The target's name. */
   readonly name?: string;
-  /** The administrator's reason. */
   readonly reason?: string;
   /** Whether a separate email is sent, so that the notification isn't emailed too. */
   readonly hasOwnEmail?: boolean;
@@ -23,7 +21,6 @@ export interface AdminActionNotice {
 const NAME_MAX = 300;
 const EXCERPT_MAX = 500;
 
-/** Notifies a member of an admin action, in its transaction. Runs one statement. */
 export async function notifyAdminAction(tx: Tx, notice: AdminActionNotice): Promise<void> {
   const { action, memberId, actorId, postId = null, commentId = null, name = "", reason = "", now } = notice;
   if (memberId === null || memberId === actorId) return;

@@ -24,10 +24,8 @@ export interface NewContent extends ContentContext {
 }
 
 /**
- * Notifies the author of the post or comment replied to, and the first ten members mentioned, in the
- * transaction that stores the content. An edit doesn't notify the same member again, and earlier mentions count
- * toward the ten, so that edits can't be used to notify everyone. Runs one statement, or none if there is no
- * one to notify.
+ * Runs in the transaction that stores the content. An edit doesn't notify the same member again, and earlier
+ * mentions count toward the limit, so that edits can't be used to notify everyone.
  */
 export async function notifyRepliesAndMentions(tx: Tx, newContent: NewContent): Promise<void> {
   const { postId, commentId, authorId, parentAuthorId, content, now } = newContent;
@@ -61,10 +59,7 @@ export async function notifyRepliesAndMentions(tx: Tx, newContent: NewContent): 
   await executeNamed(tx, `notify-mentions-in-${commentId === null ? "post" : "comment"}`, statement);
 }
 
-/**
- * Notifies the followers of a thread of a new comment, except those already notified of it as a reply or a
- * mention. Runs as one statement in the comment's transaction, after the replies and mentions.
- */
+/** Runs after the replies and mentions, and omits members who were already notified by them. */
 export async function notifyFollowers(
   tx: Tx,
   comment: {
@@ -86,10 +81,7 @@ export async function notifyFollowers(
   await executeNamed(tx, "notify-followers", statement);
 }
 
-/**
- * Notifies members who follow the category or a tag of a new post, once, except those already notified of it by a
- * mention. Runs as one statement in the post's transaction, after the mentions.
- */
+/** Runs after the mentions, and notifies each follower of the category or a tag once. */
 export async function notifyListFollowers(
   tx: Tx,
   post: { readonly postId: string; readonly commentId: null; readonly authorId: string; readonly now: Date },
@@ -108,10 +100,7 @@ export async function notifyListFollowers(
   await executeNamed(tx, "notify-list-followers", statement);
 }
 
-/**
- * Builds the end of a statement that starts with `with candidates (…)`: inserts a notification for each
- * recipient.
- */
+/** Ends a statement that starts with `with candidates (…)`. */
 const insertNotifications = ({ postId, commentId, authorId, now }: ContentContext): SQL => sql`
   ${selectRecipients({ now, postId, actorId: authorId })},
   inserted as (

@@ -40,7 +40,6 @@ export function buildVoteNotification(voted: SQL, { postId, commentId, actorId, 
     )`;
 }
 
-/** Updates the author's notification after a vote on a comment, in the vote's transaction. Runs one statement. */
 export async function notifyCommentVotes(
   tx: Tx,
   vote: VoteNotice & { readonly commentId: string; readonly change: number },
@@ -55,7 +54,7 @@ export async function notifyCommentVotes(
   await executeNamed(tx, "notify-comment-votes", statement);
 }
 
-/** Updates vote notifications to the current counters after votes were withdrawn. Runs one statement. */
+/** Updates vote notifications to the current counters after votes were withdrawn. */
 export async function recountVotes(tx: Tx, targets: VoteTargets, now: Date): Promise<void> {
   const counts = sql`select owner_id, id, voter_count from (${countVoters(targets)}) counted`;
   const statement = sql`with changed as (${updateCounts(counts, now)}) ${publishToMembers(sql`changed`)}`;
@@ -78,10 +77,7 @@ const countVoters = ({ postIds, commentIds }: VoteTargets): SQL => sql`
     - (select count(*)::int from public.comment_votes v where v.comment_id = c.id and v.user_id = c.author_id), 0)
   from public.comments c where c.id = any (${commentIds})`;
 
-/**
- * Writes lower counts into notifications. A notification becomes read if its author has already seen that many
- * voters.
- */
+/** A notification becomes read if its author has already seen that many voters. */
 const updateCounts = (counts: SQL, now: Date): SQL => sql`
   update public.notifications n set voter_count = c.voter_count,
     read_at = case when c.voter_count <= n.seen_count or c.voter_count = 0 then coalesce(n.read_at, ${now.toISOString()}::timestamptz)

@@ -9,12 +9,11 @@ import { markNotification } from "./mark-as-read.ts";
 
 /** Comments that a post's page always shows, in any sort order (server/forum/list-comments.ts). */
 const ALWAYS_SHOWN_COMMENTS = 30;
-/** Replies to a comment that the page always shows. */
 const ALWAYS_SHOWN_REPLIES = 10;
 
 /**
- * Marks a notification as read and returns the path it leads to: the comment on its post's page if that is
- * certain to show it, otherwise the comment's own page. Throws not_signed_in, notification_not_found.
+ * Leads to the comment on its post's page if that is certain to show it, otherwise to the comment's own page.
+ * Throws AppError: not_signed_in, notification_not_found.
  */
 export async function openNotification(
   deps: NotificationDeps,
@@ -23,15 +22,9 @@ export async function openNotification(
 ): Promise<{ path: string }> {
   if (viewer === null) throw new AppError("not_signed_in");
   if (!isUuid(id)) throw new AppError("notification_not_found");
-  const { rows } = await deps.database.db.execute<{
-    post_id: string | null;
-    comment_id: string | null;
-    is_deleted: boolean;
-    admin_action: string | null;
-    is_shown: boolean | null;
-  }>(sql`
+  const { rows } = await deps.database.db.execute<Row>(sql`
     with recursive found as (
-      select n.admin_action, n.comment_id, coalesce(n.post_id, c.post_id) as post_id
+      select n.comment_id, coalesce(n.post_id, c.post_id) as post_id
       from public.notifications n left join public.comments c on c.id = n.comment_id
       where n.id = ${id}::uuid and n.member_id = ${viewer.id}::uuid and n.voter_count > 0
     ),
@@ -41,7 +34,7 @@ export async function openNotification(
       select p.id, p.parent_id, line.depth + 1, p.reply_count <= ${ALWAYS_SHOWN_REPLIES}
       from line join public.comments p on p.id = line.parent_id where line.depth <= ${THREAD_DEPTH}
     )
-    select found.post_id, found.comment_id, found.admin_action,
+    select found.post_id, found.comment_id,
       (p.id is null or p.deleted_at is not null or coalesce(c.deleted_at is not null, false)) as is_deleted,
       (p.comment_count <= ${ALWAYS_SHOWN_COMMENTS}
         and (select max(depth) <= ${THREAD_DEPTH} and bool_and(fits) from line)) as is_shown
@@ -54,16 +47,14 @@ export async function openNotification(
   return { path: buildPath(row, viewer.username) };
 }
 
-function buildPath(
-  row: {
-    post_id: string | null;
-    comment_id: string | null;
-    is_deleted: boolean;
-    admin_action: string | null;
-    is_shown: boolean | null;
-  },
-  username: string,
-): string {
+type Row = {
+  post_id: string | null;
+  comment_id: string | null;
+  is_deleted: boolean;
+  is_shown: boolean | null;
+};
+
+function buildPath(row: Row, username: string): string {
   const { post_id: post, comment_id: comment } = row;
   // The notification is about the member themselves, whose profile shows the change.
   if (post === null && comment === null) return getProfilePath(username);

@@ -13,7 +13,6 @@ import {
 import type { Db, Tx } from "#server/database/index.ts";
 import type { NotificationDeps } from "./deps.ts";
 
-/** Loads a member's preferences. Kinds they never set have the default. Runs one statement. */
 export async function loadPreferences(db: Db | Tx, memberId: string): Promise<NotificationPreferences> {
   const { rows } = await db.execute<{ kind: NotificationKind; preference: NotificationPreference }>(sql`
     select kind, preference from public.notification_preferences where member_id = ${memberId}::uuid`);
@@ -23,7 +22,6 @@ export async function loadPreferences(db: Db | Tx, memberId: string): Promise<No
   };
 }
 
-/** Throws not_signed_in. */
 export async function getOwnPreferences(
   { database }: NotificationDeps,
   viewer: Viewer,
@@ -32,7 +30,7 @@ export async function getOwnPreferences(
   return loadPreferences(database.db, viewer.id);
 }
 
-/** Saves a value for every kind. Throws not_signed_in, invalid_input with fields. */
+/** Throws AppError: not_signed_in, invalid_input with fields. */
 export async function saveOwnPreferences(
   { database }: NotificationDeps,
   viewer: Viewer,
@@ -52,7 +50,7 @@ export async function saveOwnPreferences(
   return { ...DEFAULT_PREFERENCES, ...preferences };
 }
 
-/** Saves preferences and cancels pending emails of kinds that were turned off. Runs one statement. */
+/** Saves preferences and cancels pending emails of kinds that were turned off. */
 export async function upsertPreferences(
   db: Db | Tx,
   memberId: string,

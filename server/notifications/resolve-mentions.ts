@@ -14,7 +14,6 @@ const BATCH_DELAY_MS = 8;
 
 interface NameCache {
   readonly usernames: LRUCache<string, { readonly username: string | null }>;
-  /** The next batch of lookups. */
   nextBatch: { readonly names: Set<string>; readonly lookup: Promise<void> } | null;
 }
 
@@ -31,9 +30,8 @@ function getCache({ pool }: Pick<Database, "pool">): NameCache {
 }
 
 /**
- * Maps every `@name` in the content to a current username, ignoring case and accents. A recently released name
- * still refers to its former owner. Results are cached for a minute, and simultaneous lookups share one
- * statement.
+ * Ignores case and accents. A recently released name still refers to its former owner. Results are cached for
+ * a minute, and simultaneous lookups share one statement.
  */
 export async function resolveMentions(
   database: Pick<Database, "reader" | "pool">,

@@ -13,11 +13,7 @@ const LIMIT = { points: 400, durationSeconds: 600 } as const;
 /** Authors of the newest comments in the thread are suggested first. */
 const RECENT_COMMENTS = 300;
 
-/**
- * Suggests members whose names start with the prefix, those in the thread first. If the prefix is empty,
- * suggests only those in the thread. Ignores case and accents. Runs one indexed statement. Throws
- * not_signed_in, too_many_requests.
- */
+/** Suggests members of the thread first, and only them if the prefix is empty. Ignores case and accents. */
 export async function suggestNames(
   { database, limits }: NotificationDeps,
   viewer: Viewer,
@@ -31,11 +27,7 @@ export async function suggestNames(
   if ([...folded].length > USERNAME_MAX_LENGTH) return [];
   const pattern = `${folded.replace(/[\\%_]/g, "\\$&")}%`;
   const post = postId !== null && isUuid(postId) ? postId : null;
-  const { rows } = await database.db.execute<{
-    username: string;
-    avatar_url: string | null;
-    is_in_thread: boolean;
-  }>(sql`
+  const { rows } = await database.db.execute<{ [Name in keyof SuggestedName]: SuggestedName[Name] }>(sql`
     with thread_members as (
       select author_id as id from public.forum_posts where id = ${post}::uuid and deleted_at is null
       union
@@ -54,17 +46,11 @@ export async function suggestNames(
         order by username_folded collate "C" limit ${3 * SUGGESTED_NAMES_MAX})
     ),
     merged as (select id, bool_or(is_in_thread) as is_in_thread from found group by id)
-    select p.username, p.avatar_url, merged.is_in_thread
+    select p.username, p.avatar_url as "avatarUrl", merged.is_in_thread as "isInThread"
     from merged
     join public.profiles p on p.id = merged.id
     join auth.users u on u.id = p.id and u.deleted_at is null
     where p.id <> ${viewer.id}::uuid and (u.banned_until is null or u.banned_until <= now())
     order by merged.is_in_thread desc, p.username_folded collate "C" limit ${SUGGESTED_NAMES_MAX}`);
-  return rows
-    .filter(({ username }) => !isDeletedMember(username))
-    .map(({ username, avatar_url, is_in_thread }) => ({
-      username,
-      avatarUrl: avatar_url,
-      isInThread: is_in_thread,
-    }));
+  return rows.filter(({ username }) => !isDeletedMember(username));
 }

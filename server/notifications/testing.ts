@@ -1,38 +1,19 @@
 import type { Member } from "#core/accounts/member.ts";
-import type { Notification } from "#core/notifications/types.ts";
 import { formatNotification } from "#core/notifications/wording.ts";
 import type { Email } from "#server/email/index.ts";
-import { createForum, type Forum } from "#server/forum/index.ts";
+import { createForum } from "#server/forum/index.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createSignedIds } from "#server/platform/signed-ids.ts";
-import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { createTestDatabase } from "#server/testing/database.ts";
 import { insertMember } from "#server/testing/members.ts";
-import { createNotifications, type Notifications } from "./index.ts";
+import { createNotifications } from "./index.ts";
 import { deleteOldNotifications } from "./jobs.ts";
 import { sendNotificationEmails } from "./send-emails.ts";
 
-/** A forum with notifications, and the emails they would send. */
-export interface TestNotifications {
-  readonly database: TestDatabase;
-  readonly forum: Forum;
-  readonly clock: { now(): Date; advance(seconds: number): void };
-  /** Creates the member on the first call. */
-  createMember(name: string, role?: Member["role"]): Promise<Member>;
-  createPost(author: Member, fields: { readonly title: string; readonly content?: string }): Promise<string>;
-  readonly notifications: Notifications;
-  readonly emails: Extract<Email, { kind: "notifications" }>[];
-  /** Reads the member's notifications as lines, newest first; "·" marks unread ones. */
-  readLines(member: Member): Promise<string[]>;
-  items(member: Member): Promise<readonly Notification[]>;
-  comment(author: Member, postId: string, content: string, parentId?: string): Promise<string>;
-  /** Runs the email job; returns the number of emails. */
-  sendEmails(): Promise<number>;
-  deleteOld(): Promise<number>;
-}
+export type TestNotifications = Awaited<ReturnType<typeof openTestNotifications>>;
 
-export async function openTestNotifications(
-  options: { maxConnections?: number } = {},
-): Promise<TestNotifications> {
+/** Creates a forum with notifications, and the emails they would send. */
+export async function openTestNotifications(options: { maxConnections?: number } = {}) {
   const database = await createTestDatabase(options);
   let time = new Date("2026-06-15T12:00:00.000Z");
   const clock = {
@@ -65,21 +46,23 @@ export async function openTestNotifications(
     database,
     forum,
     clock,
-    createMember(name, role = "user") {
+    /** Creates the member on the first call. */
+    createMember(name: string, role: Member["role"] = "user") {
       const member = members.get(name) ?? insertMember(database, name, { role });
       members.set(name, member);
       return member;
     },
-    createPost: async (author, fields) =>
+    createPost: async (author: Member, fields: { readonly title: string; readonly content?: string }) =>
       (await forum.createPost(author, { category: "ai", tags: [], content: "Words.", ...fields })).id,
     notifications,
     emails,
     items,
-    readLines: async (member) =>
+    /** Reads the member's notifications as lines, newest first; "·" marks unread ones. */
+    readLines: async (member: Member) =>
       (await items(member)).map(
         (notification) => `${notification.isRead ? "" : "· "}${formatNotification(notification)}`,
       ),
-    comment: async (author, postId, content, parentId) =>
+    comment: async (author: Member, postId: string, content: string, parentId?: string) =>
       (await forum.addComment(author, { postId, content, parentId: parentId ?? null })).id,
     sendEmails: () => sendNotificationEmails(deps),
     deleteOld: () => deleteOldNotifications(deps),

@@ -15,7 +15,6 @@ export async function anonymizeProfile(tx: Tx, userId: string, now: Date): Promi
   await decrementMemberCount(tx, userId);
 }
 
-/** Updates the statistics: one member fewer, and one more who left today. */
 async function decrementMemberCount(tx: Tx, userId: string): Promise<void> {
   const [profile] = await tx
     .select({ joinDate: profiles.joinDate })

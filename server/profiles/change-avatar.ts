@@ -5,9 +5,6 @@ import type { Crop } from "#server/storage/index.ts";
 import type { ProfileDeps } from "./deps.ts";
 import { profiles } from "./tables.ts";
 
-/**
- * Stores an image, optionally cropped, as the member's avatar. Throws AppError("not_signed_in") and storage errors.
- */
 export async function changeAvatar(
   { database, storage }: ProfileDeps,
   viewer: Viewer,
@@ -18,4 +15,11 @@ export async function changeAvatar(
   const { url } = await storage.uploadAvatar(viewer, image, crop);
   await database.db.update(profiles).set({ avatarUrl: url }).where(eq(profiles.id, viewer.id));
   return url;
+}
+
+export async function removeAvatar({ database, storage }: ProfileDeps, viewer: Viewer): Promise<void> {
+  if (!viewer) throw new AppError("not_signed_in");
+  // Removes the URL first, so that no page links to a deleted file.
+  await database.db.update(profiles).set({ avatarUrl: null }).where(eq(profiles.id, viewer.id));
+  await storage.removeAvatar(viewer);
 }

@@ -7,10 +7,7 @@ import { profiles } from "./tables.ts";
 
 const NOTE_CHANGES = { points: 60, durationSeconds: 60 * 60 } as const;
 
-/**
- * Adds or replaces the wallet note in the member's bio, or removes it. Ownership of the address isn't verified. Throws
- * AppError: not_signed_in, invalid_input, too_many_requests.
- */
+/** Ownership of the address isn't verified. Throws AppError: not_signed_in, invalid_input, too_many_requests. */
 export async function changeWalletNote(
   { database, limits }: ProfileDeps,
   viewer: Viewer,

@@ -17,7 +17,6 @@ export interface NewProfile {
   readonly role?: "user" | "admin";
 }
 
-/** Returns the normalized username. Throws AuthError("username_invalid"). */
 export function checkUsername(input: unknown): string {
   if (typeof input !== "string")
     throw new AuthError("username_invalid", { message: "A username must be text of 3 to 30 characters." });
@@ -29,9 +28,8 @@ export function checkUsername(input: unknown): string {
 }
 
 /**
- * Creates a new account's profile and role and updates the member count, inside the given transaction. Returns the
- * username. Throws AuthError: username_invalid, username_taken (a similar name exists or is reserved). The transaction
- * remains usable after an error, without a profile.
+ * After an error (username_invalid, username_taken), the transaction remains usable, without a profile.
+ * Throws AuthError: username_invalid, username_taken (a similar name exists or is reserved).
  */
 export async function createProfile(tx: Tx, profile: NewProfile): Promise<string> {
   const username = await insertProfile(tx, profile);
@@ -79,10 +77,7 @@ async function insertWithUsername(
   });
 }
 
-/**
- * Usernames to try, derived from the email's local part with an increasing number of digits. Falls back to
- * "member_" names.
- */
+/** Derives usernames from the email's local part, with more and more digits. Falls back to "member_" names. */
 function* generateCandidates(email: string | null): Generator<string> {
   const local = (email ?? "").split("@")[0] ?? "";
   const cleaned = local

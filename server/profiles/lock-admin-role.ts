@@ -3,19 +3,12 @@ import type { Member } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import type { Tx } from "#server/database/index.ts";
 
-/**
- * Locks the acting admin's role row. Every admin action takes this lock first. A concurrent demotion,
- * suspension or deletion of the admin then either waits for the action or causes it to be rejected. Throws
- * AppError("access_denied").
- */
+/** Every admin action takes this lock first, so that a concurrent demotion waits for it or causes its rejection. */
 export async function lockAdminRole(tx: Tx, viewer: Member, now: Date): Promise<void> {
   if (!(await lockIfAdmin(tx, viewer, now))) throw new AppError("access_denied");
 }
 
-/**
- * Returns the viewer with their current role, locked until the transaction ends. A demoted admin counts as a
- * regular user.
- */
+/** Locks the current role until the transaction ends. A demoted admin counts as a regular user. */
 export async function lockViewerRole(tx: Tx, viewer: Member, now: Date): Promise<Member> {
   if (viewer.role !== "admin" || (await lockIfAdmin(tx, viewer, now))) return viewer;
   return { ...viewer, role: "user" };

@@ -18,7 +18,6 @@ export async function editProfile(
   await tx.update(profiles).set(edit).where(eq(profiles.id, userId));
 }
 
-/** Throws AppError("invalid_input") with fields. */
 export async function replaceBio(tx: Tx, userId: string, input: string): Promise<string> {
   const parsed = parseBio(input);
   if ("problem" in parsed) throw new AppError("invalid_input", { fields: { content: parsed.problem } });

@@ -10,7 +10,6 @@ export interface OwnProfile {
   readonly avatarUrl: string | null;
 }
 
-/** Reads the member's profile for the settings. Throws AppError("not_signed_in"). */
 export async function readOwnProfile({ database }: ProfileDeps, viewer: Viewer): Promise<OwnProfile> {
   if (!viewer) throw new AppError("not_signed_in");
   const [row] = await database.db

@@ -6,12 +6,9 @@ import { isReservedUsername } from "./reserved-username.ts";
 import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
 /**
- * Rejects a username that is a reserved word, impersonates the site or resembles one that another member
- * recently gave up. `userId` is null before the account exists. Throws AuthError: username_taken,
- * username_invalid.
- *
- * Call this after writing the username. The write waits on the unique indexes until a concurrent rename has
- * released the name, so this query sees the reservation.
+ * Call this after writing the username: the write waits on the unique indexes until a concurrent rename has
+ * released the name, so this query sees the reservation. `userId` is null before the account exists. Throws
+ * AuthError: username_taken, username_invalid.
  */
 export async function rejectReservedUsername(
   db: Db | Tx,
@@ -30,7 +27,6 @@ export async function rejectReservedUsername(
   if (rows[0]?.is_reserved) throw new AuthError("username_taken");
 }
 
-/** Releases a username, which stays reserved for its former owner for RELEASED_USERNAME_DAYS. */
 export async function releaseUsername(tx: Tx, username: string, userId: string, now: Date): Promise<void> {
   const reservedUntil = new Date(now.getTime() + RELEASED_USERNAME_DAYS * 24 * 60 * 60 * 1000).toISOString();
   await tx.execute(sql`
@@ -40,10 +36,7 @@ export async function releaseUsername(tx: Tx, username: string, userId: string, 
       do update set user_id = excluded.user_id, reserved_until = excluded.reserved_until`);
 }
 
-/**
- * Unlinks a member's reserved usernames from the account. Rounds the expiry up to the next midnight UTC, because the
- * exact time could identify the member.
- */
+/** Rounds the expiry up to the next midnight UTC, because the exact time could identify the member. */
 export async function anonymizeReleasedUsernames(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`
     update public.released_usernames

@@ -6,9 +6,8 @@ import { profiles } from "./tables.ts";
 import { foldUsername, toUsernameSkeleton } from "./username-skeleton.ts";
 
 /**
- * Changes a member's username (from checkUsername) inside the given transaction, which must be rolled back after an
- * error. Removes the Verified badge, because it was given to the old name, and reserves the old name for the member.
- * Throws AuthError: username_taken, username_invalid.
+ * Removes the Verified badge, because it was given to the old name. After an error, roll back the
+ * transaction. Throws AuthError: username_taken, username_invalid.
  */
 export async function renameProfile(
   tx: Tx,
@@ -23,7 +22,7 @@ export async function renameProfile(
   return { lostBadge: previous.isVerified };
 }
 
-/** Updates the username if it differs and returns the previous profile. Throws AuthError("username_taken"). */
+/** Updates the username if it differs and returns the previous profile. */
 export async function replaceUsername(tx: Tx, userId: string, username: string) {
   const [previous] = await tx
     .select({ username: profiles.username, isVerified: profiles.isVerified })

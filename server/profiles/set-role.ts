@@ -3,7 +3,6 @@ import type { MemberRole } from "#core/admin/members.ts";
 import type { Tx } from "#server/database/index.ts";
 import { userRoles } from "./tables.ts";
 
-/** Gives a member a role, inside the given transaction. */
 export async function setRole(tx: Tx, userId: string, role: MemberRole): Promise<void> {
   await tx
     .insert(userRoles)

@@ -8,7 +8,6 @@ import type { ReportDeps } from "./deps.ts";
 import { findTarget, type TargetState } from "./find-target.ts";
 import type { LockedGroup } from "./lock-group.ts";
 
-/** The result of a decision. */
 export interface DecisionResult {
   /** Null if the target is no longer visible. */
   readonly visibleTarget: TargetState | null;
@@ -16,10 +15,7 @@ export interface DecisionResult {
   readonly clearedId: string | null;
 }
 
-/**
- * Applies a decision to the target and its author, with an audit event for each change. Throws AppError:
- * target_deleted, author_deleted, and invalid_input or missing_information for an edit.
- */
+/** Records an audit event for each change. */
 export async function applyDecision(
   deps: ReportDeps,
   tx: Tx,
@@ -72,7 +68,6 @@ async function removeTarget(
   });
 }
 
-/** Throws if nothing would change. */
 async function editTarget(
   { forum }: ReportDeps,
   tx: Tx,

@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ReportDeps } from "./deps.ts";
 
-/**
- * Deletes the reported text of an account that is being closed. Foreign keys make its reports anonymous. Idempotent.
- */
+/** Foreign keys make the account's own reports anonymous. */
 export async function deleteReportedText({ database }: ReportDeps, userId: string): Promise<void> {
   await database.db.execute(sql`
     update public.report_groups

@@ -14,6 +14,5 @@ export interface ReportDeps {
   readonly forum: Pick<Forum, "moderation">;
   readonly mailer: Pick<Mailer, "queue" | "wake">;
   readonly storage: Pick<Storage, "removeAvatar">;
-  /** The origin of the links in emails. */
   readonly publicUrl: string;
 }

@@ -5,7 +5,6 @@ import type { ReportedKind } from "#core/reports/kinds.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 
-/** The current state of a reported target. */
 export interface TargetState {
   readonly kind: ReportedKind;
   readonly id: string;
@@ -47,7 +46,7 @@ const QUERIES: Readonly<Record<ReportedKind, (id: string) => ReturnType<typeof s
     from public.profiles p join auth.users u on u.id = p.id where p.id = ${id}::uuid`,
 };
 
-/** Finds a target, including a deleted one. Null if the row doesn't exist. Runs one statement. */
+/** Finds a target, including a deleted one. Null if the row doesn't exist. */
 export async function findTarget(db: Db | Tx, kind: ReportedKind, id: string): Promise<TargetState | null> {
   if (!isUuid(id)) return null;
   const { rows } = await db.execute<Row>(QUERIES[kind](id));
@@ -67,20 +66,13 @@ const NOT_FOUND = {
   profile: "member_not_found",
 } as const satisfies Record<ReportedKind, string>;
 
-/** Finds a visible target. Throws AppError: post_not_found, comment_not_found, member_not_found. */
 export async function findVisibleTarget(db: Db | Tx, kind: ReportedKind, id: string): Promise<TargetState> {
   const target = await findTarget(db, kind, id);
   if (!target || target.isDeleted) throw new AppError(NOT_FOUND[kind]);
   return target;
 }
 
-/** Returns the path of the target's page. */
-export function buildTargetPath({
-  kind,
-  id,
-  name,
-  postId,
-}: Pick<TargetState, "kind" | "id" | "name" | "postId">) {
+export function buildTargetPath({ kind, id, name, postId }: TargetState) {
   if (kind === "profile") return getProfilePath(name);
   return kind === "post" ? `/forum/${id}` : `/forum/${postId}/comments/${id}`;
 }

@@ -3,10 +3,6 @@
  * reports about a target) and reports (one per target and member). The forum, profiles and auth modules apply a
  * decision to their own data, in its transaction.
  */
-import type { Viewer } from "#core/accounts/member.ts";
-import type { ReportListQuery } from "#core/reports/list-query.ts";
-import type { RawDecision } from "#core/reports/report-input.ts";
-import type { ReportPage, ReportReview } from "#core/reports/types.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";
 import { decideGroup } from "./decide-group.ts";
 import { deleteReportedText } from "./delete-reported-text.ts";
@@ -16,21 +12,14 @@ import { listGroups } from "./list-groups.ts";
 import { readGroupForReview } from "./review-group.ts";
 import { submitReport } from "./submit-report.ts";
 
-export type { ReportDeps } from "./deps.ts";
-export type { NewReport } from "./submit-report.ts";
-
-export interface ReportAdministration {
-  list(viewer: Viewer, query: ReportListQuery): Promise<ReportPage>;
-  review(viewer: Viewer, groupId: string): Promise<ReportReview>;
-  decide(viewer: Viewer, decision: RawDecision): Promise<void>;
-}
-
 export function createReports(deps: ReportDeps) {
   return {
     ...bindOperations(deps, { submitReport, describeReportable, deleteReportedText }),
-    administration: {
-      ...bindOperations(deps, { list: listGroups, review: readGroupForReview, decide: decideGroup }),
-    },
+    administration: bindOperations(deps, {
+      list: listGroups,
+      review: readGroupForReview,
+      decide: decideGroup,
+    }),
   };
 }
 

@@ -44,10 +44,7 @@ const ORDERS: Readonly<Record<"newest" | "most" | "decided", Order>> = {
   },
 };
 
-/**
- * Lists a page of report groups. Runs one statement. An invalid cursor starts at the first page. Throws
- * AppError: not_signed_in, access_denied.
- */
+/** Lists a page of report groups. An invalid cursor starts at the first page. */
 export async function listGroups(
   { database }: ReportDeps,
   viewer: Viewer,

@@ -20,15 +20,7 @@ export type LockedGroup = {
 
 type Row = LockedGroup & { decidedBy: string | null };
 
-/** Reads the open group without locking it. Throws AppError: report_not_found, report_decided. */
-export async function readOpenGroup(tx: Tx, id: string): Promise<LockedGroup> {
-  return readGroup(tx, id, false);
-}
-
-/**
- * Locks the target and then the group until the transaction ends. Throws AppError: report_not_found,
- * report_decided.
- */
+/** Locks the target and then the group until the transaction ends. */
 export async function lockGroup(tx: Tx, { id, kind, targetId, authorId }: LockedGroup): Promise<LockedGroup> {
   if (kind !== "profile") {
     await tx.execute(sql`
@@ -41,15 +33,15 @@ export async function lockGroup(tx: Tx, { id, kind, targetId, authorId }: Locked
   if (kind === "comment")
     await tx.execute(sql`select from public.comments where id = ${targetId}::uuid for no key update`);
   await tx.execute(sql`select from public.profiles where id = ${authorId}::uuid for no key update`);
-  return readGroup(tx, id, true);
+  return readOpenGroup(tx, id, { lock: true });
 }
 
-async function readGroup(tx: Tx, id: string, isLocking: boolean): Promise<LockedGroup> {
+export async function readOpenGroup(tx: Tx, id: string, { lock = false } = {}): Promise<LockedGroup> {
   const { rows } = await tx.execute<Row>(sql`
     select g.id, g.target_kind as kind, g.target_id as "targetId", g.target_name as name, g.author_id as "authorId",
       a.username as "authorName", g.report_count as "reportCount", g.decided_by_name as "decidedBy"
     from public.report_groups g left join public.profiles a on a.id = g.author_id
-    where g.id = ${id}::uuid ${isLocking ? sql`for no key update of g` : sql``}`);
+    where g.id = ${id}::uuid ${lock ? sql`for no key update of g` : sql``}`);
   const [row] = rows;
   if (!row) throw new AppError("report_not_found");
   if (row.decidedBy !== null)

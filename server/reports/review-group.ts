@@ -27,10 +27,7 @@ type ReviewRow = GroupRow & {
   earlier: OutcomeRow[] | null;
 };
 
-/**
- * Reads a report group with its target, the author's record and the reports. Runs three statements. Throws
- * AppError: not_signed_in, access_denied, report_not_found.
- */
+/** Throws AppError: not_signed_in, access_denied, report_not_found. */
 export async function readGroupForReview(
   deps: ReportDeps,
   viewer: Viewer,
@@ -88,7 +85,6 @@ function presentTarget({ publicUrl }: ReportDeps, target: TargetState): ReportTa
 
 type RecordRow = Omit<AuthorRecord, "joinDate"> & { joinDate: Date | string };
 
-/** Reads the author's moderation history; null if the account was deleted. Runs one statement. */
 async function readRecord({ database, clock }: ReportDeps, memberId: string): Promise<AuthorRecord | null> {
   const { rows } = await database.db.execute<RecordRow>(sql`
     select m.id, m.username, coalesce(r.role, 'user') as role, m.join_date as "joinDate", m.karma,

@@ -1,27 +1,16 @@
 import type { Member } from "#core/accounts/member.ts";
 import type { RawDecision } from "#core/reports/report-input.ts";
-import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
+import { createAppFixture } from "#server/testing/app.ts";
 
-/** The app with members and administrators. */
-export interface ReportFixture extends AppFixture {
-  /** Creates and signs in a new member. */
-  createMember(role?: Member["role"]): Promise<Member>;
-  createPost(author: Member, fields?: { title?: string; content?: string }): Promise<string>;
-  addComment(author: Member, postId: string, content?: string): Promise<string>;
-  report(reporter: Member, kind: string, id: string, reason?: string, text?: string): Promise<void>;
-  /** Finds the open report group of a target. */
-  findOpenGroup(id: string): Promise<string>;
-  /** Reads all emails of a kind, oldest first. */
-  readEmails(kind: string): Promise<{ recipient: string; body_text: string }[]>;
-}
+export type ReportFixture = Awaited<ReturnType<typeof openTestReports>>;
 
-export async function openTestReports(settings: Record<string, string> = {}): Promise<ReportFixture> {
+export async function openTestReports(settings: Record<string, string> = {}) {
   const fixture = await createAppFixture(settings);
   const { app, database } = fixture;
   let posts = 0;
   return {
     ...fixture,
-    async createMember(role = "user") {
+    async createMember(role: Member["role"] = "user"): Promise<Member> {
       const member = await fixture.register();
       if (role === "user") return member;
       await database.pool.query("update public.user_roles set role = 'admin' where user_id = $1", [
@@ -29,18 +18,18 @@ export async function openTestReports(settings: Record<string, string> = {}): Pr
       ]);
       return { ...member, role };
     },
-    async createPost(author, fields = {}) {
+    async createPost(author: Member, fields: { title?: string; content?: string } = {}) {
       posts += 1;
       const content = `Text of post ${posts}.`;
       const post = { title: `Post ${posts}`, content, category: "tech", tags: [], ...fields };
       return (await app.forum.createPost(author, post)).id;
     },
-    async addComment(author, postId, content = "A comment.") {
+    async addComment(author: Member, postId: string, content = "A comment.") {
       return (await app.forum.addComment(author, { postId, content })).id;
     },
-    report: (reporter, kind, id, reason = "spam", text = "") =>
+    report: (reporter: Member, kind: string, id: string, reason = "spam", text = "") =>
       app.reports.submitReport(reporter, { kind, id, reason, text }),
-    async findOpenGroup(id) {
+    async findOpenGroup(id: string) {
       const { rows } = await database.pool.query<{ id: string }>(
         "select id from public.report_groups where target_id = $1 and decided_at is null",
         [id],
@@ -48,8 +37,8 @@ export async function openTestReports(settings: Record<string, string> = {}): Pr
       if (!rows[0]) throw new Error("no open group");
       return rows[0].id;
     },
-    async readEmails(kind) {
-      const { rows } = await database.pool.query(
+    async readEmails(kind: string) {
+      const { rows } = await database.pool.query<{ recipient: string; body_text: string }>(
         "select recipient, body_text from email.outbox where kind = $1 order by id",
         [kind],
       );
@@ -58,7 +47,6 @@ export async function openTestReports(settings: Record<string, string> = {}): Pr
   };
 }
 
-/** A submitted decision form. */
 export const buildDecision = (
   groupId: string,
   action: string,

@@ -1,10 +1,6 @@
 import { SignJWT } from "jose";
 
-/**
- * Creates a service_role token for /auth/v1/admin, signed with AUTH_JWT_SECRET (HS256). It grants full
- * control over all accounts. It expires after `seconds`, if given, and becomes invalid when the secret
- * changes.
- */
+/** Creates a token that grants full control over all accounts until it expires or AUTH_JWT_SECRET changes. */
 export function createServiceKey(secret: string, { seconds }: { seconds?: number } = {}): Promise<string> {
   const issuedAt = Math.floor(Date.now() / 1000);
   const key = new SignJWT({ role: "service_role" })

@@ -1,9 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
-/**
- * Encrypts a short secret with AES-256-GCM. The result is a 12-byte nonce, a 16-byte tag and the encrypted
- * text. `key` has 32 bytes. The secret can only be decrypted with the same `context`, which isn't stored.
- */
+/** Returns a nonce (12 bytes), a tag (16) and the encrypted text. `context` isn't stored, but needed to decrypt. */
 export function encryptSecret(secret: string, key: Uint8Array, context = ""): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, nonce);

@@ -10,7 +10,6 @@ export interface VerifyKey {
 }
 
 export interface Keys {
-  /** Signs access tokens. */
   readonly signing: VerifyKey & { readonly kid: string };
   /** The HS256 secret. Signs the public key, and verifies tokens that don't name a configured key. */
   readonly secret: Uint8Array;
@@ -24,6 +23,7 @@ export interface Keys {
 interface KeySettings {
   readonly jwtSecret: string | undefined;
   readonly jwtKeys: readonly Record<string, unknown>[] | undefined;
+  readonly oauthServer: boolean;
 }
 
 type NamedKey = JWK & { kid: string };
@@ -41,6 +41,11 @@ export async function loadKeys(db: Db, settings: KeySettings): Promise<Keys> {
   const [signer] = signers;
   if (!signer || signers.length > 1)
     throw new StartError('AUTH_JWT_KEYS must have exactly one key whose key_ops contain "sign"');
+  // Other programs verify ID tokens with the published keys, so a shared secret can't sign them.
+  if (settings.oauthServer && signer.kty === "oct")
+    throw new StartError(
+      "AUTH_OAUTH_SERVER needs a signing key for ES256 or RS256: change AUTH_JWT_KEYS, or remove it",
+    );
 
   const verifying = new Map<string, VerifyKey>();
   for (const key of keySet) {
@@ -84,10 +89,7 @@ function pickPublicMembers(key: NamedKey): NamedKey {
   } as NamedKey;
 }
 
-/**
- * Imports a key without key_ops and ext, which the import would enforce: it rejects "sign" together with
- * "verify".
- */
+/** Omits key_ops and ext, because importing enforces them and rejects "sign" together with "verify". */
 function importKey(key: JWK, named: NamedKey) {
   const { key_ops: _ops, ext: _ext, use: _use, ...material } = key;
   return importJWK(material, getAlgorithm(named)).catch((cause: unknown) => {

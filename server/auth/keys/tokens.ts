@@ -19,24 +19,7 @@ export interface Verified {
   readonly expired: boolean;
 }
 
-export interface Tokens {
-  /**
-   * Creates an access token for the session, with its lifetime in seconds and its expiry in Unix seconds. An
-   * app's token has no role and no information about the member.
-   */
-  sign(user: UserRow, session: SessionRow): Promise<{ token: string; expiresIn: number; expiresAt: number }>;
-  /**
-   * Checks structure, algorithm and signature. Rejects tokens issued to apps, so that they give no access to
-   * the site. Throws AuthError: bad_jwt, no_authorization (403).
-   */
-  verify(token: string): Promise<Verified>;
-  /** Checks an app's access token in the same way. Only /oauth/userinfo accepts it. */
-  verifyAppToken(token: string): Promise<Verified & { readonly clientId: string }>;
-  /** Creates a token about the member for an app. `claims` must contain azp. */
-  signIdToken(claims: Claims & { readonly azp: string }): Promise<string>;
-  /** The public key for browsers: a long-lived token with the role anon. It only changes with the secret. */
-  readonly publicKey: string;
-}
+export type Tokens = Awaited<ReturnType<typeof createTokens>>;
 
 /** A fixed date, so that the public key is the same after every start. It expires in 2100. */
 const PUBLIC_KEY_FROM = 1_704_067_200;
@@ -48,11 +31,7 @@ interface TokenSettings {
   readonly seconds: number;
 }
 
-export async function createTokens(
-  keys: Keys,
-  { issuer, seconds }: TokenSettings,
-  clock: Clock,
-): Promise<Tokens> {
+export async function createTokens(keys: Keys, { issuer, seconds }: TokenSettings, clock: Clock) {
   const verified = new LRUCache<string, Claims>({ max: 5_000 });
   const getUnixTime = () => Math.floor(clock.now().getTime() / 1000);
 
@@ -97,6 +76,7 @@ export async function createTokens(
       .setIssuer(issuer);
 
   return {
+    /** The key for browsers. It only changes with the secret. */
     publicKey: await new SignJWT({ role: "anon" })
       .setProtectedHeader({ alg: "HS256", typ: "JWT" })
       .setIssuer("lattice")
@@ -104,7 +84,8 @@ export async function createTokens(
       .setExpirationTime(PUBLIC_KEY_UNTIL)
       .sign(keys.secret),
 
-    async sign(user, session) {
+    /** `expiresAt` is in Unix seconds. An app's token has no role and no information about the member. */
+    async sign(user: UserRow, session: SessionRow) {
       const issuedAt = getUnixTime();
       const expiresAt = issuedAt + seconds;
       const { oauthClientId, oauthScopes } = session;
@@ -137,7 +118,7 @@ export async function createTokens(
       return { token, expiresIn: seconds, expiresAt };
     },
 
-    signIdToken(claims) {
+    signIdToken(claims: Claims & { readonly azp: string }) {
       const issuedAt = getUnixTime();
       return signWithKey(claims, "JWT")
         .setAudience(claims.azp)
@@ -146,7 +127,8 @@ export async function createTokens(
         .sign(keys.signing.key);
     },
 
-    async verify(token) {
+    /** Rejects tokens issued to apps, so that they give no access to the site. */
+    async verify(token: string) {
       const verified = await verify(token);
       if (verified.claims.client_id === undefined && verified.claims.azp === undefined) return verified;
       throw new AuthError("no_authorization", {
@@ -155,7 +137,8 @@ export async function createTokens(
       });
     },
 
-    async verifyAppToken(token) {
+    /** Checks an app's access token. Only /oauth/userinfo accepts it. */
+    async verifyAppToken(token: string) {
       const verified = await verify(token);
       const { client_id: clientId } = verified.claims;
       if (typeof clientId !== "string") throw createBadTokenError("token was not issued to an app");

@@ -29,7 +29,6 @@ import { type OAuthClientRow, oauthGrants } from "./tables.ts";
 /** Only this many apps are listed, the newest first. No administrator would register more. */
 const APPS_MAX = 200;
 
-/** The administrator's input. */
 export interface AppInput {
   readonly name: string;
   readonly website: string;
@@ -37,31 +36,14 @@ export interface AppInput {
   readonly redirectUris: string;
 }
 
+export type AppAdministration = ReturnType<typeof createAppAdministration>;
+
 /**
- * Admin actions on apps that sign members in with this site. All throw AppError not_signed_in or access_denied for
- * other users. Changes also throw step_up_required and, except `create`, app_not_found; `create` and `edit` throw
+ * Admin actions on apps that sign members in with this site. All throw AppError not_signed_in or access_denied.
+ * Changes also throw step_up_required and, except `create`, app_not_found; `create` and `edit` throw
  * invalid_input with fields.
  */
-export interface AppAdministration {
-  /** Lists the apps. Null if the OAuth server is turned off. */
-  list(viewer: Viewer): Promise<readonly RegisteredApp[] | null>;
-  get(viewer: Viewer, id: string): Promise<RegisteredApp>;
-  /** Returns the secret, which can't be read again; null for an app that can't store one. */
-  create(
-    viewer: Viewer,
-    input: AppInput & { readonly isPublic: boolean },
-  ): Promise<{ readonly id: string; readonly secret: string | null }>;
-  edit(viewer: Viewer, id: string, input: AppInput): Promise<void>;
-  /** Returns the new secret. The old one stops working immediately. */
-  regenerateSecret(
-    viewer: Viewer,
-    id: string,
-  ): Promise<{ readonly id: string; readonly secret: string | null }>;
-  /** Ends the app's access for all members. */
-  delete(viewer: Viewer, id: string): Promise<void>;
-}
-
-export function createAppAdministration(auth: AuthDeps): AppAdministration {
+export function createAppAdministration(auth: AuthDeps) {
   const { db } = auth.database;
   const change = async <T>(viewer: Viewer, run: (tx: Tx, actor: Member) => Promise<T>): Promise<T> => {
     requireAdmin(viewer);
@@ -77,47 +59,46 @@ export function createAppAdministration(auth: AuthDeps): AppAdministration {
     }
   };
   return {
-    async list(viewer) {
+    /** Returns null if the OAuth server is turned off. */
+    async list(viewer: Viewer) {
       requireAdmin(viewer);
       if (!auth.config.auth.oauthServer) return null;
       return present(auth, (await listClients(auth, { limit: APPS_MAX, offset: 0 })).clients);
     },
-    async get(viewer, id) {
+    async get(viewer: Viewer, id: string) {
       requireAdmin(viewer);
       const client = await findClient(db, id);
       const [app] = client ? await present(auth, [client]) : [];
       if (!app) throw new AppError("app_not_found");
       return app;
     },
-    create: (viewer, input) =>
+    /** Returns the secret, which can't be read again; null for an app that can't store one. */
+    create: (viewer: Viewer, input: AppInput & { readonly isPublic: boolean }) =>
       change(viewer, async (tx, actor) => {
         const authMethod = input.isPublic ? "none" : "client_secret_basic";
         const { client, secret } = await createClient(auth, tx, actor, { ...parseApp(input), authMethod });
         return { id: client.id, secret };
       }),
-    edit: (viewer, id, input) =>
+    edit: (viewer: Viewer, id: string, input: AppInput) =>
       change(viewer, async (tx, actor) => {
         await updateClient(auth, tx, actor, id, parseApp(input));
       }),
-    regenerateSecret: (viewer, id) =>
+    /** Returns the new secret. The old one stops working immediately. */
+    regenerateSecret: (viewer: Viewer, id: string) =>
       change(viewer, async (tx, actor) => {
         const { client, secret } = await regenerateSecret(auth, tx, actor, id);
         return { id: client.id, secret };
       }),
-    delete: (viewer, id) => change(viewer, (tx, actor) => deleteClient(tx, actor, id)),
+    delete: (viewer: Viewer, id: string) => change(viewer, (tx, actor) => deleteClient(tx, actor, id)),
   };
 }
 
 async function present({ database }: AuthDeps, clients: readonly OAuthClientRow[]): Promise<RegisteredApp[]> {
+  const ids = clients.map(({ id }) => id);
   const counts = await database.db
     .select({ clientId: oauthGrants.clientId, total: count() })
     .from(oauthGrants)
-    .where(
-      inArray(
-        oauthGrants.clientId,
-        clients.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(oauthGrants.clientId, ids))
     .groupBy(oauthGrants.clientId);
   const totals = new Map(counts.map(({ clientId, total }) => [clientId, total]));
   return clients.map((client) => ({

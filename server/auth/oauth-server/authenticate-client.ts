@@ -4,16 +4,7 @@ import { OAuthError } from "../oauth-error.ts";
 import { findClient, hashSecret } from "./clients.ts";
 import type { OAuthClientRow } from "./tables.ts";
 
-interface Credentials {
-  readonly id: string | undefined;
-  readonly secret: string | undefined;
-}
-
-/**
- * Returns the client of a request to the token endpoint. A client with a secret may send it in the header or in
- * the body. One without can't be authenticated, so its security depends on its redirect URIs and PKCE. Throws
- * OAuthError: invalid_request, invalid_client.
- */
+/** A client without a secret can't be authenticated: its security depends on its redirect URIs and PKCE. */
 export async function authenticateClient(
   auth: AuthDeps,
   header: string | undefined,
@@ -38,7 +29,7 @@ function isCorrect({ secretHash }: OAuthClientRow, secret: string | undefined): 
 }
 
 /** Reads the credentials of a Basic Authorization header, whose parts are form-encoded. */
-function readBasic(header: string | undefined): Credentials | undefined {
+function readBasic(header: string | undefined): { id: string; secret: string | undefined } | undefined {
   const encoded = /^Basic\s+([A-Za-z0-9+/]+=*)$/i.exec(header ?? "")?.[1];
   if (encoded === undefined) return undefined;
   const text = Buffer.from(encoded, "base64").toString("utf8");

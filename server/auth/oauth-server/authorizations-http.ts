@@ -6,7 +6,6 @@ import type { Bearer } from "../session/authenticate-bearer.ts";
 import { answerRequest, type ConsentingMember, openRequest } from "./authorizations.ts";
 import type { OAuthClientRow } from "./tables.ts";
 
-/** Presents a client in the protocol's format, for members. */
 export const presentClientToMember = ({ id, name, website, logoUrl }: OAuthClientRow) => ({
   id,
   name,
@@ -40,19 +39,13 @@ export const handleConsent: AuthHandler = async (c, auth) => {
   });
 };
 
-/**
- * Returns the member and session of a request. Refuses tokens without a session, because they don't show how
- * the member signed in.
- */
+/** Refuses tokens without a session, because they don't show how the member signed in. */
 function getConsentingMember({ user, session }: Bearer): ConsentingMember {
   if (!session) throw new AuthError("session_not_found");
   return { user, session };
 }
 
-/**
- * Refuses the pages of other sites, because only this site's pages ask for consent. Programs send no Origin
- * header.
- */
+/** Refuses the pages of other sites, because only ours ask for consent. Programs send no Origin header. */
 function requireOwnOrigin({ config }: AuthDeps, origin: string | undefined): void {
   if (origin === undefined) return;
   const own = [config.publicUrl, config.auth.siteUrl].map((url) => new URL(url).origin);

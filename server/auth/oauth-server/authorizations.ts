@@ -19,7 +19,6 @@ import {
 const REQUEST_SECONDS = 600;
 const ID = /^[A-Za-z0-9_-]{32}$/;
 
-/** The member who responds to a request, and their session. */
 export interface ConsentingMember {
   readonly user: UserRow;
   readonly session: SessionRow;
@@ -34,9 +33,9 @@ interface OpenRequest {
 export type OpenedRequest = OpenRequest | { readonly redirectUrl: string };
 
 /**
- * Opens a request as the member, who from then on is the only one who can answer it. If they have granted the
- * same before, it is approved immediately. Throws AuthError: oauth_authorization_not_found (including if it
- * has expired or belongs to another member), validation_failed (already answered).
+ * From then on, only this member can answer it. Approves it immediately if they granted the same before.
+ * Throws AuthError: oauth_authorization_not_found (also if it has expired or is another member's),
+ * validation_failed (already answered).
  */
 export async function openRequest(
   auth: AuthDeps,
@@ -58,7 +57,7 @@ export async function openRequest(
   });
 }
 
-/** Approves or denies a request, and returns the URL that leads back to the client. Throws the same errors. */
+/** Approves or denies a request, and returns the URL that leads back to the client. */
 export async function answerRequest(
   auth: AuthDeps,
   member: ConsentingMember,
@@ -89,10 +88,7 @@ export async function releaseRequest({ database }: AuthDeps, userId: string, id:
     );
 }
 
-/**
- * Answers a client that doesn't want visitors to be asked to sign in. Returns null if the client allows
- * asking.
- */
+/** Answers a client that doesn't want visitors to be asked to sign in; null if it allows asking. */
 export async function refuseSilently(auth: AuthDeps, id: string): Promise<string | null> {
   return auth.database.db.transaction(async (tx) => {
     const [request] = await tx
@@ -111,10 +107,7 @@ export async function refuseSilently(auth: AuthDeps, id: string): Promise<string
   });
 }
 
-/**
- * Locks the account first, then the session, the client and the request, like all code that locks several of
- * them.
- */
+/** Locks in the order that all code uses: account, session, client, request. */
 async function lockRequest(
   auth: AuthDeps,
   tx: Tx,
@@ -153,10 +146,7 @@ async function lockRequest(
   return { request, client };
 }
 
-/**
- * Whether the member has granted all of this before. False for a public client on the member's own device:
- * another program there could receive the code, so the member is always asked (RFC 8252, 8.6).
- */
+/** False for a public client on the member's device: another program could get the code (RFC 8252, 8.6). */
 async function isGranted(
   tx: Tx,
   { user }: ConsentingMember,

@@ -14,10 +14,7 @@ import { countCharacters } from "#core/text.ts";
 import { type Body, readTextField } from "../request-body.ts";
 import type { ClientFields } from "./clients.ts";
 
-/**
- * Reads the fields of a new client. The default name is the hostname of the first redirect URI. Throws
- * AuthError: bad_json, validation_failed.
- */
+/** Reads the fields of a new client. The default name is the hostname of the first redirect URI. */
 export function readNewClient(body: Body) {
   const isMissing = Array.isArray(body.redirect_uris) && body.redirect_uris.length === 0;
   const { redirectUris, ...fields } = readClientFields(isMissing ? { ...body, redirect_uris: null } : body);
@@ -26,7 +23,6 @@ export function readNewClient(body: Body) {
   return { ...fields, redirectUris, name: fields.name ?? new URL(first).hostname };
 }
 
-/** Throws AuthError: bad_json, validation_failed. */
 export function readClientFields(body: Body): ClientFields {
   return {
     name: readName(body),

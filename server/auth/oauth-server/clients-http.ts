@@ -17,7 +17,6 @@ import type { OAuthClientRow } from "./tables.ts";
 const PER_PAGE_DEFAULT = 50;
 const PER_PAGE_MAX = 1_000;
 
-/** Presents a client in the protocol's format. */
 const presentClient = (client: OAuthClientRow, secret: string | null = null) => ({
   client_id: client.id,
   ...(secret === null ? {} : { client_secret: secret }),

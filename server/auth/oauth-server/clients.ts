@@ -19,25 +19,17 @@ export interface ClientFields {
   readonly authMethod?: ClientAuthMethod | undefined;
 }
 
-/** The secret is shown once; only its hash is stored. */
-export interface ClientWithSecret {
-  readonly client: OAuthClientRow;
-  readonly secret: string | null;
-}
-
 const SECRET_BYTES = 32;
 
 export const hashSecret = (secret: string) => createHash("sha256").update(secret).digest();
 const createSecret = () => randomBytes(SECRET_BYTES).toString("base64url");
 
-/** Finds a client. Null for an unknown or malformed id. */
 export async function findClient(db: Db | Tx, id: string | undefined): Promise<OAuthClientRow | null> {
   if (!isUuid(id)) return null;
   const [client] = await db.select().from(oauthClients).where(eq(oauthClients.id, id));
   return client ?? null;
 }
 
-/** Lists a page of clients, newest first, and their total count. */
 export async function listClients(
   { database: { db } }: AuthDeps,
   { limit, offset }: { limit: number; offset: number },
@@ -60,7 +52,7 @@ export async function createClient(
   tx: Tx,
   actor: ServiceActor | null,
   fields: ClientFields & { readonly name: string; readonly redirectUris: string[] },
-): Promise<ClientWithSecret> {
+) {
   const { authMethod = "client_secret_basic", grantTypes = ["authorization_code", "refresh_token"] } = fields;
   const secret = authMethod === "none" ? null : createSecret();
   const now = auth.clock.now();
@@ -120,13 +112,8 @@ export async function updateClient(
   return client;
 }
 
-/** Replaces a client's secret, effective immediately. Throws AuthError: oauth_client_not_found, validation_failed. */
-export async function regenerateSecret(
-  auth: AuthDeps,
-  tx: Tx,
-  actor: ServiceActor,
-  id: string | undefined,
-): Promise<ClientWithSecret> {
+/** Throws AuthError: oauth_client_not_found, validation_failed. */
+export async function regenerateSecret(auth: AuthDeps, tx: Tx, actor: ServiceActor, id: string | undefined) {
   const before = await lockClient(tx, id);
   if (before.authMethod === "none")
     throw new AuthError("validation_failed", { message: "Cannot regenerate secret for public client" });
@@ -141,7 +128,7 @@ export async function regenerateSecret(
   return { client, secret };
 }
 
-/** Deletes a client with its grants and sessions, so that its tokens stop working. Throws the same errors. */
+/** Deletes a client with its grants and sessions, so that its tokens stop working. */
 export async function deleteClient(tx: Tx, actor: ServiceActor, id: string | undefined): Promise<void> {
   const client = await lockClient(tx, id);
   await tx.delete(oauthClients).where(eq(oauthClients.id, client.id));

@@ -8,10 +8,8 @@ import { sessions, users } from "../tables.ts";
 import { presentClientToMember } from "./authorizations-http.ts";
 import { oauthAuthorizations, oauthClients, oauthGrants } from "./tables.ts";
 
-/** A member is unlikely to grant more. */
 const GRANTS_MAX = 200;
 
-/** Lists the apps that a member has granted access, last used first. */
 export async function listGrants({ database }: AuthDeps, userId: string) {
   const lastUse = sql<Date>`greatest(${oauthGrants.usedAt}, (
     select max(greatest(s.refreshed_at, s.last_seen_at)) from auth.sessions s
@@ -33,9 +31,8 @@ export async function listGrants({ database }: AuthDeps, userId: string) {
 }
 
 /**
- * Ends an app's access: its tokens, codes and open requests stop working immediately. The lock on the account
- * waits for approvals, exchanges and refreshes in progress. Throws AuthError: validation_failed,
- * oauth_consent_not_found.
+ * Takes effect immediately. The lock on the account waits for approvals, exchanges and refreshes in progress.
+ * Throws AuthError: validation_failed, oauth_consent_not_found.
  */
 export async function revokeGrant({ database }: AuthDeps, userId: string, clientId: string): Promise<void> {
   if (!isUuid(clientId)) throw new AuthError("validation_failed", { message: "invalid client_id format" });

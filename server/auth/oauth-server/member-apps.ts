@@ -7,32 +7,14 @@ import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { answerRequest, openRequest, refuseSilently, releaseRequest } from "./authorizations.ts";
 import { listGrants, revokeGrant } from "./grants.ts";
 
-/** The operations of the consent page and the settings page. All throw AppError("not_signed_in") for visitors. */
-export interface MemberApps {
-  /** Whether members can sign in to apps with this site (AUTH_OAUTH_SERVER). */
-  readonly isOffered: boolean;
-  /**
-   * Returns what the member is asked, or the URL to continue with if no answer is needed. Throws
-   * AppError("app_request_not_found").
-   */
-  openRequest(viewer: Viewer, id: string): Promise<AppRequest | { readonly redirectUrl: string }>;
-  /** Returns the URL that leads back to the app. Throws AppError("app_request_not_found"). */
-  answerRequest(viewer: Viewer, id: string, answer: "approve" | "deny"): Promise<string>;
-  /** Lets another account answer the request, after the member signs out. */
-  releaseRequest(viewer: Viewer, id: string): Promise<void>;
-  listGrants(viewer: Viewer): Promise<AppGrant[]>;
-  /** Revokes an app's access. Does nothing if it no longer has any. */
-  revokeGrant(viewer: Viewer, clientId: string): Promise<void>;
-}
+export type MemberApps = ReturnType<typeof createMemberApps>;
 
-/**
- * Answers an app that doesn't want visitors to be asked to sign in: returns the URL that leads back to it. Null
- * for all other requests.
- */
+/** Returns the URL that refuses a request with prompt=none; null for all other requests. */
 export const refuseRequestSilently = (auth: AuthDeps, id: string): Promise<string | null> =>
   auth.config.auth.oauthServer ? refuseSilently(auth, id) : Promise.resolve(null);
 
-export function createMemberApps(auth: AuthDeps): MemberApps {
+/** The operations of the consent and settings pages. Throws AppError: not_signed_in, app_request_not_found. */
+export function createMemberApps(auth: AuthDeps) {
   const answerAs = async <T>(
     viewer: Viewer,
     run: (member: Awaited<ReturnType<typeof getOwnBearer>>) => Promise<T>,
@@ -48,8 +30,9 @@ export function createMemberApps(auth: AuthDeps): MemberApps {
   };
   return {
     isOffered: auth.config.auth.oauthServer,
-    openRequest: (viewer, id) =>
-      answerAs(viewer, async (member) => {
+    /** Returns what the member is asked, or the URL to continue with if no answer is needed. */
+    openRequest: (viewer: Viewer, id: string) =>
+      answerAs(viewer, async (member): Promise<AppRequest | { readonly redirectUrl: string }> => {
         const opened = await openRequest(auth, member, id);
         if ("redirectUrl" in opened) return opened;
         const { request, client } = opened;
@@ -62,13 +45,15 @@ export function createMemberApps(auth: AuthDeps): MemberApps {
           isSelfRegistered: client.registration === "dynamic",
         };
       }),
-    answerRequest: (viewer, id, answer) =>
+    /** Returns the URL that leads back to the app. */
+    answerRequest: (viewer: Viewer, id: string, answer: "approve" | "deny") =>
       answerAs(viewer, (member) => answerRequest(auth, member, id, answer)),
-    async releaseRequest(viewer, id) {
+    /** Lets another account answer the request, after the member signs out. */
+    async releaseRequest(viewer: Viewer, id: string) {
       if (!viewer) throw new AppError("not_signed_in");
       await releaseRequest(auth, viewer.id, id);
     },
-    async listGrants(viewer) {
+    async listGrants(viewer: Viewer): Promise<AppGrant[]> {
       const { user } = await getOwnBearer(auth, viewer);
       const grants = await listGrants(auth, user.id);
       return grants.map(({ client, scopes, grantedAt, usedAt }) => ({
@@ -80,7 +65,7 @@ export function createMemberApps(auth: AuthDeps): MemberApps {
         usedAt: usedAt.toISOString(),
       }));
     },
-    async revokeGrant(viewer, clientId) {
+    async revokeGrant(viewer: Viewer, clientId: string) {
       const { user } = await getOwnBearer(auth, viewer);
       try {
         await revokeGrant(auth, user.id, clientId);

@@ -12,7 +12,6 @@ export const REDIRECT_URI = "https://app.example/callback";
 type Registered = OAuthClient & { readonly client_secret?: string };
 type Settings = Parameters<typeof createAuthFixture>[0];
 
-/** The state that an app stores while the member is on this site. */
 export interface Flow {
   readonly verifier: string;
   readonly state: string;
@@ -78,7 +77,6 @@ export async function createOAuthServerFixture(settings: Settings = {}) {
     return { verifier, state, nonce, url };
   };
 
-  /** Opens the app's link and returns the id of the request on the consent page. */
   const open = async (url: URL): Promise<string> => {
     const { status, location } = await fixture.follow(url.href);
     if (status !== 302 || location.pathname !== "/oauth/consent")
@@ -86,7 +84,6 @@ export async function createOAuthServerFixture(settings: Settings = {}) {
     return location.searchParams.get("authorization_id") ?? "";
   };
 
-  /** Signs in a member with the official client. */
   const signIn = async () => {
     const user = await fixture.register();
     const client = fixture.client();
@@ -114,7 +111,6 @@ export async function createOAuthServerFixture(settings: Settings = {}) {
       expectedNonce: nonce,
     });
 
-  /** Signs a member in to an app completely. */
   const connectMember = async (
     member: { readonly client: GoTrueClient },
     registered?: Registered,
@@ -127,7 +123,6 @@ export async function createOAuthServerFixture(settings: Settings = {}) {
     return { client, app, flow, back, tokens: await exchange(app, back, flow) };
   };
 
-  /** Sends a request to the token endpoint, as a form. */
   const requestToken = async (params: Record<string, string>, headers: Record<string, string> = {}) => {
     const response = await fetchSite(`${ORIGIN}/auth/v1/oauth/token`, {
       method: "POST",

@@ -19,10 +19,7 @@ import { handleUserInfo } from "./userinfo.ts";
 const CLIENT = "/admin/oauth/clients/:clientId";
 const AUTHORIZATION = "/oauth/authorizations/:authorizationId";
 
-/**
- * The OAuth server's endpoints (docs/decisions/079). The token endpoint authenticates the client. The user
- * info endpoint authenticates an app's access token, which no other endpoint accepts.
- */
+/** See docs/decisions/079. /oauth/token authenticates the client, and /oauth/userinfo an app's access token. */
 const ROUTES: readonly AuthRoute[] = [
   {
     method: "GET",

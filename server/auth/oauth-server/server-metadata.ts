@@ -1,11 +1,10 @@
 import { CLIENT_AUTH_METHODS, OAUTH_GRANT_TYPES, OAUTH_SCOPES } from "#core/accounts/oauth.ts";
-import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 
 /** Describes the server to clients (RFC 8414 and OpenID Connect Discovery). */
-function describeServer({ config, keys }: Pick<AuthDeps, "config" | "keys">) {
+export const handleServerMetadata: AuthHandler = async (c, { config, keys }) => {
   const issuer = `${config.publicUrl}/auth/v1`;
-  return {
+  const metadata = {
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token`,
@@ -28,7 +27,5 @@ function describeServer({ config, keys }: Pick<AuthDeps, "config" | "keys">) {
       ...["picture", "updated_at", "email", "email_verified", "phone_number", "phone_number_verified"],
     ],
   };
-}
-
-export const handleServerMetadata: AuthHandler = async (c, auth) =>
-  c.json(describeServer(auth), 200, { "cache-control": "public, max-age=600" });
+  return c.json(metadata, 200, { "cache-control": "public, max-age=600" });
+};

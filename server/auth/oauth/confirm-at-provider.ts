@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { SignInProviderOption } from "#core/accounts/sign-in-options.ts";
@@ -31,24 +31,14 @@ export async function listOwnProviders(
   const own = await auth.database.db
     .select({ provider: identities.provider })
     .from(identities)
-    .where(
-      and(
-        eq(identities.userId, userId),
-        inArray(
-          identities.provider,
-          providers.map(({ id }) => id),
-        ),
-      ),
-    )
-    .orderBy(asc(identities.createdAt), asc(identities.id));
+    .where(eq(identities.userId, userId));
   const ids = new Set(own.map(({ provider }) => provider));
   return providers.filter(({ id }) => ids.has(id)).map(({ id, label }) => ({ id, label }));
 }
 
 /**
- * Returns the redirect to a linked provider, where the viewer confirms their identity by signing in again.
- * The token proves that they followed the link on this site. Throws AppError("not_signed_in"); AuthError:
- * bad_oauth_state, validation_failed, over_request_rate_limit, unexpected_failure.
+ * The token proves that the viewer followed the link on this site. Throws AppError("not_signed_in");
+ * AuthError: bad_oauth_state, validation_failed, over_request_rate_limit, unexpected_failure.
  */
 export async function startPageConfirmation(
   auth: AuthDeps,
@@ -75,10 +65,7 @@ export async function startPageConfirmation(
   return { url, cookies: [cookie] };
 }
 
-/**
- * Returns the parameters that make the provider require a new sign-in, even if the user is already signed in
- * there. Providers that don't support this at least let the user choose or approve the account, if they can.
- */
+/** Asks for a new sign-in or, where that isn't supported, lets the user choose or approve the account. */
 function getPrompt({ id, kind }: SignInProvider): Readonly<Record<string, string>> {
   if (id === "google" || kind === "github") return { prompt: "select_account" };
   if (kind === "discord") return { prompt: "consent" };
@@ -87,9 +74,8 @@ function getPrompt({ id, kind }: SignInProvider): Readonly<Record<string, string
 }
 
 /**
- * Records that the flow's member has just signed in at the provider. The identity must be linked to the
- * session's account. If the provider states when the user signed in, that must be after the flow started.
- * Throws AuthError: session_not_found, user_banned, identity_not_found, reauthentication_not_valid,
+ * The identity must be linked. If the provider states when the user signed in, it must be after the flow
+ * started. Throws AuthError: session_not_found, user_banned, identity_not_found, reauthentication_not_valid,
  * bad_oauth_callback.
  */
 export async function confirmProviderUser(
@@ -115,7 +101,6 @@ export async function confirmProviderUser(
   if (!(await recordProof(auth, tx, row.session.id, [METHOD]))) throw new AuthError("session_not_found");
 }
 
-/** Builds the URL of the page that explains why confirming failed. */
 export function buildConfirmationErrorUrl({ redirectTo }: OAuthFlow, { code }: AuthError): string {
   const url = new URL(redirectTo);
   url.searchParams.delete("done");

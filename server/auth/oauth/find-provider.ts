@@ -2,10 +2,7 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { describeProviderById, type SignInProvider } from "#server/config-providers.ts";
 import type { AuthDeps } from "../deps.ts";
 
-/**
- * The provider names of the auth protocol. A site only offers the providers that its operator or an
- * administrator has set up.
- */
+/** All provider names of the auth protocol, whether or not the site offers them. */
 export const PROVIDER_NAMES: readonly string[] = [
   "apple",
   "azure",
@@ -43,13 +40,11 @@ export const isProviderEnabled = async ({ providers }: Pick<AuthDeps, "providers
 export const isLinkingEnabled = async ({ config, providers }: Pick<AuthDeps, "config" | "providers">) =>
   config.auth.manualLinking ?? (config.auth.ethereum.isEnabled || (await providers.list()).length > 0);
 
-/** Names a provider in the protocol's messages: by its issuer, if that is known. */
 export function describeProvider(name: string): string {
   const { issuer } = describeProviderById(getId(name), { label: name });
   return issuer ? `issuer "${issuer}"` : name.slice(0, 40);
 }
 
-/** Finds a provider. Throws AuthError("validation_failed") if the site doesn't offer it. */
 export async function findProvider(
   { providers }: Pick<AuthDeps, "providers">,
   name = "",

@@ -44,7 +44,6 @@ export const handleIdTokenGrant: AuthHandler = async (c, auth) => {
   });
 };
 
-/** Returns the user and session to link the identity to. Throws the same AuthErrors as the endpoint for linking. */
 async function authenticate(auth: AuthDeps, header: string | undefined): Promise<Bearer> {
   const bearer = await authenticateBearer(auth, header);
   requireVerifiedFactor(bearer);
@@ -73,10 +72,7 @@ async function verify(auth: AuthDeps, provider: SignInProvider, token: string): 
   }
 }
 
-/**
- * Throws an error if the nonce isn't the token's. The token contains only the nonce's hash, so a stolen token
- * can't be used without the nonce.
- */
+/** The token contains only the nonce's hash, so a stolen token can't be used without the nonce. */
 function checkNonce({ nonce }: VerifiedIdToken, given: string | undefined): void {
   if (!nonce && !given) return;
   if (!nonce || !given)

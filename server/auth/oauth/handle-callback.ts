@@ -1,4 +1,3 @@
-import type { Context } from "hono";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthSession } from "#core/accounts/session.ts";
 import { getClientInfo } from "../client-info.ts";
@@ -28,8 +27,9 @@ export const handleCallback: AuthHandler = async (c, auth) => {
     const consumed = await consumeFlow(auth, c);
     flow = consumed.flow;
     c.header("Set-Cookie", clearFlowCookie(), { append: true });
+    const callback = buildCallback(auth, (name) => c.req.query(name));
     if (flow.versionToTest !== null) {
-      await completeTest(auth, flow, readCallback(auth, c), consumed.secrets);
+      await completeTest(auth, flow, callback, consumed.secrets);
       return c.redirect(flow.redirectTo, 303);
     }
     if (auth.clock.now().getTime() >= flow.createdAt.getTime() + FLOW_SECONDS * 1000)
@@ -37,7 +37,7 @@ export const handleCallback: AuthHandler = async (c, auth) => {
     const provider = await findProvider(auth, flow.provider);
     if (c.req.query("error") === "access_denied")
       throw new AuthError("bad_oauth_callback", { status: 403, message: "The sign-in was canceled" });
-    const user = await readProviderUser(auth, provider, readCallback(auth, c), consumed.secrets);
+    const user = await readProviderUser(auth, provider, callback, consumed.secrets);
     const outcome = await completeFlow(auth, flow, user, client);
     auth.mailer.wake();
     if (outcome === null) return c.redirect(flow.redirectTo, 303);
@@ -56,27 +56,19 @@ export const handleCallback: AuthHandler = async (c, auth) => {
   }
 };
 
-function readCallback(auth: AuthDeps, c: Context): URL {
+function buildCallback(auth: AuthDeps, read: (name: string) => string | null | undefined): URL {
   const callback = new URL(getCallbackUrl(auth));
   for (const name of PARAMETERS) {
-    const value = c.req.query(name);
-    if (value !== undefined) callback.searchParams.set(name, value);
+    const value = read(name);
+    if (typeof value === "string") callback.searchParams.set(name, value);
   }
   return callback;
 }
 
-/**
- * Apple sends the browser back with a form. Browsers don't send the SameSite=Lax cookie with that cross-site
- * POST, so this redirects to the GET route, which does get the cookie.
- */
+/** Apple returns with a cross-site POST, which has no SameSite=Lax cookie. A redirect to the GET route does. */
 export const handlePostedCallback: AuthHandler = async (c, auth) => {
   const form = new URLSearchParams(await c.req.text());
-  const callback = new URL(getCallbackUrl(auth));
-  for (const name of PARAMETERS) {
-    const value = form.get(name);
-    if (value !== null) callback.searchParams.set(name, value);
-  }
-  return c.redirect(callback.href, 303);
+  return c.redirect(buildCallback(auth, (name) => form.get(name)).href, 303);
 };
 
 /** Returns null if the flow only linked or confirmed an identity and the browser already has a session. */

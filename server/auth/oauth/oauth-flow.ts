@@ -1,20 +1,18 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Context } from "hono";
+import { getCookie } from "hono/cookie";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { SignInProvider } from "#server/config-providers.ts";
 import type { AuthDeps } from "../deps.ts";
 import { beginFlow, type Challenge } from "../session/flow-state.ts";
 import { getProviderClient } from "./provider-client.ts";
-import { readCookie } from "./read-cookie.ts";
 import { oauthFlows } from "./tables.ts";
 
-/** A sign-in at the provider must be completed within this time. */
 export const FLOW_SECONDS = 600;
 
 export type OAuthFlow = typeof oauthFlows.$inferSelect;
 
-/** The values that tie the provider's response to this flow. */
 export interface FlowSecrets {
   readonly state: string;
   readonly nonce: string;
@@ -22,7 +20,7 @@ export interface FlowSecrets {
   readonly verifier: string;
 }
 
-export interface FlowInput {
+interface FlowInput {
   readonly provider: SignInProvider;
   /** Must have been checked by the caller. */
   readonly redirectTo: string;
@@ -33,28 +31,18 @@ export interface FlowInput {
   readonly sessionId?: string;
   /** Set to confirm the identity of this session's member. */
   readonly stepUpSessionId?: string;
-  /** Default: true. */
   readonly returnsSession?: boolean;
   /** Set for an administrator's test: the version of the provider's settings (provider-settings/start-test.ts). */
   readonly versionToTest?: number;
 }
 
-export interface StartedFlow {
-  /** The provider's sign-in page. */
-  readonly url: string;
-  /** The Set-Cookie header that binds the flow to the browser. */
-  readonly cookie: string;
-}
-
-/** Returns the URL that providers send the browser back to. */
 export const getCallbackUrl = ({ config }: AuthDeps) => `${config.publicUrl}/auth/v1/callback`;
 
 /**
- * Starts a sign-in at the provider. The nonce and the verifier are both derived from the cookie, so neither is
- * stored in the database, and the URL contains only the nonce and the verifier's challenge. Throws
+ * Derives nonce and verifier from the cookie, so that neither is stored in the database. Throws
  * AuthError("unexpected_failure") if the provider can't be reached.
  */
-export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<StartedFlow> {
+export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<{ url: string; cookie: string }> {
   const { provider } = input;
   const { openid, config } = await getProviderClient(auth, provider);
   const state = randomBytes(32).toString("base64url");
@@ -87,16 +75,13 @@ export async function startFlow(auth: AuthDeps, input: FlowInput): Promise<Start
   return { url: url.href, cookie: serializeCookie(browser, FLOW_SECONDS) };
 }
 
-/**
- * Finds and deletes the flow that this browser started, so that each state works once. A request from another
- * browser doesn't delete it. Throws AuthError("bad_oauth_state").
- */
+/** Deletes the flow, so that each state works once. Requests of other browsers don't delete it. */
 export async function consumeFlow(
   auth: AuthDeps,
   c: Context,
 ): Promise<{ flow: OAuthFlow; secrets: FlowSecrets }> {
   const state = c.req.query("state");
-  const browser = readCookie(c.req.header("cookie"), COOKIE);
+  const browser = getCookie(c, COOKIE);
   const [flow] =
     state && browser
       ? await auth.database.db
@@ -108,7 +93,6 @@ export async function consumeFlow(
   return { flow, secrets: deriveSecrets(state, browser) };
 }
 
-/** Returns the Set-Cookie header that clears the flow's cookie. */
 export const clearFlowCookie = () => serializeCookie("", 0);
 
 const deriveSecrets = (state: string, browser: string): FlowSecrets => ({
@@ -119,10 +103,7 @@ const deriveSecrets = (state: string, browser: string): FlowSecrets => ({
 
 const hash = (text: string) => createHash("sha256").update(text).digest();
 
-/**
- * Over HTTPS, the name gets a prefix in the HTTP layer, so that no other host can set the cookie
- * (core/cookies.ts).
- */
+/** Over HTTPS, the name gets a prefix in the HTTP layer, so that no other host can set it (core/cookies.ts). */
 const COOKIE = "lattice-oauth";
 
 const serializeCookie = (value: string, seconds: number) =>

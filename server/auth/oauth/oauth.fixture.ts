@@ -16,20 +16,7 @@ export interface Browser {
   readonly cookies: Map<string, string>;
 }
 
-export interface OAuthFixture {
-  readonly fixture: AuthFixture;
-  readonly provider: OpenIdProvider;
-  createBrowser(): Browser;
-  /** Starts a sign-in in this browser, signs in at the provider and returns the callback URL with its parameters. */
-  visitProvider(browser: Browser, query?: Record<string, string>): Promise<string>;
-  /** Signs in completely with the official client and PKCE. Throws the client's error. */
-  signIn(options?: SignInOptions): Promise<SignedIn>;
-  /** Attempts to sign in. Returns the error code in the redirect's URL, or "signed_in" if it succeeded. */
-  attempt(options?: SignInOptions): Promise<string>;
-  /** Creates a user with a verified email address at the provider. */
-  newUser(changes?: Partial<OpenIdUser>): OpenIdUser & { readonly email: string };
-  end(): Promise<void>;
-}
+export type OAuthFixture = Awaited<ReturnType<typeof createOAuthFixture>>;
 
 interface SignInOptions {
   readonly user?: OpenIdUser;
@@ -39,31 +26,24 @@ interface SignInOptions {
   readonly at?: { readonly id: string; readonly provider: OpenIdProvider };
 }
 
-interface SignedIn {
-  readonly client: GoTrueClient;
-  readonly session: NonNullable<Awaited<ReturnType<GoTrueClient["getSession"]>>["data"]["session"]>;
-}
-
 type AuthSettings = NonNullable<Parameters<typeof createAuthFixture>[0]>;
 
 interface FixtureOptions {
   readonly auth?: AuthSettings["auth"];
   readonly extend?: AuthSettings["extend"];
-  /** Additional providers. */
   readonly providers?: readonly SignInProvider[];
   /** Another fixture's database, to test the same data under other settings. */
   readonly database?: AuthFixture["database"];
   readonly provider?: OpenIdProvider;
 }
 
-/** Creates an auth fixture with an OpenID provider named "Acme" on the loopback address, without auto-confirm. */
 export async function createOAuthFixture({
   auth,
   extend,
   providers = [],
   database,
   ...options
-}: FixtureOptions = {}): Promise<OAuthFixture> {
+}: FixtureOptions = {}) {
   const provider = options.provider ?? (await startOpenIdProvider(CALLBACK));
   const fixture = await createAuthFixture({
     ...(database ? { database } : {}),
@@ -100,7 +80,8 @@ export async function createOAuthFixture({
     };
   };
 
-  const visitProvider: OAuthFixture["visitProvider"] = async (browser, query = {}) => {
+  /** Starts a sign-in in this browser, signs in at the provider and returns the callback URL with its parameters. */
+  const visitProvider = async (browser: Browser, query: Record<string, string> = {}) => {
     const parameters = new URLSearchParams({ provider: "custom:acme", redirect_to: HOME, ...query });
     const { url } = await browser.open(`${SITE}/auth/v1/authorize?${parameters}`);
     return provider.visit(url.href);
@@ -124,7 +105,8 @@ export async function createOAuthFixture({
     provider,
     createBrowser,
     visitProvider,
-    async signIn(options) {
+    /** Signs in completely with the official client and PKCE. Throws the client's error. */
+    async signIn(options?: SignInOptions) {
       const { client, landed } = await run(options);
       const code = landed.searchParams.get("code");
       if (code === null) throw new Error(landed.href);
@@ -132,13 +114,14 @@ export async function createOAuthFixture({
       if (error) throw error;
       return { client, session: data.session };
     },
-    async attempt(options) {
+    /** Attempts to sign in. Returns the error code in the redirect's URL, or "signed_in" if it succeeded. */
+    async attempt(options?: SignInOptions) {
       const { landed } = await run(options);
       return (
         landed.searchParams.get("error_code") ?? (landed.searchParams.has("code") ? "signed_in" : landed.href)
       );
     },
-    newUser(changes = {}) {
+    newUser(changes: Partial<OpenIdUser> = {}) {
       userCount += 1;
       return {
         sub: `user-${userCount}`,

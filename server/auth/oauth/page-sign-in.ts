@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { parse } from "hono/utils/cookie";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { parseEmail } from "#core/accounts/email.ts";
 import type { Viewer } from "#core/accounts/member.ts";
@@ -12,7 +13,6 @@ import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { requireLinkingAllowed } from "./authorize.ts";
 import { findProvider } from "./find-provider.ts";
 import { startFlow } from "./oauth-flow.ts";
-import { readCookie } from "./read-cookie.ts";
 import { requireSessionToken } from "./session-token.ts";
 
 /** The URL to redirect the browser to, and the Set-Cookie headers that bind the flow to this browser. */
@@ -22,8 +22,8 @@ export interface ProviderRedirect {
 }
 
 /**
- * Starts a sign-in from one of the site's own pages. It works without JavaScript, because the PKCE verifier is in a
- * cookie. Throws AuthError: validation_failed, over_request_rate_limit, unexpected_failure.
+ * Works without JavaScript, because the PKCE verifier is in a cookie. Throws AuthError: validation_failed,
+ * over_request_rate_limit, unexpected_failure.
  */
 export async function startPageSignIn(
   auth: AuthDeps,
@@ -42,8 +42,8 @@ export async function startPageSignIn(
 }
 
 /**
- * Starts a sign-in at the identity provider of the email's domain, which returns to the site as other providers do.
- * Throws AuthError: saml_provider_disabled, validation_failed, sso_provider_not_found, over_request_rate_limit.
+ * Starts a sign-in at the identity provider of the email's domain. Throws AuthError: saml_provider_disabled,
+ * validation_failed, sso_provider_not_found, over_request_rate_limit.
  */
 export async function startPageSso(
   auth: AuthDeps,
@@ -65,31 +65,27 @@ export async function startPageSso(
   return { url, cookies: [serializeCookie(verifier, VERIFIER_SECONDS)] };
 }
 
-/** Creates a PKCE verifier, which stays in the browser, and its challenge. */
 async function createVerifier(): Promise<{ verifier: string; challenge: Challenge }> {
   const verifier = randomBytes(32).toString("base64url");
   const { calculatePKCECodeChallenge } = await import("openid-client");
   return { verifier, challenge: { challenge: await calculatePKCECodeChallenge(verifier), method: "s256" } };
 }
 
-/**
- * Exchanges the code that the browser came back with. Throws AuthError: bad_oauth_state if this browser didn't start the
- * sign-in, and the errors of exchangeCode.
- */
+/** Exchanges the code that the browser came back with. */
 export async function completePageSignIn(
   auth: AuthDeps,
   { code, cookies }: { readonly code: string; readonly cookies: string | null },
   client: ClientInfo,
 ): Promise<AuthSession> {
-  const verifier = readCookie(cookies, COOKIE);
+  const verifier = parse(cookies ?? "", COOKIE)[COOKIE];
   if (!verifier) throw new AuthError("bad_oauth_state");
   return exchangeCode(auth, { code, verifier }, client);
 }
 
 /**
- * Starts linking an identity to the viewer's account. The token proves that they followed the link on their own
- * settings page, because another site can't know it. Throws AppError("not_signed_in"); AuthError: bad_oauth_state, validation_failed,
- * over_request_rate_limit, unexpected_failure, and the errors of requireLinkingAllowed.
+ * The token proves that the viewer followed the link on their settings page: other sites can't know it.
+ * Throws AppError("not_signed_in"); AuthError: bad_oauth_state, validation_failed, over_request_rate_limit,
+ * unexpected_failure, and the errors of requireLinkingAllowed.
  */
 export async function startPageLinking(
   auth: AuthDeps,
@@ -115,7 +111,6 @@ export async function startPageLinking(
 const buildReturnUrl = ({ config }: AuthDeps, provider: string, next: string) =>
   `${config.publicUrl}/auth?${new URLSearchParams({ with: provider, done: "yes", next })}`;
 
-/** Returns the Set-Cookie header that clears the verifier. */
 export const clearVerifier = () => serializeCookie("", 0);
 
 /** A sign-in at the provider may take ten minutes, and its code is valid for five more. */

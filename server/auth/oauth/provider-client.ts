@@ -11,7 +11,6 @@ import type { AppleKey, SignInProvider } from "#server/config-providers.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import type { AuthDeps } from "../deps.ts";
 
-/** A provider's endpoints and keys, with our client ID. */
 export interface ProviderClient {
   readonly openid: typeof import("openid-client");
   readonly config: Configuration;
@@ -32,10 +31,7 @@ const APPLE_SECRET_SECONDS = 300;
 /** The clients by provider. The configuration creates each provider's object once per process. */
 const clients = new WeakMap<SignInProvider, { client: Promise<ProviderClient>; at: number }>();
 
-/**
- * Returns a provider's client, from memory if its endpoints were read recently. Throws
- * AuthError("unexpected_failure") if the provider can't be reached or its metadata is invalid.
- */
+/** Throws AuthError("unexpected_failure") if the provider can't be reached or its metadata is invalid. */
 export async function getProviderClient(auth: AuthDeps, provider: SignInProvider): Promise<ProviderClient> {
   const now = auth.clock.now().getTime();
   const cached = clients.get(provider);
@@ -50,16 +46,10 @@ export async function getProviderClient(auth: AuthDeps, provider: SignInProvider
     const stale = await cached?.client.catch(() => undefined);
     if (stale) return stale;
     auth.log.warn({ provider: provider.id, err: cause }, "a sign-in provider could not be reached");
-    throw createUnreachableError(provider, cause);
+    const message = `${provider.label} can't be reached right now`;
+    throw new AuthError("unexpected_failure", { status: 503, message, cause });
   }
 }
-
-const createUnreachableError = (provider: SignInProvider, cause: unknown) =>
-  new AuthError("unexpected_failure", {
-    status: 503,
-    message: `${provider.label} can't be reached right now`,
-    cause,
-  });
 
 async function createProviderClient(auth: AuthDeps, provider: SignInProvider): Promise<ProviderClient> {
   const openid = await import("openid-client");
@@ -100,10 +90,7 @@ async function createProviderClient(auth: AuthDeps, provider: SignInProvider): P
   return { openid, config, issuer, getKey };
 }
 
-/**
- * Creates a fetch that refuses private IP addresses unless they are allowed (docs/decisions/032). This also
- * applies to the URLs in the provider's metadata, which no one has checked.
- */
+/** Refuses private addresses (docs/decisions/032), also in the provider's metadata, which no one has checked. */
 function createProviderFetch(allowPrivate: boolean): CustomFetch {
   const safeFetch = createSafeFetch({ allowPrivate });
   return async (url, { method, headers, body, signal }) => {
@@ -128,10 +115,7 @@ function createProviderFetch(allowPrivate: boolean): CustomFetch {
   };
 }
 
-/**
- * Sends the client secret in the request's body if the provider accepts that. In the header, the standard requires
- * encoding characters such as "-", which not every provider decodes. X accepts only the header and doesn't decode it.
- */
+/** Sends the secret in the body if possible: not every provider decodes the header. X accepts only the header. */
 function createClientAuth(openid: typeof import("openid-client"), provider: SignInProvider): ClientAuth {
   const { clientSecret, kind } = provider;
   if (typeof clientSecret !== "string")

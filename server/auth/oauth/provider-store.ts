@@ -8,16 +8,7 @@ import type { Keys } from "../keys/keys.ts";
 import { decryptProviderSecret } from "./provider-secret.ts";
 import { type SignInProviderRow, signInProviders } from "./tables.ts";
 
-/** The sign-in providers, as known to this process. */
-export interface ProviderStore {
-  /**
-   * Lists the providers to sign in with: those in the environment, then those that are turned on in the
-   * settings. Reads from memory, except after a change.
-   */
-  list(): Promise<readonly SignInProvider[]>;
-  /** Reads the settings again; later calls of `list` wait for this. */
-  refresh(): Promise<readonly SignInProvider[]>;
-}
+export type ProviderStore = ReturnType<typeof createProviderStore>;
 
 interface StoreDeps {
   readonly database: Pick<Database, "db">;
@@ -27,14 +18,8 @@ interface StoreDeps {
   readonly announcements?: Pick<Announcements, "on" | "onGap"> | undefined;
 }
 
-/** Caches the providers, like the site's settings (docs/decisions/041). */
-export function createProviderStore({
-  database,
-  config,
-  keys,
-  log,
-  announcements,
-}: StoreDeps): ProviderStore {
+/** Caches the environment's providers and those turned on in the settings (docs/decisions/041). */
+export function createProviderStore({ database, config, keys, log, announcements }: StoreDeps) {
   /** Keyed by ID and version, because `getProviderClient` recognizes an unchanged provider by its object. */
   let built = new Map<string, SignInProvider>();
 

@@ -8,14 +8,12 @@ import type { FlowSecrets } from "./oauth-flow.ts";
 import { getProviderClient, type ProviderClient } from "./provider-client.ts";
 import { verifyIdToken } from "./verify-id-token.ts";
 
-/** A user, as described by a provider. */
 export interface ProviderUser {
   readonly provider: SignInProvider;
   readonly issuer: string;
   /** The provider's permanent ID for the user. */
   readonly subject: string;
   readonly email: string | null;
-  /** Whether the provider has verified that the email address belongs to the user. */
   readonly isEmailVerified: boolean;
   readonly name: string | undefined;
   readonly username: string | undefined;
@@ -23,10 +21,7 @@ export interface ProviderUser {
   readonly authTime: number | undefined;
 }
 
-/**
- * Exchanges the code in the callback's URL and reads the user's data. Throws AuthError:
- * unexpected_failure if the provider can't be reached, bad_oauth_callback if its response is invalid.
- */
+/** Throws AuthError: unexpected_failure (provider unreachable), bad_oauth_callback (invalid response). */
 export async function readProviderUser(
   auth: AuthDeps,
   provider: SignInProvider,
@@ -68,7 +63,6 @@ const claimsSchema = z.object({
   auth_time: z.number().optional().catch(undefined),
 });
 
-/** Reads the user from an ID token's claims. */
 export function readClaims(provider: SignInProvider, issuer: string, claims: Metadata): ProviderUser {
   const { sub, email, email_verified, name, preferred_username, nickname, auth_time } =
     claimsSchema.parse(claims);

@@ -3,20 +3,15 @@ import { AuthError } from "#core/accounts/auth-errors.ts";
 import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { AuthDeps } from "../deps.ts";
 
-/** The action of a link on the member's own page. */
-type LinkPurpose = "link identity" | "confirm identity";
+type LinkPurpose = "link identity" | "confirm identity" | "test a provider";
 
-/**
- * Creates the token that a page adds to such a link. Another site can't know the token, which is valid for
- * one session.
- */
+/** Creates the token for a link on the member's own page. It is valid for one session. */
 export const createSessionToken = (
   { keys }: Pick<AuthDeps, "keys">,
   purpose: LinkPurpose,
   sessionId: string,
 ): string => createHmac("sha256", keys.symmetric).update(`${purpose}\n${sessionId}`).digest("base64url");
 
-/** Throws AuthError("bad_oauth_state"). */
 export function requireSessionToken(
   auth: Pick<AuthDeps, "keys">,
   purpose: LinkPurpose,

@@ -8,7 +8,6 @@ import type { SignInProvider } from "#server/config-providers.ts";
 const CLIENT_ID = "lattice";
 const CLIENT_SECRET = "the-secret-of-the-client";
 
-/** A user at the provider. */
 export interface OpenIdUser {
   readonly sub: string;
   readonly email?: string;
@@ -17,23 +16,9 @@ export interface OpenIdUser {
   readonly preferred_username?: string;
 }
 
-export interface OpenIdProvider {
-  readonly issuer: string;
-  /** Signs the browser in as this user from now on. */
-  setUser(user: OpenIdUser): void;
-  /** Follows the provider's redirects like a browser, and returns the URL that it sends the browser back to. */
-  visit(url: string): Promise<string>;
-  /** Sends browsers back to this URL from now on, and signs with new keys. */
-  setCallbackUrl(url: string): Promise<void>;
-  /** Replaces the keys that sign ID tokens. */
-  rotateKeys(): Promise<void>;
-  /** Returns the number of requests to a path so far. */
-  countRequests(path: string): number;
-  end(): Promise<void>;
-}
+export type OpenIdProvider = Awaited<ReturnType<typeof startOpenIdProvider>>;
 
-/** Starts a complete OpenID provider on the loopback address. */
-export async function startOpenIdProvider(initialCallbackUrl: string): Promise<OpenIdProvider> {
+export async function startOpenIdProvider(initialCallbackUrl: string) {
   let callbackUrl = initialCallbackUrl;
   let handle: RequestListener = () => {};
   const requests: string[] = [];
@@ -93,11 +78,13 @@ export async function startOpenIdProvider(initialCallbackUrl: string): Promise<O
 
   return {
     issuer,
-    setUser(next) {
+    /** Signs the browser in as this user from now on. */
+    setUser(next: OpenIdUser) {
       user = next;
       users.set(next.sub, next);
     },
-    async visit(url) {
+    /** Follows the provider's redirects like a browser, and returns the URL that it sends the browser back to. */
+    async visit(url: string) {
       const cookies = new Map<string, string>();
       for (let next = url; ; ) {
         if (!next.startsWith(issuer)) return next;
@@ -112,17 +99,16 @@ export async function startOpenIdProvider(initialCallbackUrl: string): Promise<O
         next = new URL(location, next).href;
       }
     },
-    setCallbackUrl(url) {
+    setCallbackUrl(url: string) {
       callbackUrl = url;
       return replaceProvider();
     },
     rotateKeys: replaceProvider,
-    countRequests: (path) => requests.filter((requested) => requested === path).length,
+    countRequests: (path: string) => requests.filter((requested) => requested === path).length,
     end: server.end,
   };
 }
 
-/** Returns a provider's configuration as the sign-in provider "Acme". */
 export const describeProvider = (issuer: string, changes: Partial<SignInProvider> = {}): SignInProvider => ({
   id: "custom:acme",
   label: "Acme",
@@ -136,13 +122,11 @@ export const describeProvider = (issuer: string, changes: Partial<SignInProvider
   ...changes,
 });
 
-/** Creates a private key that signs ID tokens. */
 export async function createKey(): Promise<JWK & { kid: string }> {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   return { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: "RS256", use: "sig" };
 }
 
-/** Starts an HTTP server on the loopback address. */
 export async function startServer(handle: RequestListener): Promise<{ url: string; end(): Promise<void> }> {
   const server = createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -162,28 +146,17 @@ export interface Forgery {
   /** Seconds to add to the token's times. */
   readonly skew?: number;
   readonly key?: JWK & { kid: string };
-  /** Changes the finished token. */
   readonly edit?: (token: string) => string;
 }
 
-export interface ForgingProvider {
-  readonly issuer: string;
-  /** Sets the token endpoint's next response: an ID token with this nonce, or without one if it is null. */
-  forge(nonce: string | null, forgery?: Forgery): void;
-  /** Creates and signs an ID token. */
-  sign(claims: Readonly<Record<string, unknown>>, forgery?: Forgery): Promise<string>;
-  /** Replaces the signing key and publishes the new one. */
-  rotateKeys(): Promise<void>;
-  countKeyRequests(): number;
-  end(): Promise<void>;
-}
+export type ForgingProvider = Awaited<ReturnType<typeof startForgingProvider>>;
 
 /** Starts a provider that can issue invalid ID tokens, each with a different defect. */
-export async function startForgingProvider(): Promise<ForgingProvider> {
+export async function startForgingProvider() {
   let key = await createKey();
   let keyRequests = 0;
   let next: { nonce: string | null; forgery: Forgery } = { nonce: null, forgery: {} };
-  const sign: ForgingProvider["sign"] = async (claims, forgery = {}) => {
+  const sign = async (claims: Readonly<Record<string, unknown>>, forgery: Forgery = {}) => {
     const now = Math.floor(Date.now() / 1000) + (forgery.skew ?? 0);
     const valid = {
       iss: server.url,
@@ -227,7 +200,8 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
   });
   return {
     issuer: server.url,
-    forge(nonce, forgery = {}) {
+    /** Sets the token endpoint's next response: an ID token with this nonce, or without one if it is null. */
+    forge(nonce: string | null, forgery: Forgery = {}) {
       next = { nonce, forgery };
     },
     sign,

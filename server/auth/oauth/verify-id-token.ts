@@ -5,17 +5,12 @@ import { getProviderClient, SKEW_SECONDS } from "./provider-client.ts";
 
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
 
-/** An ID token whose signature, issuer, audience and times are valid. */
 export interface VerifiedIdToken extends JWTPayload {
   readonly sub: string;
   readonly exp: number;
 }
 
-/**
- * Verifies an ID token's signature with the provider's keys, and its issuer, audience and times. The caller must
- * check the nonce. `audience` lists the client IDs that the token may have been issued to. Throws an error if the token
- * is invalid.
- */
+/** Verifies signature, issuer, audience (our client IDs) and times. The caller must check the nonce. */
 export async function verifyIdToken(
   auth: AuthDeps,
   provider: SignInProvider,

@@ -20,7 +20,6 @@ export interface Changes {
   readonly userHandle?: string | null;
   readonly credentialId?: string;
   readonly algorithm?: number;
-  /** The attestation statement's format. */
   readonly format?: string;
   readonly isBackedUp?: boolean;
 }
@@ -66,7 +65,6 @@ export function createAuthenticator({ counts = true } = {}) {
 
   return {
     id,
-    /** Builds the response to navigator.credentials.create(). */
     create(options: Options, changes: Changes = {}) {
       userHandle = options.user?.id ?? userHandle;
       const rawId = Buffer.from(changes.credentialId ?? id, "base64url");
@@ -91,7 +89,6 @@ export function createAuthenticator({ counts = true } = {}) {
         clientExtensionResults: {},
       };
     },
-    /** Builds the response to navigator.credentials.get(). */
     get(options: Options, changes: Changes = {}) {
       if (counts) counter += 1;
       const data = buildAuthenticatorData(changes);
@@ -119,7 +116,6 @@ export function createAuthenticator({ counts = true } = {}) {
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
-/** Encodes a COSE key (RFC 9053). */
 function encodePublicKey(key: KeyObject, algorithm: number): Buffer {
   const { x = "", y = "" } = key.export({ format: "jwk" });
   const cose = new Map<number, number | Uint8Array>([

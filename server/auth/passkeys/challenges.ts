@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNull, or, type SQL } from "drizzle-orm";
 import type { Context } from "hono";
+import { getCookie } from "hono/cookie";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
-import { readCookie } from "../oauth/read-cookie.ts";
 import { passkeyChallenges } from "./tables.ts";
 
 const CHALLENGE_MS = 5 * 60 * 1000;
@@ -20,7 +20,6 @@ export type ChallengeFor =
   | {
       readonly purpose: "enroll" | "verify";
       readonly sessionId: string;
-      /** The factor or passkey. */
       readonly targetId: string;
     };
 
@@ -49,11 +48,7 @@ export async function createChallenge(auth: AuthDeps, use: ChallengeFor): Promis
   return { id: row.id, challenge, expiresAt: Math.floor((now.getTime() + CHALLENGE_MS) / 1000) };
 }
 
-/**
- * Deletes a challenge and returns it, so that it works only once, even if verification then fails. Requests of
- * other users or browsers don't delete it. Throws AuthError: webauthn_challenge_not_found,
- * webauthn_challenge_expired.
- */
+/** Deletes the challenge, so that it works only once. Requests of other users or browsers don't delete it. */
 export async function consumeChallenge(
   auth: AuthDeps,
   id: string | undefined,
@@ -82,14 +77,11 @@ function matchOwner(use: ChallengeFor): (SQL | undefined)[] {
   return [eq(sessionId, use.sessionId), "targetId" in use ? eq(targetId, use.targetId) : isNull(targetId)];
 }
 
-/**
- * Sets a cookie in a browser that requests a sign-in challenge from one of our own pages, and returns its hash.
- * Browsers don't store the cookie for pages on other origins, so their challenges aren't tied to a browser.
- */
+/** Browsers don't store the cookie for pages on other origins, so their challenges aren't tied to a browser. */
 export function markBrowser(c: Context): Buffer | undefined {
   if (c.req.header("sec-fetch-site") !== "same-origin") return undefined;
   // Keeps a current cookie, because other tabs of this browser may still use its challenges.
-  const current = readCookie(c.req.header("cookie"), COOKIE);
+  const current = getCookie(c, COOKIE);
   const value = current && /^[\w-]{43}$/.test(current) ? current : randomBytes(32).toString("base64url");
   c.header("Set-Cookie", `${COOKIE}=${value}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Strict`, {
     append: true,
@@ -98,16 +90,13 @@ export function markBrowser(c: Context): Buffer | undefined {
 }
 
 export function identifyBrowser(c: Context): Buffer | undefined {
-  const value = readCookie(c.req.header("cookie"), COOKIE);
+  const value = getCookie(c, COOKIE);
   return value ? hash(value) : undefined;
 }
 
 const hash = (text: string) => createHash("sha256").update(text).digest();
 
-/**
- * Over HTTPS, the name gets a prefix in the HTTP layer, so that no other host can set the cookie
- * (core/cookies.ts).
- */
+/** Over HTTPS, the name gets a prefix in the HTTP layer, so that no other host can set it (core/cookies.ts). */
 const COOKIE = "lattice-passkey";
 /** Longer than a challenge is valid. */
 const COOKIE_SECONDS = 900;

@@ -32,15 +32,11 @@ const assertion = z.object({
   }),
 });
 
-/** A browser's response to navigator.credentials.create(), in the JSON format of WebAuthn. */
 export type NewCredentialInput = z.output<typeof newCredential>;
-/** A browser's response to navigator.credentials.get(). */
 export type AssertionInput = z.output<typeof assertion>;
 
-/** Throws AuthError("webauthn_verification_failed"). */
 export const parseNewCredential = (input: unknown): NewCredentialInput => parse(newCredential, input);
 
-/** Throws AuthError("webauthn_verification_failed"). */
 export const parseAssertion = (input: unknown): AssertionInput => parse(assertion, input);
 
 function parse<T>(schema: z.ZodType<T>, input: unknown): T {

@@ -20,7 +20,10 @@ import {
 } from "./passkeys.ts";
 import { type PasskeyRow, passkeys } from "./tables.ts";
 
-/** Renames a passkey; an empty name clears the current one. Throws AuthError: validation_failed, user_not_found. */
+/**
+ * Renames a passkey; an empty name clears the current one. Throws AuthError: validation_failed,
+ * user_not_found.
+ */
 export async function renamePasskey(
   { database }: AuthDeps,
   userId: string,
@@ -36,8 +39,8 @@ export async function renamePasskey(
 }
 
 /**
- * Removes one of the user's own passkeys, in a session with a recent sign-in, and emails the owner. Throws AuthError:
- * no_authorization, user_sso_managed, reauthentication_needed, validation_failed (404), single_identity_not_deletable.
+ * Requires a recent sign-in, and emails the owner. Throws AuthError: no_authorization, user_sso_managed,
+ * reauthentication_needed, validation_failed (404), single_identity_not_deletable.
  */
 export async function removeOwnPasskey(
   auth: AuthDeps,

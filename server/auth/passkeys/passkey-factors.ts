@@ -26,13 +26,9 @@ import { verifyNewCredential } from "./verify-credential.ts";
 
 type SessionUser = Pick<Bearer, "user" | "session">;
 
-/**
- * What the ID in a factor's URL refers to. It may be a passkey, because each passkey can be verified like a
- * factor.
- */
+/** The ID in a factor's URL may also be a passkey's, because each passkey can be verified like a factor. */
 type Target = { readonly factor: FactorRow } | { readonly passkey: PasskeyRow };
 
-/** Finds the user's WebAuthn factor or passkey with this ID, or undefined. */
 export async function findPasskeyTarget(
   { database: { db } }: AuthDeps,
   userId: string,
@@ -68,8 +64,8 @@ const isNew = (target: Target): target is { factor: FactorRow } =>
   "factor" in target && target.factor.status === "unverified";
 
 /**
- * Creates the challenge for a factor: to create its passkey, or to use any of the user's passkeys. Throws AuthError:
- * no_authorization, user_sso_managed, over_request_rate_limit.
+ * Creates the challenge for a factor: to create its passkey, or to use any of the user's passkeys. Throws
+ * AuthError: no_authorization, user_sso_managed, over_request_rate_limit.
  */
 export async function challengePasskeyFactor(
   auth: AuthDeps,
@@ -124,9 +120,9 @@ interface FactorAnswer {
 
 /**
  * Verifies a factor with a passkey and steps the session up to aal2. Throws AuthError: no_authorization,
- * user_sso_managed, insufficient_aal, reauthentication_needed, mfa_factor_not_found, webauthn_challenge_not_found,
- * webauthn_challenge_expired, webauthn_verification_failed, webauthn_credential_exists, too_many_passkeys,
- * session_not_found, over_request_rate_limit.
+ * user_sso_managed, insufficient_aal, reauthentication_needed, mfa_factor_not_found,
+ * webauthn_challenge_not_found, webauthn_challenge_expired, webauthn_verification_failed,
+ * webauthn_credential_exists, too_many_passkeys, session_not_found, over_request_rate_limit.
  */
 export async function verifyPasskeyFactor(
   auth: AuthDeps,
@@ -160,10 +156,7 @@ export async function verifyPasskeyFactor(
   });
 }
 
-/**
- * Requires that the session may turn a factor on. The factor may have been enrolled long ago, so the sign-in
- * must be recent now.
- */
+/** The factor may have been enrolled long ago, so the sign-in must be recent now. */
 async function requireEnrollment(auth: AuthDeps, bearer: SessionUser, session: SessionRow): Promise<void> {
   requirePasskeySession(bearer);
   if (session.aal !== "aal2" && (await hasVerifiedFactor(auth.database.db, bearer.user.id)))

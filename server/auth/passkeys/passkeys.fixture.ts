@@ -2,7 +2,6 @@ import type { GoTrueClient } from "@supabase/auth-js";
 import type { AuthFixture } from "../testing.ts";
 import { type Authenticator, type Changes, createAuthenticator } from "./authenticator.fixture.ts";
 
-/** Steps with the official client, shared by the tests of passkeys. */
 export function createPasskeySteps(fixture: AuthFixture) {
   async function signIn() {
     const user = await fixture.register();
@@ -11,7 +10,6 @@ export function createPasskeySteps(fixture: AuthFixture) {
     return { ...user, client, userId: user.session.user.id };
   }
 
-  /** Adds a passkey to the client's account. Throws the client's error. */
   async function addPasskey(
     client: GoTrueClient,
     authenticator: Authenticator = createAuthenticator(),
@@ -31,7 +29,6 @@ export function createPasskeySteps(fixture: AuthFixture) {
     return { ...user, passkey: await addPasskey(user.client) };
   }
 
-  /** Signs in with a passkey in a new client. */
   async function signInWith(
     authenticator: Authenticator,
     changes: Changes = {},
@@ -51,7 +48,6 @@ export function createPasskeySteps(fixture: AuthFixture) {
   return { signIn, addPasskey, signInWithFreshPasskey, signInWith, getToken };
 }
 
-/** Decodes the claims of an access token that these tests check. */
 export function decodeClaims(token: string): { aal: string; amr: { method: string }[]; session_id: string } {
   return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 }

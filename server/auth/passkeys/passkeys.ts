@@ -4,14 +4,13 @@ import { blankToEmpty } from "#core/text.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { AuthDeps } from "../deps.ts";
-import { type SessionRow, sessions, users } from "../tables.ts";
+import { type SessionRow, sessions, type UserRow, users } from "../tables.ts";
 import { deleteFactor, downgradeSessions, lockFactor, PASSKEY_METHODS } from "../two-factor/factors.ts";
 import { type PasskeyRow, passkeys } from "./tables.ts";
 import type { VerifiedCredential } from "./verify-credential.ts";
 
 const PASSKEYS_MAX = 20;
 
-/** Presents a passkey in the protocol's format. */
 export const presentPasskey = (row: PasskeyRow) => ({
   id: row.id,
   ...(row.name === "" ? {} : { friendly_name: row.name }),
@@ -26,7 +25,6 @@ export const listPasskeys = (db: Db | Tx, userId: string): Promise<PasskeyRow[]>
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 
-/** Throws AuthError("validation_failed"). */
 export function parsePasskeyName(input: string | undefined): string {
   const name = blankToEmpty((input ?? "").trim());
   if ([...name].length > 120)
@@ -34,10 +32,7 @@ export function parsePasskeyName(input: string | undefined): string {
   return name;
 }
 
-/**
- * Stores a verified credential. The caller must have locked the user's row. Throws AuthError: too_many_passkeys,
- * webauthn_credential_exists.
- */
+/** Stores a verified credential. The caller must have locked the user's row. */
 export async function insertPasskey(
   { clock }: AuthDeps,
   tx: Tx,
@@ -53,12 +48,10 @@ export async function insertPasskey(
   return passkey;
 }
 
-/** Requires that the account may have another passkey. Throws AuthError("too_many_passkeys"). */
 export async function requireRoom(db: Db | Tx, userId: string): Promise<void> {
   if ((await listPasskeys(db, userId)).length >= PASSKEYS_MAX) throw new AuthError("too_many_passkeys");
 }
 
-/** Locks the user's row. Throws AuthError("user_not_found"). */
 export async function lockOwner(tx: Tx, userId: string) {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
   if (!user || user.deletedAt) throw new AuthError("user_not_found");
@@ -82,10 +75,7 @@ export async function lockPasskey(
   return passkey;
 }
 
-/**
- * Deletes a passkey and the factor it belongs to. Sessions that it upgraded fall back to aal1. The caller must have
- * locked the user's row.
- */
+/** Sessions that the passkey upgraded fall back to aal1. The caller must have locked the user's row. */
 export async function deletePasskey(tx: Tx, passkey: PasskeyRow): Promise<void> {
   if (passkey.factorId !== null)
     return deleteFactor(tx, await lockFactor(tx, passkey.userId, passkey.factorId));
@@ -93,14 +83,7 @@ export async function deletePasskey(tx: Tx, passkey: PasskeyRow): Promise<void> 
   await tx.delete(passkeys).where(eq(passkeys.id, passkey.id));
 }
 
-/** Returns the session of a user who may have passkeys. Throws AuthError: no_authorization, user_sso_managed. */
-export function requirePasskeySession({
-  user,
-  session,
-}: {
-  readonly user: { readonly isAnonymous: boolean; readonly isSsoUser: boolean };
-  readonly session: SessionRow | null;
-}): SessionRow {
+export function requirePasskeySession({ user, session }: { user: UserRow; session: SessionRow | null }) {
   if (user.isAnonymous || !session)
     throw new AuthError("no_authorization", {
       status: 403,

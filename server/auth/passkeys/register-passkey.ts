@@ -1,9 +1,8 @@
 import { getClientInfo } from "../client-info.ts";
-import type { AuthDeps, ClientInfo } from "../deps.ts";
+import type { AuthDeps } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countPasskeyAddition, countRequest } from "../limits.ts";
 import { readBody, readTextField } from "../request-body.ts";
-import type { Bearer } from "../session/authenticate-bearer.ts";
 import { nameDevice } from "../session/known-devices.ts";
 import type { UserRow } from "../tables.ts";
 import { notifyOwner } from "../user/notify-owner.ts";
@@ -22,32 +21,6 @@ import { getRelyingParty, type RelyingParty } from "./relying-party.ts";
 import type { PasskeyRow } from "./tables.ts";
 import { ALGORITHMS, verifyNewCredential } from "./verify-credential.ts";
 
-type SessionUser = Pick<Bearer, "user" | "session">;
-
-/**
- * Starts adding a passkey, in a session with a recent sign-in. Throws AuthError: passkey_disabled, no_authorization,
- * user_sso_managed, reauthentication_needed, too_many_passkeys, over_request_rate_limit.
- */
-async function startRegistration(
-  auth: AuthDeps,
-  bearer: SessionUser,
-  relyingParty: RelyingParty,
-  client: ClientInfo,
-) {
-  await countRequest(auth, "passkey_options", client.ip);
-  const session = requirePasskeySession(bearer);
-  await requireStepUp(auth, bearer);
-  await requireRoom(auth.database.db, bearer.user.id);
-  await countPasskeyAddition(auth, bearer.user.id);
-  const challenge = await createChallenge(auth, { purpose: "register", sessionId: session.id });
-  return {
-    challenge_id: challenge.id,
-    options: await buildCreationOptions(auth, bearer.user, relyingParty, challenge.challenge),
-    expires_at: challenge.expiresAt,
-  };
-}
-
-/** Builds the options for navigator.credentials.create(), in the JSON format of WebAuthn. */
 export async function buildCreationOptions(
   auth: AuthDeps,
   user: UserRow,
@@ -82,25 +55,35 @@ export const describeCredentials = (rows: readonly PasskeyRow[]) =>
 /** How long the browser waits for the user. */
 export const TIMEOUT_MS = 5 * 60 * 1000;
 
-/**
- * Adds the passkey, named after the device, and emails the owner. Throws AuthError: passkey_disabled, no_authorization,
- * user_sso_managed, user_not_found, webauthn_challenge_not_found, webauthn_challenge_expired,
- * webauthn_verification_failed, webauthn_credential_exists, too_many_passkeys, over_request_rate_limit.
- */
-async function finishRegistration(
-  auth: AuthDeps,
-  bearer: SessionUser,
-  { challengeId, credential }: { readonly challengeId: string | undefined; readonly credential: unknown },
-  relyingParty: RelyingParty,
-  client: ClientInfo,
-): Promise<PasskeyRow> {
-  await countRequest(auth, "passkey_verify", client.ip);
+/** Starts adding a passkey, in a session with a recent sign-in. */
+export const handleRegistrationOptions: AuthHandler = async (c, auth) => {
+  const relyingParty = getRelyingParty(auth, c.req.header("host"));
+  const bearer = c.get("bearer");
+  await countRequest(auth, "passkey_options", getClientInfo(c, auth).ip);
   const session = requirePasskeySession(bearer);
-  const challenge = await consumeChallenge(auth, challengeId, {
-    purpose: "register",
-    sessionId: session.id,
+  await requireStepUp(auth, bearer);
+  await requireRoom(auth.database.db, bearer.user.id);
+  await countPasskeyAddition(auth, bearer.user.id);
+  const challenge = await createChallenge(auth, { purpose: "register", sessionId: session.id });
+  return c.json({
+    challenge_id: challenge.id,
+    options: await buildCreationOptions(auth, bearer.user, relyingParty, challenge.challenge),
+    expires_at: challenge.expiresAt,
   });
-  const verified = await verifyNewCredential(parseNewCredential(credential), { challenge, relyingParty });
+};
+
+/** Adds the passkey, named after the device, and emails the owner. */
+export const handleRegistration: AuthHandler = async (c, auth) => {
+  const relyingParty = getRelyingParty(auth, c.req.header("host"));
+  const body = await readBody(c);
+  const challengeId = readTextField(body, "challenge_id");
+  const client = getClientInfo(c, auth);
+  const bearer = c.get("bearer");
+  await countRequest(auth, "passkey_verify", client.ip);
+  const { id: sessionId } = requirePasskeySession(bearer);
+  const challenge = await consumeChallenge(auth, challengeId, { purpose: "register", sessionId });
+  const credential = parseNewCredential(body.credential);
+  const verified = await verifyNewCredential(credential, { challenge, relyingParty });
   const name = nameDevice(client);
   const added = await auth.database.db.transaction(async (tx) => {
     const user = await lockOwner(tx, bearer.user.id);
@@ -109,25 +92,5 @@ async function finishRegistration(
     return passkey;
   });
   auth.mailer.wake();
-  return added;
-}
-
-export const handleRegistrationOptions: AuthHandler = async (c, auth) => {
-  const relyingParty = getRelyingParty(auth, c.req.header("host"));
-  return c.json(await startRegistration(auth, c.get("bearer"), relyingParty, getClientInfo(c, auth)));
-};
-
-export const handleRegistration: AuthHandler = async (c, auth) => {
-  const relyingParty = getRelyingParty(auth, c.req.header("host"));
-  const body = await readBody(c);
-  const input = { challengeId: readTextField(body, "challenge_id"), credential: body.credential };
-  const passkey = await finishRegistration(
-    auth,
-    c.get("bearer"),
-    input,
-    relyingParty,
-    getClientInfo(c, auth),
-  );
-  const { last_used_at: _, ...presented } = presentPasskey(passkey);
-  return c.json(presented);
+  return c.json(presentPasskey(added));
 };

@@ -4,16 +4,13 @@ import type { AuthDeps } from "../deps.ts";
 
 /** The site as browsers and authenticators know it. A passkey works for one relying party ID only. */
 export interface RelyingParty {
-  /** A host name. */
   readonly id: string;
   readonly origin: string;
 }
 
 /**
- * Returns the relying party, from PUBLIC_URL. On a developer's machine without PUBLIC_URL, the page may be
- * open under a different local name, so `host` (the Host header) decides. Throws
- * AuthError("passkey_disabled"), including for a site without a host name, because WebAuthn doesn't allow IP
- * addresses.
+ * On a developer's machine without PUBLIC_URL, the page may be open under another local name, so `host` (the
+ * Host header) decides. WebAuthn doesn't allow IP addresses.
  */
 export function getRelyingParty(
   { config }: Pick<AuthDeps, "config">,
@@ -40,10 +37,7 @@ export function arePasskeysEnabled(auth: Pick<AuthDeps, "config">, host: string 
   }
 }
 
-/**
- * Returns where sign-in pages offer passkeys: always, only under a local hostname, or never. The pages check
- * their hostname in the browser, because they don't know it when the server renders them.
- */
+/** Sign-in pages check their hostname in the browser, because the server doesn't know it when it renders them. */
 export function describePasskeys(auth: Pick<AuthDeps, "config">): "on" | "local" | "off" {
   if (arePasskeysEnabled(auth, undefined)) return "on";
   return arePasskeysEnabled(auth, "localhost") ? "local" : "off";

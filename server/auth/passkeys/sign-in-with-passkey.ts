@@ -1,7 +1,5 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { AuthSession } from "#core/accounts/session.ts";
 import { getClientInfo } from "../client-info.ts";
-import type { AuthDeps, ClientInfo } from "../deps.ts";
 import type { AuthHandler } from "../handler.ts";
 import { countRequest } from "../limits.ts";
 import { readBody, readTextField } from "../request-body.ts";
@@ -10,7 +8,7 @@ import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { consumeChallenge, createChallenge, identifyBrowser, markBrowser } from "./challenges.ts";
 import { parseAssertion } from "./credential-input.ts";
 import { TIMEOUT_MS } from "./register-passkey.ts";
-import { getRelyingParty, type RelyingParty } from "./relying-party.ts";
+import { getRelyingParty } from "./relying-party.ts";
 import { acceptPasskey } from "./use-passkey.ts";
 
 /** Creates the options for signing in. Any account's passkey is accepted, so the options reveal nothing. */
@@ -30,44 +28,22 @@ export const handleSignInOptions: AuthHandler = async (c, auth) => {
   });
 };
 
-interface SignInInput {
-  readonly challengeId: string | undefined;
-  readonly credential: unknown;
-  readonly browserHash: Buffer | undefined;
-}
-
-/**
- * Starts a session at aal2, because the authenticator proves both that the user has it and that it has
- * verified them (docs/decisions/075). Throws AuthError: webauthn_challenge_not_found,
- * webauthn_challenge_expired, webauthn_verification_failed, user_banned, user_sso_managed,
- * over_request_rate_limit.
- */
-async function signInWithPasskey(
-  auth: AuthDeps,
-  { challengeId, credential, browserHash }: SignInInput,
-  relyingParty: RelyingParty,
-  client: ClientInfo,
-): Promise<AuthSession> {
+/** Starts at aal2: the authenticator proves that the user has it and that it verified them (docs/decisions/075). */
+export const handleSignIn: AuthHandler = async (c, auth) => {
+  const relyingParty = getRelyingParty(auth, c.req.header("host"));
+  const body = await readBody(c);
+  const challengeId = readTextField(body, "challenge_id");
+  const browserHash = identifyBrowser(c);
+  const client = getClientInfo(c, auth);
   await countRequest(auth, "passkey_verify", client.ip);
   const challenge = await consumeChallenge(auth, challengeId, { purpose: "sign-in", browserHash });
-  const input = parseAssertion(credential);
-  return auth.database.db.transaction(async (tx) => {
+  const input = parseAssertion(body.credential);
+  const session = await auth.database.db.transaction(async (tx) => {
     const { user, passkey } = await acceptPasskey(auth, tx, input, { challenge, relyingParty });
     if (isBanned(user, auth.clock.now())) throw createBannedError(user, 400);
     // The account became a single sign-on account after the passkey was added.
     if (user.isSsoUser) throw new AuthError("user_sso_managed");
     return startSession(auth, tx, user, "passkey", client, { passkeyId: passkey.id });
   });
-}
-
-export const handleSignIn: AuthHandler = async (c, auth) => {
-  const relyingParty = getRelyingParty(auth, c.req.header("host"));
-  const body = await readBody(c);
-  const input = {
-    challengeId: readTextField(body, "challenge_id"),
-    credential: body.credential,
-    browserHash: identifyBrowser(c),
-  };
-  const session = await signInWithPasskey(auth, input, relyingParty, getClientInfo(c, auth));
   return c.json(session);
 };

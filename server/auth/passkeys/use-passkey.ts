@@ -16,11 +16,7 @@ interface UseOptions {
   readonly userId?: string;
 }
 
-/**
- * Verifies a signature and records the use. Locks the user's row, then the passkey's, so that one counter
- * value is accepted once. Throws AuthError("webauthn_verification_failed"), including for a passkey that is
- * unknown or another user's.
- */
+/** Locks the user's row, then the passkey's, so that one counter value is accepted once. */
 export async function acceptPasskey(
   auth: AuthDeps,
   tx: Tx,

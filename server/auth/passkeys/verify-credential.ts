@@ -16,10 +16,7 @@ interface Expected {
   readonly relyingParty: RelyingParty;
 }
 
-/**
- * Verifies a new credential: challenge, origin, relying party and user verification. Throws
- * AuthError("webauthn_verification_failed").
- */
+/** Verifies a new credential: challenge, origin, relying party and user verification. */
 export async function verifyNewCredential(
   input: NewCredentialInput,
   { challenge, relyingParty }: Expected,
@@ -53,10 +50,7 @@ export async function verifyNewCredential(
   });
 }
 
-/**
- * Verifies a signature of a stored passkey: challenge, origin, relying party, user verification, key, and that the
- * counter has increased. Returns what to store. Throws AuthError("webauthn_verification_failed").
- */
+/** Also checks that the counter has increased. Returns what to store. */
 export async function verifyAssertion(
   input: AssertionInput,
   passkey: PasskeyRow,
@@ -108,10 +102,7 @@ function rejectOtherFrames(clientDataJSON: string): void {
   if (crossOrigin) throw new Error("the passkey was used in a frame of another site");
 }
 
-/**
- * Removes the authenticator's certificates, as browsers also do. We don't need them, and verifying them would
- * fetch the URLs they contain.
- */
+/** Browsers do the same. We don't need the certificates, and verifying them would fetch the URLs they contain. */
 async function removeAttestation({ response }: NewCredentialInput): Promise<string> {
   const { decodeAttestationObject, isoCBOR } = await import("@simplewebauthn/server/helpers");
   const bytes = new Uint8Array(Buffer.from(response.attestationObject, "base64url"));

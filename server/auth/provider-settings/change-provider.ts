@@ -24,8 +24,8 @@ export interface ProviderChange {
 }
 
 /**
- * Turns a provider on or off. Throws AppError: not_signed_in, access_denied, step_up_required, provider_not_found,
- * invalid_input, settings_changed, cannot_target_self (the administrator has no other way to sign in).
+ * Throws AppError: not_signed_in, access_denied, step_up_required, provider_not_found, invalid_input,
+ * settings_changed, cannot_target_self (the administrator has no other way to sign in).
  */
 export async function setProviderEnabled(
   auth: AuthDeps,
@@ -54,7 +54,7 @@ export async function setProviderEnabled(
   });
 }
 
-/** Removes a provider. Its members' identities remain, in case it is added again. Throws the same errors. */
+/** Removes a provider. Its members' identities remain, in case it is added again. */
 export async function removeProvider(auth: AuthDeps, viewer: Viewer, input: ProviderChange): Promise<void> {
   await changeProvider(auth, viewer, input, {
     action: "provider.remove",

@@ -3,47 +3,32 @@ import type { SignInProvider } from "#server/config-providers.ts";
 import type { Db, Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
 
-/** Counts the members of each provider. Runs one statement. */
 export async function countMembers(db: Db | Tx, ids: readonly string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map();
   const { rows } = await db.execute<{ provider: string; count: number }>(sql`
     select i.provider, count(distinct i.user_id)::int as count
     from auth.identities i join auth.users u on u.id = i.user_id and u.deleted_at is null
-    where i.provider in (${sql.join(
-      ids.map((id) => sql`${id}`),
-      sql`, `,
-    )})
+    where i.provider = any (${sql.param(ids)}::text[])
     group by i.provider`);
   return new Map(rows.map(({ provider, count }) => [provider, count]));
-}
-
-export interface LockedOut {
-  readonly count: number;
-  /** Whether the given user is one of them. */
-  readonly includesUser: boolean;
 }
 
 interface LockOutQuery {
   /** The provider that is turned off. */
   readonly id: string;
-  /** The providers that are turned on. */
   readonly enabled: readonly SignInProvider[];
   readonly userId: string;
 }
 
-/**
- * Counts the members who could no longer sign in without this provider: they have no password, no other enabled
- * provider, no passkey, and no address that we can send a code to.
- */
+/** Counts members left without a password, enabled provider, passkey, or address that we can send a code to. */
 export async function countLockedOut(
   { config, mailer }: AuthDeps,
   db: Db | Tx,
   { id, enabled, userId }: LockOutQuery,
-): Promise<LockedOut> {
+): Promise<{ count: number; includesUser: boolean }> {
   const others = enabled.flatMap((provider) => (provider.id === id ? [] : [provider.id]));
   const { email, phone, passkeys } = config.auth;
-  const { rows } = await db.execute<{ count: number; includes_user: boolean }>(sql`
-    select count(*)::int as count, coalesce(bool_or(u.id = ${userId}), false) as includes_user
+  const { rows } = await db.execute<{ count: number; includesUser: boolean }>(sql`
+    select count(*)::int as count, coalesce(bool_or(u.id = ${userId}), false) as "includesUser"
     from auth.users u
     where u.deleted_at is null and not u.is_sso_user
       and exists (select from auth.identities i where i.user_id = u.id and i.provider = ${id})
@@ -54,5 +39,5 @@ export async function countLockedOut(
       and not (${passkeys} and exists (select from auth.passkeys k where k.user_id = u.id))
       and not exists (select from auth.identities i where i.user_id = u.id
         and i.provider = any (${sql.param(others)}::text[]))`);
-  return { count: rows[0]?.count ?? 0, includesUser: rows[0]?.includes_user ?? false };
+  return rows[0] ?? { count: 0, includesUser: false };
 }

@@ -6,7 +6,6 @@ export type ProviderFailure = Extract<ProviderTestOutcome, { ok: false }>;
 
 type Explanation = readonly [problem: string, advice: string];
 
-/** Data that the libraries attach to their errors. */
 interface Cause {
   readonly original: unknown;
   readonly message: string;
@@ -15,13 +14,11 @@ interface Cause {
   readonly error?: string | undefined;
   readonly description?: string | undefined;
   readonly claim?: string | undefined;
-  /** The HTTP status of the provider's response. */
   readonly status?: number | undefined;
 }
 
 const DETAILS_MAX = 300;
 
-/** Explains why a request to a provider failed, and what to do about it. */
 export function describeFailure(provider: SignInProvider, error: unknown): ProviderFailure {
   const causes = listCauses(error);
   const [problem, advice] = explain(provider, causes);

@@ -20,7 +20,6 @@ export async function findSavedProvider(
 export const findConfiguredProvider = ({ config }: AuthDeps, id: string): SignInProvider | undefined =>
   config.auth.providers.find((provider) => provider.id === id);
 
-/** Presents a provider from the settings. */
 export function presentSavedProvider(
   auth: AuthDeps,
   row: SignInProviderRow,

@@ -9,6 +9,7 @@ import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import type { AuthDeps } from "../deps.ts";
 import { getCallbackUrl } from "../oauth/oauth-flow.ts";
+import { createSessionToken } from "../oauth/session-token.ts";
 import { signInProviders } from "../oauth/tables.ts";
 import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { countLockedOut, countMembers } from "./count-members.ts";
@@ -18,13 +19,8 @@ import {
   presentConfiguredProvider,
   presentSavedProvider,
 } from "./find-saved-provider.ts";
-import { createTestToken } from "./start-test.ts";
 import { readTestResult } from "./test-results.ts";
 
-/**
- * Lists all providers: the environment's, then those in the settings. Throws AppError: not_signed_in,
- * access_denied.
- */
 export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<readonly ProviderRecord[]> {
   requireAdmin(viewer);
   const configured = auth.config.auth.providers;
@@ -47,8 +43,8 @@ export async function listProviders(auth: AuthDeps, viewer: Viewer): Promise<rea
 }
 
 /**
- * Returns a provider with everything its page shows. If `id` is a kind, returns what is needed to add a
- * provider. Throws AppError: not_signed_in, access_denied, provider_not_found.
+ * If `id` is a kind, returns what is needed to add a provider. Throws AppError: not_signed_in, access_denied,
+ * provider_not_found.
  */
 export async function getProvider(auth: AuthDeps, viewer: Viewer, id: string): Promise<ProviderDetails> {
   requireAdmin(viewer);
@@ -76,7 +72,7 @@ export async function getProvider(auth: AuthDeps, viewer: Viewer, id: string): P
         ? (await countLockedOut(auth, db, { id, enabled, userId: viewer.id })).count
         : 0,
     allowsPrivate: auth.config.auth.oidcAllowPrivate,
-    testToken: createTestToken(auth, session.id),
+    testToken: createSessionToken(auth, "test a provider", session.id),
     test: await readTestResult(auth, session.id, id),
   };
 }

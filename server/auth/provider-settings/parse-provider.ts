@@ -9,7 +9,6 @@ import {
 import { AppError } from "#core/errors.ts";
 import type { SignInProviderRow } from "../oauth/tables.ts";
 
-/** A provider's fields after validation. */
 export interface ParsedProvider
   extends Pick<
     SignInProviderRow,
@@ -24,10 +23,6 @@ const PRINTABLE = /^[\x21-\x7e]+$/;
 const APPLE_ID = /^[A-Za-z0-9]{1,40}$/;
 const MAX = PROVIDER_LIMITS;
 
-/**
- * Validates a form. Throws AppError: provider_not_found for an unknown ID; invalid_input with a message for each
- * invalid field.
- */
 export function parseProvider(
   input: ProviderInput,
   { allowPrivate }: { readonly allowPrivate: boolean },

@@ -2,7 +2,6 @@ import { AppError } from "#core/errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import type { AuthDeps } from "../deps.ts";
 
-/** Parses a version from a form. Throws AppError("invalid_input"). */
 export function parseVersion(version: unknown): number {
   if (typeof version !== "string" || !/^\d{1,9}$/.test(version)) throw new AppError("invalid_input");
   return Number(version);

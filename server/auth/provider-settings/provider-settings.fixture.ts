@@ -1,42 +1,21 @@
 import type { Member } from "#core/accounts/member.ts";
-import type { ProviderInput, ProviderTestOutcome } from "#core/accounts/provider-settings.ts";
-import type { Admin } from "#server/admin/index.ts";
-import { type AppFixture, createAppFixture } from "#server/testing/app.ts";
-import { describeProvider, type OpenIdProvider, startOpenIdProvider } from "../oauth/testing.ts";
+import type { ProviderInput } from "#core/accounts/provider-settings.ts";
+import { createAppFixture } from "#server/testing/app.ts";
+import { describeProvider, startOpenIdProvider } from "../oauth/testing.ts";
 
 export const SITE = "http://lattice.test";
 const CLIENT = { ip: "203.0.113.1", userAgent: null };
 
-export interface ProviderSettingsFixture {
-  readonly site: AppFixture;
-  /** A real OpenID provider on the loopback address. */
-  readonly openId: OpenIdProvider;
-  readonly providers: Admin["providers"];
-  readonly admin: Member;
-  createAdmin(): Promise<Member>;
-  /** Builds the form of a new OpenID provider, with the real provider's values. */
-  buildInput(changes?: Partial<ProviderInput>): ProviderInput;
-  /** Saves a provider as `admin`, in its current version, and turns it on. */
-  addProvider(changes?: Partial<ProviderInput>): Promise<string>;
-  getVersion(id: string): Promise<string>;
-  query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Starts a test like the administrator's browser. Returns the URL it leads to, and the browser's cookie. */
-  startTest(id: string, as?: Member): Promise<{ url: string; cookie: string }>;
-  /** Opens the callback's URL in the browser. */
-  finishTest(callback: string, cookie: string): Promise<Response>;
-  /** Completes the entire flow, and returns the result that the provider's page shows. */
-  runTest(id: string, as?: Member): Promise<ProviderTestOutcome | undefined>;
-  end(): Promise<void>;
-}
+export type ProviderSettingsFixture = Awaited<ReturnType<typeof createProviderSettingsFixture>>;
 
 /** Creates the complete program, in which providers may use http and the loopback address. */
 export async function createProviderSettingsFixture(
   environment: Record<string, string> = { AUTH_OIDC_ALLOW_PRIVATE: "on" },
-): Promise<ProviderSettingsFixture> {
+) {
   const openId = await startOpenIdProvider(`${SITE}/auth/v1/callback`);
   const site = await createAppFixture(environment);
   site.app.announcements.start();
-  const query = async (text: string, values: unknown[] = []) =>
+  const query = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
     (await site.database.pool.query(text, values)).rows;
   const createAdmin = async (): Promise<Member> => {
     const created = await site.register();
@@ -75,7 +54,8 @@ export async function createProviderSettingsFixture(
     admin,
     createAdmin,
     buildInput,
-    async addProvider(changes) {
+    /** Saves a provider as `admin`, in its current version, and turns it on. */
+    async addProvider(changes?: Partial<ProviderInput>) {
       const id = await providers.save(admin, buildInput(changes));
       const change = { id, version: await getVersion(id), acceptsLockOut: false };
       await providers.setEnabled(admin, { ...change, isEnabled: true });
@@ -85,7 +65,8 @@ export async function createProviderSettingsFixture(
     query,
     startTest,
     finishTest,
-    async runTest(id, as = admin) {
+    /** Completes the entire flow, and returns the result that the provider's page shows. */
+    async runTest(id: string, as = admin) {
       const { url, cookie } = await startTest(id, as);
       if (!url.startsWith(SITE)) await finishTest(await openId.visit(url), cookie);
       return (await providers.get(as, id)).test?.outcome;

@@ -1,23 +1,26 @@
 import { eq } from "drizzle-orm";
+import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import type { ProviderInput } from "#core/accounts/provider-settings.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { AppError } from "#core/errors.ts";
 import { recordAuditEvent } from "#server/audit/index.ts";
+import type { SignInProvider } from "#server/config-providers.ts";
 import { lockAdminRole } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
+import { getProviderClient } from "../oauth/provider-client.ts";
 import { decryptProviderSecret, encryptProviderSecret } from "../oauth/provider-secret.ts";
 import { buildProvider } from "../oauth/provider-store.ts";
 import { type SignInProviderRow, signInProviders } from "../oauth/tables.ts";
 import { requireViewerStepUp } from "../session/require-viewer-step-up.ts";
-import { checkDiscovery } from "./check-discovery.ts";
+import { describeFailure } from "./describe-failure.ts";
 import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider.ts";
 import { type ParsedProvider, parseProvider } from "./parse-provider.ts";
 import { announceChange, createConflictError, parseVersion } from "./provider-changes.ts";
 
 /**
- * Adds a provider, which is off at first, or changes one. Reads an OpenID provider's endpoints before it is saved.
- * Returns its ID. Throws AppError: not_signed_in, access_denied, step_up_required, provider_not_found, invalid_input,
+ * A new provider is off at first. Reads an OpenID provider's endpoints before it is saved. Returns its ID.
+ * Throws AppError: not_signed_in, access_denied, step_up_required, provider_not_found, invalid_input,
  * settings_changed.
  */
 export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: ProviderInput): Promise<string> {
@@ -25,13 +28,14 @@ export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: Provid
   await requireViewerStepUp(auth, viewer);
   const version = parseVersion(input.version);
   const parsed = parseProvider(input, { allowPrivate: auth.config.auth.oidcAllowPrivate });
-  const { id } = parsed;
+  const { kind: _kind, secret, ...fields } = parsed;
+  const { id } = fields;
   if (findConfiguredProvider(auth, id)) throw createTakenError(id, "The environment");
   const before = await findSavedProvider(auth.database.db, id);
   requireVersion(before, version, parsed);
   const encryptedSecret = encryptSecret(auth, before, parsed);
   const row: SignInProviderRow = {
-    ...pickFields(parsed),
+    ...fields,
     encryptedSecret,
     isEnabled: before?.isEnabled ?? false,
     version: version + 1,
@@ -56,7 +60,7 @@ export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: Provid
     await recordAuditEvent(tx, viewer, {
       action: current ? "provider.edit" : "provider.add",
       target: { kind: "provider", id, name: row.label },
-      ...describeChanges(current, row, parsed.secret !== null),
+      ...describeChanges(current, row, secret !== null),
     });
     await announceChange(auth, tx);
   });
@@ -64,21 +68,25 @@ export async function saveProvider(auth: AuthDeps, viewer: Viewer, input: Provid
   return id;
 }
 
+/** Reads the provider's published endpoints. Returns null, or an explanation for the form of why that failed. */
+async function checkDiscovery(auth: AuthDeps, provider: SignInProvider): Promise<string | null> {
+  if (provider.endpoints !== null) return null;
+  try {
+    const { config } = await getProviderClient(auth, provider);
+    const { authorization_endpoint, token_endpoint, jwks_uri } = config.serverMetadata();
+    return authorization_endpoint && token_endpoint && jwks_uri
+      ? null
+      : "This provider publishes no endpoints for signing in. Check that the URL is the issuer's.";
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    const { problem, advice, details } = describeFailure(provider, error.cause);
+    return [problem, advice, details && `(${details})`].filter(Boolean).join(" ");
+  }
+}
+
 const SECRET_NEEDED = "Enter the secret again: it can't be decrypted with this site's current key.";
 
-const pickFields = ({ id, label, url, clientId, scopes, appleTeamId, appleKeyId }: ParsedProvider) => ({
-  id,
-  label,
-  url,
-  clientId,
-  scopes,
-  appleTeamId,
-  appleKeyId,
-});
-
-/**
- * Requires that the form was filled in for the current version of the provider. Version zero adds a provider.
- */
+/** Requires that the form was filled in for the current version of the provider. Version zero adds a provider. */
 function requireVersion(row: SignInProviderRow | undefined, version: number, { id }: ParsedProvider): void {
   if (row && version === 0 && id.startsWith("custom:")) throw createTakenError(id, row.label);
   if ((row?.version ?? 0) !== version) throw createConflictError(row?.changedByName);
@@ -91,10 +99,7 @@ const createTakenError = (id: string, owner: string) =>
       })
     : new AppError("invalid_input", { message: `${owner} already configures this provider.` });
 
-/**
- * Encrypts the new secret, or returns the stored one. The stored secret is only reused for the same URL and
- * client ID, so that it is never sent to another server.
- */
+/** Reuses the stored secret only for the same URL and client ID, so that it is never sent to another server. */
 function encryptSecret(
   { keys }: AuthDeps,
   before: SignInProviderRow | undefined,

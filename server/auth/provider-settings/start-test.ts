@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
@@ -10,47 +9,43 @@ import { countRequest } from "../limits.ts";
 import { startFlow } from "../oauth/oauth-flow.ts";
 import type { ProviderRedirect } from "../oauth/page-sign-in.ts";
 import { buildProvider } from "../oauth/provider-store.ts";
+import { createSessionToken } from "../oauth/session-token.ts";
 import { getOwnBearer } from "../user/get-own-bearer.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { findConfiguredProvider, findSavedProvider } from "./find-saved-provider.ts";
 import { saveTestResult } from "./test-results.ts";
 
-export interface TestStart {
-  readonly id: string;
-  readonly token: string;
-}
-
 /**
- * Starts a test of a provider's settings. The administrator signs in at the provider in their browser, but
- * this starts no session on the site and links no identity. It works before the provider is turned on. If the
- * provider can't be reached, stores this as the result and returns the URL of the provider's settings page.
- * Throws AppError: not_signed_in, access_denied, invalid_input, too_many_requests, provider_not_found.
+ * Starts no session on the site and links no identity. Works before the provider is turned on. Throws
+ * AppError: not_signed_in, access_denied, invalid_input, too_many_requests, provider_not_found.
  */
 export async function startTest(
   auth: AuthDeps,
   viewer: Viewer,
-  { id, token }: TestStart,
+  { id, token }: { readonly id: string; readonly token: string },
   client: ClientInfo,
 ): Promise<ProviderRedirect> {
   requireAdmin(viewer);
   const { session } = await getOwnBearer(auth, viewer);
   // The link on the provider's page contains the token, so another site can't start a test.
-  if (typeof token !== "string" || !isSameSecret(createTestToken(auth, session.id), token))
+  const expected = createSessionToken(auth, "test a provider", session.id);
+  if (typeof token !== "string" || !isSameSecret(expected, token))
     throw new AppError("invalid_input", { message: "Open the provider's page, and start the test there." });
   await countRequest(auth, "oauth", client.ip).catch((cause: unknown) => {
     throw cause instanceof AuthError ? new AppError("too_many_requests", { cause }) : cause;
   });
   const { provider, version } = await findProviderToTest(auth, id);
-  const redirectTo = `${auth.config.publicUrl}${buildProviderPath(id)}#test`;
+  const page = new URLSearchParams({ tab: "settings", provider: id });
+  const redirectTo = `${auth.config.publicUrl}/admin?${page}#test`;
   try {
-    const flow = {
+    const { url, cookie } = await startFlow(auth, {
       provider,
       redirectTo,
       challenge: undefined,
       sessionId: session.id,
       versionToTest: version,
-    };
-    const { url, cookie } = await startFlow(auth, { ...flow, returnsSession: false });
+      returnsSession: false,
+    });
     return { url, cookies: [cookie] };
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
@@ -59,13 +54,7 @@ export async function startTest(
   }
 }
 
-const buildProviderPath = (id: string) => `/admin?${new URLSearchParams({ tab: "settings", provider: id })}`;
-
-/**
- * Finds the provider that the site uses, or the one saved in the settings even if it is off. Each call
- * returns a new object, so that the provider's endpoints are read again. Throws AppError: provider_not_found;
- * invalid_input if the secret can't be decrypted.
- */
+/** Each call returns a new object, so that the provider's endpoints are read again. */
 export async function findProviderToTest(
   auth: AuthDeps,
   id: string,
@@ -81,7 +70,3 @@ export async function findProviderToTest(
     });
   return { provider, version: row.version };
 }
-
-/** Creates the token in the link that starts a test. It is valid for one session. */
-export const createTestToken = ({ keys }: AuthDeps, sessionId: string): string =>
-  createHmac("sha256", keys.symmetric).update(`test a provider\n${sessionId}`).digest("base64url");

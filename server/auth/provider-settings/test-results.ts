@@ -3,7 +3,6 @@ import type { ProviderTest, ProviderTestOutcome } from "#core/accounts/provider-
 import type { AuthDeps } from "../deps.ts";
 import { providerTests } from "../oauth/tables.ts";
 
-/** Replaces the session's previous result. */
 export async function saveTestResult(
   { database, clock }: AuthDeps,
   sessionId: string,
@@ -17,7 +16,6 @@ export async function saveTestResult(
     .onConflictDoUpdate({ target: providerTests.sessionId, set: row });
 }
 
-/** Reads the result of the last test in this session, if it was a test of this provider. */
 export async function readTestResult(
   { database }: AuthDeps,
   sessionId: string,

@@ -1,7 +1,6 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Metadata } from "../tables.ts";
 
-/** The attributes that provide a key of the user's metadata. */
 interface AttributeSource {
   readonly name?: string;
   readonly names?: readonly string[];
@@ -20,7 +19,7 @@ const EMAIL_ATTRIBUTES = [
   "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress",
 ];
 
-/** Validates a mapping such as {keys: {full_name: {name: "displayName"}}}. Throws AuthError("validation_failed"). */
+/** Validates a mapping such as {keys: {full_name: {name: "displayName"}}}. */
 export function checkMapping(input: unknown): Metadata {
   if (input === undefined || input === null) return {};
   const isRecord = (value: unknown): value is Metadata =>
@@ -43,7 +42,6 @@ export function checkMapping(input: unknown): Metadata {
   return input as Metadata;
 }
 
-/** Applies the mapping to the attributes of an assertion. */
 export function mapAttributes(mapping: Metadata, attributes: Attributes): Metadata {
   const mapped: Metadata = {};
   for (const [key, source] of Object.entries(getSources(mapping))) {
@@ -54,10 +52,7 @@ export function mapAttributes(mapping: Metadata, attributes: Attributes): Metada
   return mapped;
 }
 
-/**
- * Returns the email address in an assertion: by the mapping of "email" if there is one, otherwise by common
- * attribute names.
- */
+/** Uses the mapping of "email" if there is one, otherwise common attribute names. */
 export function getEmail(mapping: Metadata, attributes: Attributes): string | undefined {
   const source = getSources(mapping).email ?? { names: EMAIL_ATTRIBUTES };
   return getValues(source, attributes)[0];

@@ -9,11 +9,8 @@ interface XmlNode {
 }
 
 export interface ExpectedAssertion {
-  /** The provider's entity ID. */
   readonly issuer: string;
-  /** This server's entity ID. */
   readonly audience: string;
-  /** The URL where the assertion must be sent. */
   readonly recipient: string;
   readonly requestId: string;
   readonly now: Date;
@@ -25,18 +22,13 @@ export interface CheckedAssertion {
   readonly nameId: string;
   readonly nameIdFormat: string;
   readonly attributes: Attributes;
-  /** When the assertion expires. */
   readonly expiresAt: Date;
 }
 
 const BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
 const TEXT_MAX = 1_024;
 
-/**
- * Checks what the signature doesn't prove: the issuer, the audience, the recipient, the request that it
- * answers, and the time. Missing values are rejected like wrong ones. `assertion` must come from the verified
- * signature. Throws AuthError: saml_assertion_rejected, saml_assertion_no_user_id.
- */
+/** Checks what the signature doesn't prove. Missing values count as wrong. `assertion` must be the signed one. */
 export function checkAssertion(assertion: unknown, expected: ExpectedAssertion): CheckedAssertion {
   const node = assertion as XmlNode;
   const id = node.$?.ID;

@@ -13,18 +13,14 @@ import { startSession } from "../session/start-session.ts";
 import { getEmail, mapAttributes } from "./attribute-mapping.ts";
 import { type CheckedAssertion, checkAssertion } from "./check-assertion.ts";
 import { findProvider, getProviderName, listDomains } from "./providers.ts";
-import { getServiceKey } from "./service-key.ts";
-import { createSaml, getServiceUrls, REQUEST_MS, SKEW_MS } from "./service-provider.ts";
+import { createSaml, getServiceKey, getServiceUrls, REQUEST_MS, SKEW_MS } from "./service-provider.ts";
 import { signInSsoUser } from "./sign-in-sso-user.ts";
 import { type SsoProviderRow, samlAssertions, samlRequests } from "./tables.ts";
 import { hasDoctypeOrEntities, hasWeakAlgorithm, isEncrypted } from "./xml-checks.ts";
 
 type SamlRequest = typeof samlRequests.$inferSelect;
 
-/**
- * Handles the browser's return with the identity provider's response. Errors redirect to the page where the sign-in
- * started.
- */
+/** Errors redirect to the page where the sign-in started. */
 export const handleConsumeAssertion: AuthHandler = async (c, auth) => {
   if (!auth.config.auth.saml) throw new AuthError("saml_provider_disabled");
   const form = new URLSearchParams(await c.req.text());
@@ -47,10 +43,7 @@ export const handleConsumeAssertion: AuthHandler = async (c, auth) => {
   }
 };
 
-/**
- * Finds and deletes the request, so that only one response to it is accepted. Throws
- * AuthError("saml_relay_state_not_found").
- */
+/** Finds and deletes the request, so that only one response to it is accepted. */
 async function consumeRequest(auth: AuthDeps, relayState: string | undefined): Promise<SamlRequest> {
   const [request] = isUuid(relayState)
     ? await auth.database.db.delete(samlRequests).where(eq(samlRequests.id, relayState)).returning()
@@ -90,7 +83,6 @@ async function acceptResponse(
   });
 }
 
-/** Throws AuthError: saml_assertion_rejected, saml_assertion_no_user_id. */
 async function verifyResponse(
   auth: AuthDeps,
   provider: SsoProviderRow,
@@ -122,10 +114,7 @@ async function verifyResponse(
   });
 }
 
-/**
- * Reads the email address. A provider is only trusted for its own domains. Throws
- * AuthError("saml_assertion_no_email").
- */
+/** Reads the email address. A provider is only trusted for its own domains. */
 async function readTrustedEmail(
   auth: AuthDeps,
   provider: SsoProviderRow,

@@ -22,9 +22,8 @@ const DIGESTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Replaces the encrypted assertion with its decrypted content. The signature of the response is removed,
- * because it no longer matches and only the assertion's signature counts. All failures throw the same error,
- * so that they reveal nothing about the plaintext: AuthError("saml_assertion_rejected").
+ * Removes the response's signature, which no longer matches: only the assertion's counts. All failures throw
+ * the same error, so that they reveal nothing about the plaintext.
  */
 export function decryptAssertion(xml: string, privateKey: string): string {
   try {
@@ -74,10 +73,7 @@ function openGcm(cipher: "aes-128-gcm" | "aes-256-gcm", key: Buffer, bytes: Buff
   return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
 }
 
-/**
- * Decrypts CBC content and removes its padding. The last byte is the padding's length; the other padding
- * bytes have no meaning.
- */
+/** The last byte is the padding's length; the other padding bytes have no meaning. */
 function openCbc(cipher: string, key: Buffer, bytes: Buffer): Buffer {
   const decipher = createDecipheriv(cipher, key, bytes.subarray(0, 16)).setAutoPadding(false);
   const paddedText = Buffer.concat([decipher.update(bytes.subarray(16)), decipher.final()]);

@@ -37,10 +37,7 @@ export async function fetchMetadata(
   return { entityId: parseMetadata(metadataXml).entityId, metadataXml };
 }
 
-/**
- * Refreshes published metadata once a day, because keys change. One request does this. Concurrent requests use
- * the stored metadata, as do all requests if the refresh fails or names another provider.
- */
+/** Refreshes published metadata once a day, because keys change. After a failure, the stored metadata remains. */
 export async function refreshMetadata(auth: AuthDeps, provider: SsoProviderRow): Promise<SsoProviderRow> {
   const { metadataUrl, metadataReadAt } = provider;
   const now = auth.clock.now();

@@ -3,14 +3,6 @@ import { DOMParser } from "@xmldom/xmldom";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import { hasDoctypeOrEntities } from "./xml-checks.ts";
 
-export interface ProviderMetadata {
-  readonly entityId: string;
-  /** Where browsers are redirected to sign in. */
-  readonly signInUrl: string;
-  /** In PEM format. Any of them may sign. */
-  readonly certificates: readonly string[];
-}
-
 const METADATA = "urn:oasis:names:tc:SAML:2.0:metadata";
 const SIGNATURE = "http://www.w3.org/2000/09/xmldsig#";
 const REDIRECT = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect";
@@ -18,7 +10,7 @@ const METADATA_MAX = 262_144;
 const ID_MAX = 1_024;
 
 /** Parses an identity provider's metadata. Throws AuthError("validation_failed") with the reason. */
-export function parseMetadata(xml: string): ProviderMetadata {
+export function parseMetadata(xml: string) {
   if (xml.length > METADATA_MAX) throw createInvalidMetadataError("is too long");
   if (hasDoctypeOrEntities(xml)) throw createInvalidMetadataError("must not have a document type");
   const root = parse(xml);
@@ -35,6 +27,7 @@ export function parseMetadata(xml: string): ProviderMetadata {
     .find(isSafeUrl);
   if (signInUrl === undefined)
     throw createInvalidMetadataError("has no SingleSignOnService with the redirect binding and https");
+  // Any of them may sign.
   const certificates = findElements(descriptor, METADATA, "KeyDescriptor")
     .filter((key) => key.getAttribute("use") !== "encryption")
     .flatMap((key) => findElements(key, SIGNATURE, "X509Certificate"))

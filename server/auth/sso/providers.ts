@@ -12,7 +12,6 @@ import { type SsoProviderRow, ssoDomains, ssoProviders } from "./tables.ts";
 /** Provider fields from an admin request; undefined fields were not given. */
 export interface ProviderInput {
   readonly metadataXml: string | undefined;
-  /** The URL of the provider's metadata, which is refreshed once a day. */
   readonly metadataUrl: string | undefined;
   readonly domains: readonly string[] | undefined;
   readonly attributeMapping: Metadata | undefined;
@@ -21,7 +20,6 @@ export interface ProviderInput {
   readonly disabled: boolean | undefined;
 }
 
-/** Presents providers in the protocol's format. */
 async function presentProviders(db: Db | Tx, rows: readonly SsoProviderRow[]) {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -66,12 +64,11 @@ export async function listProviders(auth: AuthDeps) {
   return presentProviders(db, rows);
 }
 
-/** Reads a provider. Throws AuthError("sso_provider_not_found"). */
 export async function getProvider(auth: AuthDeps, id: string | undefined) {
   return presentProvider(auth.database.db, await findProvider(auth.database.db, id));
 }
 
-/** Creates a provider. Throws AuthError: validation_failed, saml_idp_already_exists, sso_domain_already_exists. */
+/** Throws AuthError: validation_failed, saml_idp_already_exists, sso_domain_already_exists. */
 export async function createProvider(auth: AuthDeps, actor: ServiceActor, input: ProviderInput) {
   const metadata = await loadMetadata(auth, input);
   if (metadata === undefined)
@@ -96,7 +93,7 @@ export async function createProvider(auth: AuthDeps, actor: ServiceActor, input:
 }
 
 /**
- * Updates a provider. Throws AuthError: validation_failed, saml_idp_already_exists, sso_domain_already_exists,
+ * Throws AuthError: validation_failed, saml_idp_already_exists, sso_domain_already_exists,
  * saml_entity_id_mismatch, sso_provider_not_found.
  */
 export async function updateProvider(
@@ -133,7 +130,6 @@ export async function updateProvider(
   });
 }
 
-/** Parses the given or fetched metadata; undefined if there is none. */
 async function loadMetadata(auth: AuthDeps, { metadataXml, metadataUrl }: ProviderInput) {
   if (metadataUrl !== undefined) {
     const fetched = await fetchMetadata(auth, metadataUrl);
@@ -145,10 +141,7 @@ async function loadMetadata(auth: AuthDeps, { metadataXml, metadataUrl }: Provid
   return { entityId, metadataXml, metadataUrl: null, metadataReadAt: null };
 }
 
-/**
- * Deletes a provider. Its users keep their accounts, but are signed out and can't sign in again. Throws
- * AuthError("sso_provider_not_found").
- */
+/** Deletes a provider. Its users keep their accounts, but are signed out and can't sign in again. */
 export async function deleteProvider(auth: AuthDeps, actor: ServiceActor, id: string | undefined) {
   return auth.database.db.transaction(async (tx) => {
     const row = await findProvider(tx, id);
@@ -165,7 +158,6 @@ export async function deleteProvider(auth: AuthDeps, actor: ServiceActor, id: st
   });
 }
 
-/** Ends the sessions of the provider's users, and their pending sign-ins. */
 async function endProviderAccess(tx: Tx, providerId: string): Promise<void> {
   const belongsToProvider = sql`
     user_id in (select user_id from auth.identities where provider = ${getProviderName(providerId)})`;
@@ -173,7 +165,6 @@ async function endProviderAccess(tx: Tx, providerId: string): Promise<void> {
   await tx.execute(sql`delete from auth.sessions where ${belongsToProvider}`);
 }
 
-/** Describes the provider as shown in the audit log. */
 const getAuditTarget = ({ id, entityId }: SsoProviderRow) =>
   ({ kind: "setting", id: `sso ${id}`, name: `single sign-on with ${entityId}` }) as const;
 const describeProvider = ({ disabled, domains }: Awaited<ReturnType<typeof presentProvider>>) => ({
@@ -181,7 +172,6 @@ const describeProvider = ({ disabled, domains }: Awaited<ReturnType<typeof prese
   disabled,
 });
 
-/** Returns the provider's name in identities and metadata. */
 export const getProviderName = (id: string) => `sso:${id}`;
 
 export async function findProvider(db: Db | Tx, id: string | undefined): Promise<SsoProviderRow> {
@@ -190,7 +180,6 @@ export async function findProvider(db: Db | Tx, id: string | undefined): Promise
   return row;
 }
 
-/** Lists the email domains that the provider is trusted for. */
 export async function listDomains(db: Db | Tx, providerId: string): Promise<readonly string[]> {
   const rows = await db
     .select({ domain: ssoDomains.domain })

@@ -1,9 +1,7 @@
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { AuthHandler } from "../handler.ts";
-import { getServiceKey } from "./service-key.ts";
-import { getServiceUrls } from "./service-provider.ts";
+import { getServiceKey, getServiceUrls } from "./service-provider.ts";
 
-/** Returns the service provider metadata, for setting up the identity provider. */
 export const handleServiceMetadata: AuthHandler = async (c, auth) => {
   if (!auth.config.auth.saml) throw new AuthError("saml_provider_disabled");
   const { generateServiceProviderMetadata } = await import("@node-saml/node-saml");

@@ -1,5 +1,7 @@
 import type { SAML } from "@node-saml/node-saml";
+import { createSelfSignedKey } from "#server/platform/self-signed-key.ts";
 import type { AuthDeps } from "../deps.ts";
+import { getSharedSecret } from "../keys/secrets.ts";
 import type { SsoProviderRow } from "./tables.ts";
 
 /** Allowed clock difference between two servers. */
@@ -7,16 +9,16 @@ export const SKEW_MS = 30_000;
 /** How long a sign-in at the identity provider may take. */
 export const REQUEST_MS = 10 * 60 * 1000;
 
-/** Returns this server's URLs for identity providers. */
+/** The key that identity providers encrypt assertions for. All processes share it. */
+export const getServiceKey = ({ database }: AuthDeps) =>
+  getSharedSecret(database.db, "saml_encryption_key", () => createSelfSignedKey("Lattice"));
+
 export function getServiceUrls({ config }: AuthDeps) {
   const base = `${config.publicUrl}/auth/v1/sso/saml`;
   return { entityId: `${base}/metadata`, assertionUrl: `${base}/acs` };
 }
 
-/**
- * Creates the SAML library's object for one provider and one request. The library is loaded only when single
- * sign-on is used.
- */
+/** The library is loaded only when single sign-on is used. */
 export async function createSaml(
   auth: AuthDeps,
   provider: SsoProviderRow,

@@ -1,34 +1,29 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { AuthError } from "#core/accounts/auth-errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { createProfile } from "#server/profiles/index.ts";
 import type { AuthDeps } from "../deps.ts";
+import { lockKey } from "../oauth/sign-in-provider-user.ts";
 import { identities, type Metadata, type UserRow, users } from "../tables.ts";
 import { checkSignUp, joinWithInvitation, requireAllowed } from "../user/invited-sign-up.ts";
 import { createBannedError, isBanned } from "../user/is-banned.ts";
 import { mergeMetadata } from "../user/metadata.ts";
 
-/** A user as authenticated by an identity provider. */
 export interface SsoUser {
   readonly provider: string;
   /** The provider's permanent ID for the user. */
   readonly subject: string;
   readonly email: string;
   readonly attributes: Metadata;
-  /** The invitation for a new account. */
   readonly invitationId: string | null;
 }
 
 /**
- * Finds the account of an identity provider's user, or creates it on the first sign-in. Only the provider's ID
- * counts, never the email address. An account with a password and the same address is a different one. Throws
+ * Only the provider's ID counts, never the email address, which may also belong to another account. Throws
  * AuthError: signup_disabled, user_banned, saml_assertion_rejected.
  */
 export async function signInSsoUser(auth: AuthDeps, tx: Tx, ssoUser: SsoUser): Promise<UserRow> {
-  // Serializes simultaneous first sign-ins of one user, which would otherwise create two accounts.
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`${ssoUser.provider} ${ssoUser.subject}`}, 0))`,
-  );
+  await lockKey(tx, `${ssoUser.provider} ${ssoUser.subject}`);
   const now = auth.clock.now();
   const [existing] = await tx
     .select({ user: users, identity: identities })

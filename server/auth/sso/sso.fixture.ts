@@ -1,46 +1,17 @@
 import { decodeJwt } from "jose";
 import { createServiceKey } from "../keys/create-service-key.ts";
-import { type AuthFixture, createAuthFixture } from "../testing.ts";
-import { type Answer, type IdentityProvider, type ResponseForm, startIdentityProvider } from "./testing.ts";
+import { createAuthFixture } from "../testing.ts";
+import { type Answer, type ResponseForm, startIdentityProvider } from "./testing.ts";
 
 export const HOME = "http://lattice.test/auth";
 const SECRET = "a secret of at least thirty-two characters";
 
-/** An auth fixture with one identity provider for corp.example and branch.example. */
-export interface SsoFixture {
-  readonly fixture: AuthFixture;
-  readonly idp: IdentityProvider;
-  readonly token: string;
-  readonly providerId: string;
-  /** Starts a sign-in and returns the URL that the browser is sent to. */
-  begin(body?: object): Promise<string>;
-  /** Posts the provider's form like a browser. */
-  post(form: Omit<ResponseForm, "action">): Promise<Landed>;
-  signIn(answer?: Answer, body?: object): Promise<Landed>;
-  signInUser(answer?: Answer): Promise<SignedIn>;
-  /** Returns the data of a new user at the identity provider, which is the same until `nextIdpUser` is called. */
-  getIdpUser(): Answer;
-  nextIdpUser(): void;
-  getUserNumber(): number;
-  end(): Promise<void>;
-}
+export type SsoFixture = Awaited<ReturnType<typeof createSsoFixture>>;
 
-type Landed = Awaited<ReturnType<AuthFixture["call"]>> & {
-  readonly url: URL | null;
-  readonly landed: URLSearchParams;
-};
-
-interface SignedIn {
-  readonly access: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests access arbitrary fields
-  readonly user: any;
-  // biome-ignore lint/suspicious/noExplicitAny: tests access arbitrary fields
-  readonly claims: any;
-}
-
+/** Creates an auth fixture with one identity provider for corp.example and branch.example. */
 export async function createSsoFixture(
   settings: Pick<NonNullable<Parameters<typeof createAuthFixture>[0]>, "extend"> = {},
-): Promise<SsoFixture> {
+) {
   const fixture = await createAuthFixture({ ...settings, auth: { jwtSecret: SECRET, saml: true } });
   const idp = await startIdentityProvider();
   const token = await createServiceKey(SECRET);
@@ -65,7 +36,7 @@ export async function createSsoFixture(
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
     return answer.body.url;
   };
-  const post = async ({ SAMLResponse, RelayState }: Omit<ResponseForm, "action">): Promise<Landed> => {
+  const post = async ({ SAMLResponse, RelayState }: Omit<ResponseForm, "action">) => {
     const answer = await fixture.call("POST", "/sso/saml/acs", {
       body: new URLSearchParams({ SAMLResponse, RelayState }).toString(),
       headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -85,13 +56,15 @@ export async function createSsoFixture(
     begin,
     post,
     signIn,
-    async signInUser(answer = {}) {
+    async signInUser(answer: Answer = {}) {
       const { landed } = await signIn(answer);
       const access = landed.get("access_token") ?? "";
       const { body: user } = await fixture.call("GET", "/user", { token: access });
-      return { access, user, claims: decodeJwt(access) };
+      // biome-ignore lint/suspicious/noExplicitAny: tests access arbitrary fields
+      return { access, user, claims: decodeJwt(access) as any };
     },
-    getIdpUser: () => ({
+    /** Returns the data of a new user at the identity provider, which is the same until `nextIdpUser` is called. */
+    getIdpUser: (): Answer => ({
       nameId: `person-${userCount}`,
       attributes: { mail: [`person${userCount}@corp.example`] },
     }),

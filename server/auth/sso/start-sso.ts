@@ -19,14 +19,10 @@ interface SsoInput {
   readonly domain: string | undefined;
   readonly redirectTo: string;
   readonly challenge: Challenge | undefined;
-  /** The token of an invitation. */
   readonly invitation: string | undefined;
 }
 
-/**
- * Starts a sign-in at an identity provider, found by its ID or by a domain, and returns the redirect URL.
- * Throws AuthError: validation_failed, sso_provider_not_found.
- */
+/** Throws AuthError: validation_failed, sso_provider_not_found. */
 export async function startSso(auth: AuthDeps, input: SsoInput): Promise<string> {
   if ((input.providerId === undefined) === (input.domain === undefined))
     throw new AuthError("validation_failed", {

@@ -28,7 +28,6 @@ export const samlRequests = auth.table("saml_requests", {
   requestId: text("request_id").notNull(),
   redirectTo: text("redirect_to").notNull(),
   flowId: uuid("flow_id"),
-  /** The invitation for a new account. */
   invitationId: uuid("invitation_id"),
   createdAt: time("created_at").notNull().defaultNow(),
 });

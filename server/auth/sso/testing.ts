@@ -25,38 +25,25 @@ export interface Answer {
   readonly sign?: "assertion" | "response" | "none";
   readonly signatureAlgorithm?: string;
   readonly digestAlgorithm?: string;
-  /** Sign with a key that is not in the metadata. */
   readonly foreignKey?: boolean;
   /** Encrypt the signed assertion for this certificate (base64 of DER). */
   readonly encryptFor?: string;
   readonly cipher?: CipherName;
-  /** Changes the document after it is signed. */
   readonly edit?: (xml: string) => string;
 }
 
-/** The form that the provider's page posts to the service. */
 export interface ResponseForm {
   readonly action: string;
   readonly SAMLResponse: string;
   readonly RelayState: string;
 }
 
-export interface IdentityProvider {
-  readonly entityId: string;
-  readonly metadata: string;
-  /** Changes the content at `entityId`, which is the provider's metadata by default. */
-  publish(metadata: string): void;
-  /** Returns how often the content at `entityId` was requested. */
-  readonly countReads: () => number;
-  /** Opens the redirect URL and returns the form for the service. */
-  visit(url: string, answer?: Answer): Promise<ResponseForm>;
-  end(): Promise<void>;
-}
+export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>;
 
 let foreignKey: SelfSignedKey | undefined;
 
 /** Starts an identity provider on its own port. It gets the service's data from its requests. */
-export async function startIdentityProvider(): Promise<IdentityProvider> {
+export async function startIdentityProvider() {
   const ownKey = createSelfSignedKey("identity provider");
   // Shared, because creating a key takes a quarter of a second.
   foreignKey ??= createSelfSignedKey("someone else");
@@ -80,16 +67,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     ).toString();
     const root = new DOMParser().parseFromString(samlRequest, "text/xml").documentElement;
     const action = root.getAttribute("AssertionConsumerServiceURL") ?? "";
-    const audience = root.getElementsByTagNameNS("*", "Issuer")[0]?.textContent ?? "";
-    const xml = buildResponse({
-      ownKey,
-      foreign,
-      entityId,
-      action,
-      audience,
-      requestId: root.getAttribute("ID") ?? "",
-      answer: next,
-    });
+    const xml = buildResponse(next.foreignKey ? foreign : ownKey, entityId, root, next);
     response.setHeader("content-type", "application/json");
     response.end(
       JSON.stringify({
@@ -102,32 +80,26 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const entityId = `${origin}/metadata`;
-  const metadata = buildMetadata({ entityId, signInUrl: `${origin}/sso`, certificate: ownKey.certificate });
+  const metadata = buildMetadata(entityId, `${origin}/sso`, ownKey.certificate);
   published = metadata;
   return {
     entityId,
     metadata,
-    publish(input) {
+    /** Changes the content at `entityId`, which is the provider's metadata by default. */
+    publish(input: string) {
       published = input;
     },
     countReads: () => timesRead,
-    async visit(url, answer = {}) {
+    /** Opens the redirect URL and returns the form for the service. */
+    async visit(url: string, answer: Answer = {}) {
       next = answer;
       return (await (await fetch(url)).json()) as ResponseForm;
     },
-    end: () => new Promise((resolve) => server.close(() => resolve())),
+    end: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
 
-const buildMetadata = ({
-  entityId,
-  signInUrl,
-  certificate,
-}: {
-  entityId: string;
-  signInUrl: string;
-  certificate: string;
-}) => `<?xml version="1.0"?>
+const buildMetadata = (entityId: string, signInUrl: string, certificate: string) => `<?xml version="1.0"?>
 <md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}">
   <md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
     <md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data>
@@ -137,29 +109,13 @@ const buildMetadata = ({
   </md:IDPSSODescriptor>
 </md:EntityDescriptor>`;
 
-interface ResponseParts {
-  readonly ownKey: SelfSignedKey;
-  readonly foreign: SelfSignedKey;
-  readonly entityId: string;
-  readonly action: string;
-  readonly audience: string;
-  readonly requestId: string;
-  readonly answer: Answer;
-}
-
-function buildResponse({
-  ownKey,
-  foreign,
-  entityId,
-  action,
-  audience,
-  requestId,
-  answer,
-}: ResponseParts): string {
+function buildResponse(key: SelfSignedKey, entityId: string, request: Element, answer: Answer): string {
+  const action = request.getAttribute("AssertionConsumerServiceURL") ?? "";
+  const audience = answer.audience ?? request.getElementsByTagNameNS("*", "Issuer")[0]?.textContent ?? "";
   const formatTime = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
   const until = (seconds: number | null | undefined) =>
     seconds === null ? "" : ` NotOnOrAfter="${formatTime(seconds ?? 120)}"`;
-  const inResponseTo = answer.inResponseTo ?? requestId;
+  const inResponseTo = answer.inResponseTo ?? request.getAttribute("ID") ?? "";
   const issuer = answer.issuer ?? entityId;
   const attributes = Object.entries(answer.attributes ?? { email: ["ann@corp.example"] })
     .map(
@@ -172,9 +128,9 @@ function buildResponse({
   const audienceXml =
     answer.audience === null
       ? ""
-      : `<saml:AudienceRestriction><saml:Audience>${answer.audience ?? audience}</saml:Audience></saml:AudienceRestriction>`;
+      : `<saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction>`;
   const xml = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r${randomUUID()}" Version="2.0" IssueInstant="${formatTime(0)}" Destination="${action}" InResponseTo="${inResponseTo}"><saml:Issuer>${issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion ID="${answer.assertionId ?? `_a${randomUUID()}`}" Version="2.0" IssueInstant="${formatTime(0)}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${answer.nameIdFormat ?? "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"}">${answer.nameId ?? "ann-1"}</saml:NameID><saml:SubjectConfirmation Method="${answer.method ?? "urn:oasis:names:tc:SAML:2.0:cm:bearer"}"><saml:SubjectConfirmationData Recipient="${answer.recipient ?? action}" InResponseTo="${inResponseTo}"${until(answer.confirmedUntil)}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${formatTime(answer.notBefore ?? -5)}"${until(answer.notOnOrAfter)}>${audienceXml}</saml:Conditions><saml:AuthnStatement AuthnInstant="${formatTime(0)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion></samlp:Response>`;
-  const signed = answer.sign === "none" ? xml : sign(xml, answer.foreignKey ? foreign : ownKey, answer);
+  const signed = answer.sign === "none" ? xml : sign(xml, key, answer);
   const packed =
     answer.encryptFor === undefined ? signed : encryptAssertion(signed, answer.encryptFor, answer.cipher);
   return answer.edit ? answer.edit(packed) : packed;

@@ -1,7 +1,4 @@
-/**
- * Whether a document has a DOCTYPE or entity declarations. SAML uses neither of them, and both enable entity
- * expansion, file access (XXE) and parser differences.
- */
+/** SAML uses neither, and both enable entity expansion, file access (XXE) and parser differences. */
 export const hasDoctypeOrEntities = (xml: string): boolean => /<!\s*(DOCTYPE|ENTITY)/i.test(xml);
 
 /** Whether a document uses a weak or symmetric signature algorithm. */

@@ -10,7 +10,7 @@ import { SAMPLE_ID } from "../links.ts";
 const ISSUES_SHOWN = 8;
 const DAY_MS = 86_400_000;
 
-/** Overview for administrators, without addresses. Throws AppError: not_signed_in, access_denied. */
+/** Overview for administrators, without addresses. */
 export async function readNewsletter(deps: NewsletterDeps, viewer: Viewer): Promise<NewsletterOverview> {
   requireAdmin(viewer);
   const { rows } = await deps.database.db.execute<{
@@ -36,14 +36,12 @@ export async function readNewsletter(deps: NewsletterDeps, viewer: Viewer): Prom
   };
 }
 
-/** Reads the preview as an HTML document; null if there is nothing to send. */
 export async function readPreviewEmail(deps: NewsletterDeps, viewer: Viewer): Promise<string | null> {
   requireAdmin(viewer);
   const digest = await previewDigest(deps);
   return digest && (await renderSample(deps, digest)).html;
 }
 
-/** Builds the issue that would be sent now. */
 export async function previewDigest({ database, clock }: NewsletterDeps): Promise<Digest | null> {
   const now = clock.now();
   const selection = await selectDigest(database.db, new Date(now.getTime() - 7 * DAY_MS), now);

@@ -15,10 +15,7 @@ export interface DigestSelection {
   readonly articleIds: readonly string[];
 }
 
-/**
- * Selects the best of a period in one statement: posts by score, then by comments; articles by views, then by
- * the number of sources. Samples and posts with a negative score are excluded.
- */
+/** Posts by score, then comments; articles by views, then sources. Omits samples and negative scores. */
 export async function selectDigest(db: Db | Tx, from: Date, to: Date): Promise<DigestSelection> {
   const [fromTime, toTime] = [from.toISOString(), to.toISOString()];
   const { rows } = await db.execute<{ post_ids: string[]; article_ids: string[] }>(sql`
@@ -38,10 +35,7 @@ export async function selectDigest(db: Db | Tx, from: Date, to: Date): Promise<D
   return { postIds: rows[0]?.post_ids ?? [], articleIds: rows[0]?.article_ids ?? [] };
 }
 
-/**
- * Reads the current public version of the selected content, so later edits and deletions are reflected. Null if
- * nothing is left. Runs one statement.
- */
+/** Reads the current public version, which reflects later edits and deletions. Null if nothing is left. */
 export async function readDigest(
   db: Db | Tx,
   week: string,

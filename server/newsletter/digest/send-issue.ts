@@ -9,11 +9,7 @@ const BATCH = 50;
 /** How many newsletter emails may wait for the mail server. The next run queues the rest. */
 const QUEUE_MAX = 500;
 
-/**
- * Queues the weekly issue for everyone who was subscribed when it became due. A transaction both queues an email
- * and records the recipient, so a crash or a second process neither skips nor repeats anyone. Does nothing if no
- * issue is due, there is no content, or all emails are queued. Returns the number of emails.
- */
+/** Queues an email and records its recipient in one transaction: a crash or a second process sends none twice. */
 export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Promise<number> {
   const now = deps.clock.now();
   const issue = getLatestIssue(now);
@@ -37,10 +33,7 @@ export async function sendIssue(deps: NewsletterDeps, signal?: AbortSignal): Pro
   return queued;
 }
 
-/**
- * Returns the content of the issue, which the first process selects. Null if the issue is done or has no
- * recipients left.
- */
+/** The first process selects the content. Null if the issue is done or has no recipients left. */
 async function openIssue(deps: NewsletterDeps, issue: IssueWeek): Promise<DigestSelection | null> {
   const { database, clock } = deps;
   const { db } = database;
