@@ -8,9 +8,7 @@ import type { ArchiveOutput } from "./write-archive.ts";
 /** S3 allows 10,000 parts, so a backup can have 320 GB. Two parts are in memory at a time. */
 const PART_BYTES = 32 * 1024 * 1024;
 
-/** Backups in a bucket. All functions throw StartError if S3 fails. */
 export interface S3Folder {
-  /** The name shown in messages. */
   readonly name: string;
   createOutput(name: string): ArchiveOutput;
   list(signal?: AbortSignal): Promise<string[]>;

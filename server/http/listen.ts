@@ -29,15 +29,13 @@ export function openPort({ host, port }: { host: string; port: number }): Promis
       // Five minutes allow a 50 MB upload over a slow connection. Other requests have their own deadline.
       requestTimeout: 300_000,
       headersTimeout: 20_000,
-      // How often the two limits are checked. With Node's default of 30 s, headers could take more than twice
-      // as long as allowed.
+      // With Node's default of 30 s, headers could take more than twice as long as allowed.
       connectionsCheckingInterval: 5_000,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 32_768,
     },
     (request, response) => {
-      // Nothing reads the body of a GET. If one were announced but never sent, it would block the keep-alive
-      // connection for minutes.
+      // Nothing reads the body of a GET. One announced but never sent would block the connection for minutes.
       if (isDraining || (isSafeMethod(request) && hasBody(request))) response.shouldKeepAlive = false;
       listener(request, response);
     },

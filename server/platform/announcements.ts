@@ -24,22 +24,15 @@ export interface Announcements {
    */
   isCurrent(): boolean;
   /**
-   * Resolves when no process on the database still serves data from before this call: each has received
-   * everything published, or its `isCurrent` is false. Takes a few milliseconds, or three seconds if a process
-   * doesn't answer.
+   * Resolves when no process serves data from before this call: after a few milliseconds, or after three seconds if a
+   * process doesn't answer.
    */
   waitForDelivery(): Promise<void>;
-  /**
-   * Returns a position in the database's log after all changes whose announcements were received before this
-   * call. Rejects if the connection is lost.
-   */
+  /** Reads a log position after all changes received before this call. Rejects if the connection is lost. */
   readPosition(): Promise<LogPosition>;
-  /**
-   * Adds a handler that is called after the first connect and after every reconnect, because messages may
-   * have been missed.
-   */
+  /** The handler is called after each connect, because messages may have been missed. */
   onGap(handler: () => void): () => void;
-  /** Starts listening in the background and retries while the database is unavailable. */
+  /** Retries in the background while the database is unavailable. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -69,10 +62,7 @@ type Message =
   | { readonly question: string }
   | { readonly answer: string; readonly from: string };
 
-/**
- * Creates the announcements of one process. It needs the database's URL, because LISTEN requires a dedicated
- * connection, not a pooled one.
- */
+/** Needs the database's URL, because LISTEN requires a connection of its own. */
 export function createAnnouncements({ url, log }: { url: string; log: Log }): Announcements {
   const handlers = new Map<Topic, Set<Handler<never>>>();
   const gapHandlers = new Set<() => void>();
@@ -85,7 +75,6 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
   const id = randomUUID();
   /** Set while the connection is listening. */
   let listening: pg.Client | undefined;
-  /** Drops the connection and reconnects. */
   let disconnect: (() => void) | undefined;
   let connected = Promise.withResolvers<pg.Client>();
   /** In `performance.now()` time. */
@@ -124,10 +113,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     await listening?.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(message)]).catch(() => {});
   }
 
-  /**
-   * Ensures that everything published so far has been received: messages arrive in order, so this query's
-   * result arrives after everything that was published before it.
-   */
+  /** Messages arrive in order, so this query's result arrives after everything that was published before it. */
   async function renew(): Promise<void> {
     if (!listening || isRenewing) return;
     isRenewing = true;
@@ -171,8 +157,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
       if (rows.length === 0) return end();
       if (!questions.has(question)) return;
       for (const row of rows) awaitingReply.add(row.id);
-      // A process that is still current after this time has renewed, so it has received everything published
-      // before.
+      // A process that is still current after this time has renewed, so it has received everything.
       timers.push(setTimeout(end, Math.max(...rows.map(({ ms }) => ms))));
       await send({ question });
     };

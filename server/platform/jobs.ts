@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { PgBoss } from "pg-boss";
 import { ADVISORY_LOCKS } from "./advisory-locks.ts";
@@ -103,13 +104,7 @@ export function createJobs({
         boss = undefined;
         if (stopping.signal.aborted) return;
         log.warn({ error: String(error) }, "jobs could not be started, retrying");
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, RETRY_MS);
-          stopping.signal.addEventListener("abort", () => {
-            clearTimeout(timer);
-            resolve();
-          });
-        });
+        await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
   }
@@ -132,10 +127,7 @@ export function createJobs({
   };
 }
 
-/**
- * Executes a statement of pg-boss, which often sends an entire transaction as one query string. If it fails
- * halfway, the connection is still inside the transaction, so it is closed instead of returned to the pool.
- */
+/** pg-boss often sends a transaction as one query. If it fails halfway, its connection must be closed. */
 async function execute(pool: pg.Pool, text: string, values?: unknown[]): Promise<pg.QueryResult> {
   const client = await pool.connect();
   let failure: Error | undefined;

@@ -61,10 +61,7 @@ export function createSafeFetch({
 }: SafeFetchSettings): SafeFetch {
   const isAllowed = (address: string) => allowPrivate || isPublic(address);
 
-  /**
-   * Resolves the addresses to connect to. One forbidden address rejects the hostname, because a mix is a sign
-   * of an attack.
-   */
+  /** One forbidden address rejects the hostname, because a mix is a sign of an attack. */
   async function resolveAddresses(url: URL): Promise<{ address: string; family: number }[]> {
     const hostname = url.hostname.replace(/^\[|\]$/g, "");
     const literal = isIP(hostname);
@@ -111,8 +108,7 @@ export function createSafeFetch({
           method === "GET" && isRedirect(response.statusCode) ? response.headers.location : undefined;
         if (location === undefined) {
           const body = await readResponseBody(response, request.maxBytes ?? BODY_BYTES_MAX);
-          // A body without a declared length ends when its connection ends, even if the timeout ended the
-          // connection.
+          // A body without a declared length also ends when the timeout ends its connection.
           signal.throwIfAborted();
           return { url: url.href, status: response.statusCode ?? 0, headers: response.headers, body };
         }

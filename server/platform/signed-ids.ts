@@ -4,10 +4,7 @@ import { isUuid } from "./uuid.ts";
 
 /** Signed ids for links in emails. Each signature is valid for one purpose. */
 export interface SignedIds {
-  /**
-   * Signs an id. Without `expires`, the token never expires, because the unsubscribe link of an old email
-   * must still work.
-   */
+  /** Without `expires`, the token never expires: the unsubscribe link of an old email must still work. */
   sign(purpose: string, id: string, expires?: Date): string;
   /** Returns the id, or null if the token is invalid, expired or for another purpose. */
   verify(purpose: string, token: string, now: Date): string | null;

@@ -28,7 +28,6 @@ export interface Community {
 }
 
 interface CommunityOptions {
-  /** The programs' URLs. */
   readonly urls: readonly string[];
   readonly cdnUrl: string;
   /** How long the CDN may show what was deleted. */
@@ -39,8 +38,8 @@ const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * ite
 const failed: Answer = { status: 0, text: "", source: null };
 
 /**
- * Simulates members and visitors who use all programs and the CDN during faults. Members repeat a write until
- * it is confirmed, as the site's pages do. Right after that, they read the result from another program.
+ * Simulates members and visitors who use all programs and the CDN during faults. Members repeat a write until it is
+ * confirmed, and then read the result from another program.
  */
 export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOptions): Promise<Community> {
   const posts: Post[] = [];

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { type Db, executeNamed } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import { digest } from "./rate-limit.ts";
 
-/** A counter that a use is charged to. */
 export interface Count {
   readonly name: string;
   readonly key: string;
@@ -39,9 +38,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Quotas with several counters per use (for example per minute and per day), stored next to the rate limits in
- * auth.rate_limits and shared by every process on the database. Unlike with a rate limit, a rejected use isn't
- * counted, and a use can be refunded. When disabled, everything is allowed.
+ * Quotas with several counters per use, for example per minute and per day. Unlike with a rate limit, a rejected use
+ * isn't counted, and a use can be refunded.
  */
 export function createAllowances(db: Db, { enabled, clock }: { enabled: boolean; clock: Clock }): Allowances {
   const now = () => clock.now().getTime();
@@ -73,8 +71,7 @@ export function createAllowances(db: Db, { enabled, clock }: { enabled: boolean;
         most: count.max,
         expire: count.until.getTime(),
       }));
-      // Ordered by key so that two uses with shared counters can't deadlock. The commit doesn't wait for the
-      // disk, so if the database crashes, the most recent uses may be lost.
+      // Ordered by key so that uses with shared counters can't deadlock. The commit doesn't wait for the disk.
       const time = now();
       const { rows } = await executeNamed<Row>(
         db,
@@ -124,8 +121,4 @@ export function createAllowances(db: Db, { enabled, clock }: { enabled: boolean;
   };
 }
 
-/**
- * Builds a counter's key in the table. Like the keys of rate limits, it is hashed, because keys may be long or
- * personal.
- */
-const buildKey = ({ name, key }: Count) => `${name}:${createHash("sha256").update(key).digest("base64url")}`;
+const buildKey = ({ name, key }: Count) => `${name}:${digest(key)}`;

@@ -23,7 +23,6 @@ export interface RateLimits {
 
 const ALLOWED: LimitResult = { allowed: true, retryAfterSeconds: 0 };
 
-/** Rate limits stored in auth.rate_limits. When disabled, everything is allowed. */
 export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean }): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>();
 
@@ -68,4 +67,4 @@ export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean 
 }
 
 /** Hashed, because keys may be long or personal. */
-const digest = (key: string) => createHash("sha256").update(key).digest("base64url");
+export const digest = (key: string) => createHash("sha256").update(key).digest("base64url");
