@@ -35,3 +35,12 @@ export async function withTimeout<T>(
     clearTimeout(timer);
   }
 }
+
+/** Stops waiting for `work` when the signal aborts. */
+export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort, { once: true });
+  return Promise.race([work, aborted]).finally(() => signal.removeEventListener("abort", abort));
+}
