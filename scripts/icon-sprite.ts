@@ -29,9 +29,8 @@ type Shape = readonly [
 ];
 
 /**
- * Builds one SVG file with the logo, the icons, the glyphs of coins and sign-in providers, and the illustrations used on
- * pages, each as a named `<symbol>`. Browser and server get its URL from `virtual:icon-sprite`. Color and stroke come from the page (`.icon`
- * in app.css).
+ * Builds one SVG file with a `<symbol>` for each drawing. Its URL is `virtual:icon-sprite`, and colors come from the
+ * page.
  */
 export function iconSprite(): Plugin {
   let source = "";

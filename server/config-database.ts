@@ -3,7 +3,6 @@ import { list } from "./config-values.ts";
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// connection string" });
 
-/** The settings of the database. */
 export const databaseVariables = {
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URLS: list

@@ -8,11 +8,6 @@ export const walletVariables = {
 };
 
 /** External services that Buy and Swap open in a new tab after a confirmation. */
-export interface WalletServices {
-  readonly buy: string;
-  readonly swap: string;
-}
-
-export function readWalletServices(v: z.output<z.ZodObject<typeof walletVariables>>): WalletServices {
+export function readWalletServices(v: z.output<z.ZodObject<typeof walletVariables>>) {
   return Object.freeze({ buy: v.WALLET_BUY_URL, swap: v.WALLET_SWAP_URL });
 }

@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { AppError } from "#core/errors.ts";
+import { withTimeout } from "#server/platform/deadline.ts";
 import type { Log } from "#server/platform/log.ts";
 import { getRequestScope, type RequestScope } from "#server/platform/request-scope.ts";
 import { hasSqlState, isConflict } from "./errors.ts";
@@ -56,12 +57,9 @@ const isBegin = (statement: unknown): boolean =>
   typeof statement === "object" && statement !== null && (statement as { text?: unknown }).text === "begin";
 
 /**
- * Writes all statements of one tick to the connection together: "begin" with the first statements of its
- * transaction, and the last ones with its commit. Each write costs a system call and wakes the backend.
- * "begin" resolves immediately, and its error is thrown by the next statement, because Drizzle wouldn't
- * release a connection whose "begin" failed. If "begin" fails, statements that weren't sent with it aren't
- * executed. The request's deadline can't cancel "begin", because the statements sent with it would then be
- * committed one by one.
+ * Writes all statements of one tick together, because each write costs a system call. "begin" resolves immediately, and
+ * the next statement throws its error, because Drizzle wouldn't release a connection whose "begin" failed. The deadline
+ * can't cancel "begin", because the statements sent with it would be committed one by one.
  */
 function batchStatements(client: pg.PoolClient, scope: RequestScope | undefined) {
   const { query } = client;
@@ -86,10 +84,7 @@ function batchStatements(client: pg.PoolClient, scope: RequestScope | undefined)
   };
 }
 
-/**
- * A pool that counts the statements of each request and tracks which backends work for it. After a failover, it replaces
- * connections to a server that has become read-only.
- */
+/** Counts each request's statements and tracks its backends. Replaces connections to a server that became read-only. */
 class ScopedPool extends pg.Pool {
   /** Connections that were open when a server refused a write. */
   #outdated = new WeakSet<pg.PoolClient>();
@@ -116,19 +111,13 @@ class ScopedPool extends pg.Pool {
     return this.#run(parameters) as never;
   }
 
-  /**
-   * Closes the pool, and resolves once the server has ended the connections too. If the server were stopped
-   * earlier, some connections would receive shutdown errors and be logged as lost.
-   */
+  /** Resolves once the server has ended the connections, because stopping it earlier would log some as lost. */
   async close(): Promise<void> {
     await this.end();
     const ends = [...this.#open].map((client) => new Promise((resolve) => client.once("end", resolve)));
-    let timer: NodeJS.Timeout | undefined;
-    const timeLimit = new Promise((resolve) => {
-      timer = setTimeout(resolve, CLOSE_MS);
-    });
-    await Promise.race([Promise.all(ends), timeLimit]);
-    clearTimeout(timer);
+    await withTimeout(CLOSE_MS, Promise.all(ends), () => new Error("the server did not respond")).catch(
+      () => {},
+    );
   }
 
   async #checkout(): Promise<pg.PoolClient> {
@@ -152,8 +141,7 @@ class ScopedPool extends pg.Pool {
       scope?.backends.delete(backend);
       client.query = query;
       client.release = release;
-      // Cancellation takes a moment. If the connection were reused, the cancellation could hit another
-      // request's statements.
+      // Cancellation takes a moment, and on a reused connection it could hit another request's statements.
       release.call(client, destroy || scope?.canceled || this.#outdated.has(client));
     };
     return client;
@@ -192,11 +180,9 @@ export function openDatabase({
     connectionTimeoutMillis: 5_000,
     options: `-c statement_timeout=${statementTimeout} ${common.options}`,
   });
-  // A connection that breaks while idle is replaced on the next request. Without a handler, its error would end
-  // the process.
+  // Without a handler, the error of an idle connection would end the process. The next request replaces it.
   pool.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
-  // A connection that breaks while checked out fails its next statement. Between statements, its error needs a
-  // handler.
+  // A connection that breaks between two statements needs a handler too. Its next statement fails.
   pool.on("connect", (client) => {
     client.on("error", () => {});
     // Users are asked to try again, so without this log entry, statements that lock rows in different orders would go unnoticed.
