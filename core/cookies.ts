@@ -5,7 +5,7 @@
  */
 const HOST_PREFIX = "__Host-";
 
-/** Over http, unprefixed cookies follow. Parsers use the first of several with one name, so the protected one wins. */
+/** Returns our cookies under plain names. Over http, unprefixed ones follow. Parsers use the first of each name. */
 export function readHostCookies(header: string, { secure }: { readonly secure: boolean }): string {
   // Not trim(), which would also remove other white space that a planted name may start with.
   const parts = header.split(";").map((part) => part.replace(/^[ \t]+|[ \t]+$/g, ""));

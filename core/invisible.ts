@@ -25,7 +25,7 @@ function buildPattern(): RegExp {
   return new RegExp(`(${legitimate.join("|")})|\\p{Default_Ignorable_Code_Point}`, "gu");
 }
 
-/** Zero-width characters create lookalike names, and direction controls reorder text. Right-to-left text needs neither. */
+/** Zero-width characters create lookalike names, and direction controls reorder text that needs none of them. */
 export function removeInvisibleCharacters(line: string): string {
   if (!/\p{Default_Ignorable_Code_Point}/u.test(line)) return line;
   pattern ??= buildPattern();

@@ -30,7 +30,7 @@ export function blankToEmpty(text: string): string {
   return hasVisibleText(text) ? text : "";
 }
 
-/** Whether text has control characters other than tab and line feed, or lone surrogates. PostgreSQL refuses some of them. */
+/** Finds control characters other than tab and line feed, and lone surrogates. PostgreSQL refuses some of them. */
 export function hasUnreadableCharacters(text: string): boolean {
   return !text.isWellFormed() || /[^\P{Cc}\n\t]/u.test(text);
 }

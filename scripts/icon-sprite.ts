@@ -28,10 +28,7 @@ type Shape = readonly [
   children?: readonly Shape[],
 ];
 
-/**
- * Builds one SVG file with a `<symbol>` for each drawing. Its URL is `virtual:icon-sprite`, and colors come from the
- * page.
- */
+/** Builds one SVG file with a `<symbol>` for each drawing. Pages import its URL from `virtual:icon-sprite`. */
 export function iconSprite(): Plugin {
   let source = "";
   let fileName = "";

@@ -200,8 +200,8 @@ export function run(program, args, cwd, env) {
 }
 
 /**
- * npm and its shell exit on SIGTERM without forwarding it, so this process must notice. A killed npm's shell waits for
- * it.
+ * npm and its shell exit on SIGTERM without forwarding it, so this process must notice and exit too. If npm is killed,
+ * its shell waits for this process.
  */
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return;

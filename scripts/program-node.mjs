@@ -3,9 +3,7 @@ import { join } from "node:path";
 /** For every process that loads the server's files. It takes half the time to load them with these flags. */
 export const IMPORT_FLAGS = ["--import", new URL("resolve-drizzle.mjs", import.meta.url).href];
 
-/**
- * Keeps a process near 300 MB under load (docs/bench.md): V8 would let its heap grow, and glibc retains freed memory.
- */
+/** Keep a process near 300 MB under load (docs/bench.md): V8 lets its heap grow, and glibc retains freed memory. */
 export const PROGRAM_FLAGS = [
   ...IMPORT_FLAGS,
   // Size of each of the young generation's two halves, which are 64 MB by default on a large machine.

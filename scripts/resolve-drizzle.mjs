@@ -1,6 +1,6 @@
 /**
- * Preloaded (`node --import`). Node parses a package's `exports` for every import, and Drizzle's 130 kB for 1,100
- * imports took more than half of the CPU time of a start. Its own imports don't need `exports`.
+ * Preloaded (`node --import`). Node parses a package's `exports` again for every import of it. Drizzle has 130 kB of
+ * them and 1,100 imports between its files, which took more than half of the CPU time of a start.
  */
 import { registerHooks } from "node:module";
 

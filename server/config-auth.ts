@@ -65,8 +65,6 @@ export const authVariables = {
   ...ethereumVariables,
 };
 
-export type AuthSettings = ReturnType<typeof readAuthSettings>;
-
 type ParsedVariables = z.output<z.ZodObject<typeof authVariables>> & {
   readonly SMTP_URL?: string | undefined;
 };

@@ -90,7 +90,7 @@ export async function prepareAnswer(
   }
 }
 
-/** Null if it failed but a model can answer without it. Throws AnalyzerError, or ChatError if it takes too long. */
+/** Returns null if it failed but a model can answer. Throws AnalyzerError, or ChatError if it takes too long. */
 async function askAnalyzer(
   deps: AiDeps,
   { tool, input, turns }: ToolCall,

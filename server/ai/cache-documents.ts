@@ -10,7 +10,7 @@ const TTL_MS = 60_000;
 /** Longer inputs are pasted texts, which are unlikely to be sent again. */
 const INPUT_MAX = 300;
 
-/** Many people ask about the same topics. A change in any process clears the cache; without announcements it is off. */
+/** Caches documents, because many people ask about the same topics. A change in any process clears the cache. */
 export function cacheDocuments(
   find: FindMaterial["findDocuments"],
   announcements: Pick<Announcements, "on" | "onGap" | "isCurrent">,

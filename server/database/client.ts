@@ -185,7 +185,7 @@ export function openDatabase({
   // A connection that breaks between two statements needs a handler too. Its next statement fails.
   pool.on("connect", (client) => {
     client.on("error", () => {});
-    // Users are asked to try again, so without this log entry, statements that lock rows in different orders would go unnoticed.
+    // Without this entry, statements that lock rows in different orders would go unnoticed: users just try again.
     (client as unknown as ClientInternals).connection.on("errorMessage", (error) => {
       if (isConflict(error))
         log.warn(

@@ -3,7 +3,7 @@ import { StartError } from "#server/platform/start-error.ts";
 
 const MIN_VERSION = 150000;
 
-/** Throws StartError if the server is unreachable, too old or refuses the connection, without the password. */
+/** Throws StartError if the server is unreachable, too old or refuses. Its message never contains the password. */
 export async function connectAtStartup(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,

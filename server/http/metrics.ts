@@ -92,8 +92,8 @@ export function createMetrics(
 }
 
 /**
- * METRICS_TOKEN or a local request may read /metrics. A local one needs a loopback hostname too, because a page can
- * reach this machine by DNS rebinding. Behind a proxy, every request looks local, so the token is required.
+ * If METRICS_TOKEN is set, the request must send it. Otherwise, it must be local and under a loopback hostname, because
+ * a page can reach this machine by DNS rebinding. Behind a proxy, every request looks local, so it needs the token.
  */
 export function canReadMetrics(
   c: Context<HttpEnvironment>,

@@ -3,7 +3,7 @@ export const ADVISORY_LOCKS = {
   migrations: 4_715_001,
   /** When several processes start on a new database, only one adds the demo community. */
   demo: 4_715_002,
-  /** Deletions run one by one, because members may have voted on each other's content, and not during indexing. */
+  /** Accounts are deleted one by one, because members may have voted for each other, and not during indexing. */
   forgetMember: 4_715_003,
   deleteExpiredAuthData: 4_715_004,
   /** Administrators leave one after the other, so that the last one can be stopped. */
@@ -12,7 +12,7 @@ export const ADVISORY_LOCKS = {
   newsWrites: 4_715_010,
   jobs: 4_715_011,
   backup: 4_715_012,
-  /** Deleting files without a row takes it in shared mode, a backup exclusively, so that its files aren't deleted. */
+  /** Deletions of files share it. A backup takes it exclusively, so that the files of its snapshot aren't deleted. */
   fileDeletion: 4_715_013,
   moveFiles: 4_715_014,
 } as const;

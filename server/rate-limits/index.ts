@@ -1,4 +1,4 @@
-/** Counts in auth.rate_limits. No other code uses it, except that server/auth deletes its expired rows. */
+/** All limits are counted in auth.rate_limits. Other code only deletes its expired rows (server/auth). */
 export { type Allowances, type ConsumeResult, type Count, createAllowances } from "./allowance.ts";
 export { createBatchedLimit } from "./batched-rate-limit.ts";
 export { createRateLimits, type Limit, type LimitResult, type RateLimits } from "./rate-limit.ts";

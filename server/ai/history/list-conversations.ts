@@ -26,7 +26,7 @@ type Row = {
 };
 
 /**
- * Lists the most recently answered first. A search finds conversations that contain all its words, or words that begin
+ * Lists the most recently answered conversations first. A search finds those with all its words, or words that begin
  * with them, in the title or any turn. Throws not_signed_in, invalid_input.
  */
 export async function listConversations(

@@ -9,7 +9,7 @@ interface LockOwner {
   start: string;
 }
 
-/** Returns a function that unlocks. Takes over a dead process's lock. A running one's is an AnotherProgramError. */
+/** Returns a function that unlocks. Replaces a dead process's lock. Throws AnotherProgramError for a running one's. */
 export function lockFolder(folder: string): () => void {
   return acquire(join(folder, "lattice.lock"), folder, 0);
 }

@@ -137,7 +137,7 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
       if (problem === "unchecked" && timer === undefined) setProblem(problem);
       return problem === null;
     },
-    /** Throws ReplicaError if it lacks the required position or the client's last write, and the statement's errors. */
+    /** Runs a read. Throws ReplicaError if the replica lacks what the read must see, or the statement's own error. */
     async query(parameters: unknown[], required: LogPosition, ownPosition: number): Promise<unknown> {
       const scope = getRequestScope();
       if (scope?.canceled) throw new AppError("timeout");
