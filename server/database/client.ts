@@ -6,7 +6,7 @@ import { withTimeout } from "#server/platform/deadline.ts";
 import type { Log } from "#server/platform/log.ts";
 import { getRequestScope, type RequestScope } from "#server/platform/request-scope.ts";
 import { hasSqlState, isConflict } from "./errors.ts";
-import { createReplicas, type Replicas } from "./replicas/create-replicas.ts";
+import { createReplicas } from "./replicas/create-replicas.ts";
 
 export type Db = NodePgDatabase<Record<string, never>>;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
@@ -14,29 +14,7 @@ export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 /** Runs statements that change nothing and need no lock, possibly on a replica. */
 export type Reader = Pick<Db, "execute" | "select" | "_">;
 
-export interface Database {
-  readonly db: Db;
-  /** For lists, searches and pages: reads from a replica where possible (ARCHITECTURE.md, "Replicas"). */
-  readonly reader: Reader;
-  readonly replicas: Replicas;
-  readonly pool: pg.Pool;
-  /** For code that needs its own connection outside the pool. */
-  readonly url: string;
-  /** Resolves if the server answers, rejects with AppError("database_unavailable") otherwise. */
-  ping(): Promise<void>;
-  /** Cancels the statements that these backends are running for a timed-out request. */
-  cancel(backends: Iterable<number>): Promise<void>;
-  close(): Promise<void>;
-}
-
-export interface DatabaseOptions {
-  readonly url: string;
-  readonly replicaUrls?: readonly string[];
-  readonly log: Log;
-  readonly maxConnections?: number;
-  /** Timeout for every statement, in milliseconds. */
-  readonly statementTimeout?: number;
-}
+export type Database = ReturnType<typeof openDatabase>;
 
 /** How long to wait for a server that doesn't respond. */
 const CLOSE_MS = 2_000;
@@ -163,7 +141,14 @@ export function openDatabase({
   log,
   maxConnections = 20,
   statementTimeout = 10_000,
-}: DatabaseOptions): Database {
+}: {
+  readonly url: string;
+  readonly replicaUrls?: readonly string[];
+  readonly log: Log;
+  readonly maxConnections?: number;
+  /** Timeout for every statement, in milliseconds. */
+  readonly statementTimeout?: number;
+}) {
   const common: pg.PoolConfig = {
     max: maxConnections,
     idleTimeoutMillis: 60_000,
@@ -200,16 +185,18 @@ export function openDatabase({
 
   return {
     db,
-    // Without replicas, reads don't need to choose a server.
-    reader:
-      replicaUrls.length === 0 ? db : (drizzle({ client: reader as unknown as pg.Pool }) as unknown as Db),
+    /** For lists, searches and pages: reads from a replica where possible (ARCHITECTURE.md, "Replicas"). */
+    reader: (replicaUrls.length === 0 ? db : drizzle({ client: reader as unknown as pg.Pool })) as Reader,
     replicas,
-    pool,
+    pool: pool as pg.Pool,
+    /** For code that needs its own connection outside the pool. */
     url,
-    async ping() {
+    /** Resolves if the server answers, rejects with AppError("database_unavailable") otherwise. */
+    async ping(): Promise<void> {
       await pool.query("select 1");
     },
-    async cancel(backends) {
+    /** Cancels the statements that these backends are running for a timed-out request. */
+    async cancel(backends: Iterable<number>): Promise<void> {
       const ids = [...backends];
       if (ids.length === 0) return;
       // A separate connection, because the pool may be exhausted.
@@ -224,7 +211,7 @@ export function openDatabase({
         await client.end().catch(() => {});
       }
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([pool.close(), close()]);
     },
   };

@@ -12,30 +12,7 @@ interface Runner {
   execute(statement: SQL): Promise<unknown>;
 }
 
-/** Publish/subscribe over PostgreSQL's LISTEN and NOTIFY. The publisher receives its own messages too. */
-export interface Announcements {
-  /** Runs one statement. `data` must be less than 7,900 bytes of JSON, the limit of NOTIFY. */
-  publish<T extends PublishedTopic>(runner: Runner, topic: T, data: Topics[T]): Promise<void>;
-  /** Handlers must not throw. Returns a function that unsubscribes. */
-  on<T extends Topic>(topic: T, handler: Handler<T>): () => void;
-  /**
-   * Whether everything published so far has been received, so that cached data may be served. False while the
-   * connection is lost, and on the first call after several seconds without calls, which starts a refresh.
-   */
-  isCurrent(): boolean;
-  /**
-   * Resolves when no process serves data from before this call: after a few milliseconds, or after three seconds if a
-   * process doesn't answer.
-   */
-  waitForDelivery(): Promise<void>;
-  /** Reads a log position after all changes received before this call. Rejects if the connection is lost. */
-  readPosition(): Promise<LogPosition>;
-  /** The handler is called after each connect, because messages may have been missed. */
-  onGap(handler: () => void): () => void;
-  /** Retries in the background while the database is unavailable. */
-  start(): void;
-  stop(): Promise<void>;
-}
+export type Announcements = ReturnType<typeof createAnnouncements>;
 
 const CHANNEL = "lattice";
 
@@ -62,8 +39,11 @@ type Message =
   | { readonly question: string }
   | { readonly answer: string; readonly from: string };
 
-/** Needs the database's URL, because LISTEN requires a connection of its own. */
-export function createAnnouncements({ url, log }: { url: string; log: Log }): Announcements {
+/**
+ * Publishes and subscribes over PostgreSQL's LISTEN and NOTIFY. The publisher receives its own messages too. Needs the
+ * database's URL, because LISTEN requires a connection of its own.
+ */
+export function createAnnouncements({ url, log }: { url: string; log: Log }) {
   const handlers = new Map<Topic, Set<Handler<never>>>();
   const gapHandlers = new Set<() => void>();
   let client: pg.Client | undefined;
@@ -221,26 +201,37 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
   }
 
   return {
-    async publish(runner, topic, data) {
+    /** Runs one statement. `data` must be less than 7,900 bytes of JSON, the limit of NOTIFY. */
+    async publish<T extends PublishedTopic>(runner: Runner, topic: T, data: Topics[T]): Promise<void> {
       await runner.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ topic, data })})`);
     },
-    on(topic, handler) {
+    /** Handlers must not throw. Returns a function that unsubscribes. */
+    on<T extends Topic>(topic: T, handler: Handler<T>): () => void {
       const topicHandlers = handlers.get(topic) ?? new Set();
       handlers.set(topic, topicHandlers.add(handler));
       return () => void topicHandlers.delete(handler);
     },
-    onGap(handler) {
+    /** The handler is called after each connect, because messages may have been missed. */
+    onGap(handler: () => void): () => void {
       gapHandlers.add(handler);
       return () => void gapHandlers.delete(handler);
     },
-    isCurrent() {
+    /**
+     * Whether everything published so far has been received, so that cached data may be served. False while the
+     * connection is lost, and on the first call after several seconds without calls, which starts a refresh.
+     */
+    isCurrent(): boolean {
       const now = performance.now();
       neededUntil = now + NEEDED_MS;
       if (now < currentUntil) return true;
       void renew();
       return false;
     },
-    waitForDelivery() {
+    /**
+     * Resolves when no process serves data from before this call: after a few milliseconds, or after three seconds if a
+     * process doesn't answer.
+     */
+    waitForDelivery(): Promise<void> {
       // Calls made while a question is pending share the next one.
       nextCheck ??= lastCheck.then(() => {
         nextCheck = undefined;
@@ -249,17 +240,18 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
       });
       return nextCheck;
     },
-    async readPosition() {
+    /** Reads a log position after all changes received before this call. Rejects if the connection is lost. */
+    async readPosition(): Promise<LogPosition> {
       if (!listening) throw new Error("The connection is lost.");
       return readLogPosition(listening);
     },
-
-    start() {
+    /** Retries in the background while the database is unavailable. */
+    start(): void {
       if (!isStopped) return;
       isStopped = false;
       void connect();
     },
-    async stop() {
+    async stop(): Promise<void> {
       isStopped = true;
       clearTimeout(retryTimer);
       clearInterval(pingTimer);

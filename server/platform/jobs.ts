@@ -17,16 +17,7 @@ export interface Job {
   run(data: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<void>;
 }
 
-export interface Jobs {
-  /** Adds a job. Call this before `start`. */
-  add(job: Job): void;
-  /** Queues a run for any process. Does nothing if one with this key is already waiting. */
-  send(name: string, data: Record<string, string>, key: string): Promise<void>;
-  /** Starts working in the background and retries while the database is unavailable. */
-  start(): void;
-  /** Aborts the running jobs' signals and waits for them to finish. */
-  stop(): Promise<void>;
-}
+export type Jobs = ReturnType<typeof createJobs>;
 
 const SCHEMA = "jobs";
 /** How often an idle worker polls. Users don't wait for these jobs. */
@@ -44,7 +35,7 @@ export function createJobs({
   log: Log;
   /** Polling interval of an idle worker in seconds, at least 0.5. */
   pollSeconds?: number;
-}): Jobs {
+}) {
   const jobs: Job[] = [];
   const stopping = new AbortController();
   let boss: PgBoss | undefined;
@@ -110,16 +101,20 @@ export function createJobs({
   }
 
   return {
-    add(job) {
+    /** Call this before `start`. */
+    add(job: Job): void {
       jobs.push(job);
     },
-    async send(name, data, key) {
+    /** Queues a run for any process. Does nothing if one with this key is already waiting. */
+    async send(name: string, data: Record<string, string>, key: string): Promise<void> {
       await boss?.send(name, data, { singletonKey: key });
     },
-    start() {
+    /** Starts working in the background and retries while the database is unavailable. */
+    start(): void {
       if (jobs.length > 0) starting ??= openWithRetries();
     },
-    async stop() {
+    /** Aborts the running jobs' signals and waits for them to finish. */
+    async stop(): Promise<void> {
       stopping.abort();
       await starting;
       await boss?.stop({ graceful: true, timeout: STOP_MS, close: false });

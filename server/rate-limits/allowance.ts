@@ -22,13 +22,7 @@ export type ConsumeResult =
       readonly retryAfterSeconds: number;
     };
 
-export interface Allowances {
-  /** Takes one use from every counter, or from none. Safe under concurrency. */
-  consume(counts: readonly Count[]): Promise<ConsumeResult>;
-  refund(counts: readonly Count[]): Promise<void>;
-  /** Remaining uses per counter, in the given order. */
-  readRemaining(counts: readonly Count[]): Promise<readonly number[]>;
-}
+export type Allowances = ReturnType<typeof createAllowances>;
 
 interface Row extends Record<string, unknown> {
   key: string;
@@ -41,7 +35,7 @@ interface Row extends Record<string, unknown> {
  * Quotas with several counters per use, for example per minute and per day. Unlike with a rate limit, a rejected use
  * isn't counted, and a use can be refunded.
  */
-export function createAllowances(db: Db, { enabled, clock }: { enabled: boolean; clock: Clock }): Allowances {
+export function createAllowances(db: Db, { enabled, clock }: { enabled: boolean; clock: Clock }) {
   const now = () => clock.now().getTime();
 
   async function read(counts: readonly Count[]): Promise<Map<string, Row>> {
@@ -64,7 +58,8 @@ export function createAllowances(db: Db, { enabled, clock }: { enabled: boolean;
   }
 
   return {
-    async consume(counts) {
+    /** Takes one use from every counter, or from none. Safe under concurrency. */
+    async consume(counts: readonly Count[]): Promise<ConsumeResult> {
       if (!enabled) return { allowed: true, remaining: counts.map(({ max }) => max) };
       const wanted = counts.map((count) => ({
         key: buildKey(count),
@@ -110,10 +105,11 @@ export function createAllowances(db: Db, { enabled, clock }: { enabled: boolean;
       });
       return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(Math.max(...waitsMs) / 1000)) };
     },
-    async refund(counts) {
+    async refund(counts: readonly Count[]): Promise<void> {
       if (enabled) await refundKeys(counts.map(buildKey));
     },
-    async readRemaining(counts) {
+    /** Remaining uses per counter, in the given order. */
+    async readRemaining(counts: readonly Count[]): Promise<readonly number[]> {
       if (!enabled) return counts.map(({ max }) => max);
       const stored = await read(counts);
       return counts.map((count) => Math.max(0, count.max - (stored.get(buildKey(count))?.points ?? 0)));

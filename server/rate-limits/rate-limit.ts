@@ -14,16 +14,11 @@ export interface LimitResult {
   readonly retryAfterSeconds: number;
 }
 
-export interface RateLimits {
-  /** Uses one point of `key` under the limit `name`. Counts are shared by every process on the database. */
-  consume(name: string, key: string, limit: Limit): Promise<LimitResult>;
-  /** Returns one point, for limits on failures, which are charged before the outcome is known. */
-  refund(name: string, key: string, limit: Limit): Promise<void>;
-}
+export type RateLimits = ReturnType<typeof createRateLimits>;
 
 const ALLOWED: LimitResult = { allowed: true, retryAfterSeconds: 0 };
 
-export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean }): RateLimits {
+export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean }) {
   const limiters = new Map<string, RateLimiterPostgres>();
 
   function getLimiter(name: string, { points, durationSeconds }: Limit): RateLimiterPostgres {
@@ -50,7 +45,8 @@ export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean 
   }
 
   return {
-    async consume(name, key, limit) {
+    /** Uses one point of `key` under the limit `name`. Counts are shared by every process on the database. */
+    async consume(name: string, key: string, limit: Limit): Promise<LimitResult> {
       if (!enabled) return ALLOWED;
       try {
         await getLimiter(name, limit).consume(digest(key));
@@ -60,7 +56,8 @@ export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean 
         return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) };
       }
     },
-    async refund(name, key, limit) {
+    /** Returns one point, for limits on failures, which are charged before the outcome is known. */
+    async refund(name: string, key: string, limit: Limit): Promise<void> {
       if (enabled) await getLimiter(name, limit).reward(digest(key));
     },
   };

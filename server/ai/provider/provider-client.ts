@@ -19,12 +19,7 @@ export interface CompletionCall {
   } | null;
 }
 
-/** Calls one endpoint over keep-alive connections. */
-export interface ProviderClient {
-  /** Resolves once the headers arrive, whatever the status. Throws ProviderFailure, or the reason of `signal`. */
-  requestCompletion(call: CompletionCall, signal: AbortSignal): Promise<IncomingMessage>;
-  close(): void;
-}
+export type ProviderClient = ReturnType<typeof createProviderClient>;
 
 const HEADER_BYTES = 16 * 1024;
 const IDLE_CONNECTIONS_MAX = 32;
@@ -40,7 +35,7 @@ class StaleConnection extends Error {
  * Uses node:http instead of the safe fetch, because the answer is streamed and the operator may configure a private
  * address (docs/decisions/037). Redirects aren't followed, so that the key only goes to the configured URL.
  */
-export function createProviderClient({ baseUrl, apiKey }: Endpoint, connectMs: number): ProviderClient {
+export function createProviderClient({ baseUrl, apiKey }: Endpoint, connectMs: number) {
   const url = buildCompletionsUrl(baseUrl);
   const { Agent, request } = url.protocol === "https:" ? https : http;
   const agent = new Agent({ keepAlive: true, maxFreeSockets: IDLE_CONNECTIONS_MAX });
@@ -77,7 +72,11 @@ export function createProviderClient({ baseUrl, apiKey }: Endpoint, connectMs: n
     });
 
   return {
-    async requestCompletion({ model, messages, functions }, signal) {
+    /** Resolves once the headers arrive, whatever the status. Throws ProviderFailure, or the reason of `signal`. */
+    async requestCompletion(
+      { model, messages, functions }: CompletionCall,
+      signal: AbortSignal,
+    ): Promise<IncomingMessage> {
       const body = Buffer.from(
         JSON.stringify({
           model,
