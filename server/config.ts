@@ -7,14 +7,15 @@ import { StartError } from "#server/platform/start-error.ts";
 import { aiVariables, readAiConfig } from "./config-ai.ts";
 import { authVariables, readAuthSettings } from "./config-auth.ts";
 import { backupVariables, readBackupConfig } from "./config-backup.ts";
-import { databaseVariables } from "./config-database.ts";
 import { newsVariables, readNewsConfig } from "./config-news.ts";
 import { isProviderVariable, NAMED_VARIABLES, readProviders } from "./config-providers.ts";
 import { findMissingS3Settings, readS3Config, s3Variables } from "./config-s3.ts";
-import { flag, httpUrl, integer } from "./config-values.ts";
-import { readWalletServices, walletVariables } from "./config-wallet.ts";
+import { flag, httpUrl, integer, list } from "./config-values.ts";
 
 /** The only module that reads process.env. An invalid value prevents startup with a message about the variable. */
+
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// connection string" });
+const httpsUrl = z.url({ protocol: /^https$/, error: "must be an https URL" });
 
 const variables = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
@@ -30,7 +31,12 @@ const variables = z.object({
     })
     .default("./data"),
   WORKERS: integer(1, 16).optional(),
-  ...databaseVariables,
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URLS: list
+    .refine((urls) => urls.every((url) => postgresUrl.safeParse(url).success), {
+      error: "must be postgres:// connection strings, separated by commas",
+    })
+    .default([]),
   DEMO: flag.optional(),
   TRUST_PROXY: z
     .union([z.literal("off").transform(() => 0), z.coerce.number().int().min(0).max(10)], {
@@ -55,7 +61,8 @@ const variables = z.object({
   ...newsVariables,
   ...aiVariables,
   MARKET_URL: httpUrl.optional(),
-  ...walletVariables,
+  WALLET_BUY_URL: httpsUrl.default("https://ethereum.org/en/get-eth/"),
+  WALLET_SWAP_URL: httpsUrl.default("https://app.uniswap.org/"),
   ...backupVariables,
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   METRICS_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
@@ -147,7 +154,8 @@ export function readConfig(environment: Record<string, string | undefined>, back
     ai: readAiConfig(v),
     /** Source of prices, in CoinGecko's format; null shows sample data. */
     marketUrl: v.MARKET_URL ?? null,
-    wallet: readWalletServices(v),
+    /** External services that Buy and Swap open in a new tab after a confirmation. */
+    wallet: Object.freeze({ buy: v.WALLET_BUY_URL, swap: v.WALLET_SWAP_URL }),
     backup: readBackupConfig(v),
     logLevel: v.LOG_LEVEL,
     metricsToken: v.METRICS_TOKEN,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { AppError } from "#core/errors.ts";
 
 /** A number of points per window. The window opens with the first use. */
 export interface Limit {
@@ -65,3 +66,11 @@ export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean 
 
 /** Hashed, because keys may be long or personal. */
 export const digest = (key: string) => createHash("sha256").update(key).digest("base64url");
+
+export function createRateLimitError(retryAfterSeconds: number): AppError {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const wait = minutes <= 1 ? "a minute" : `${minutes} minutes`;
+  return new AppError("too_many_requests", {
+    message: `You're doing this too often. Please try again in ${wait}.`,
+  });
+}
