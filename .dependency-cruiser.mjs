@@ -1,14 +1,9 @@
 /**
- * The layers. core depends only on zod; analyzers depend on core; server depends on core; web depends on core, and on server by type only. A
- * server module is a folder in server/, imported only through its public API, index.ts. `database` has a second one,
- * `database/embedded/index.ts`, loaded only without a DATABASE_URL. Not modules in this sense: `platform` (small
- * shared tools, each imported directly, which know nothing above them), `http` (the edge, which depends on the
- * modules), `program` (the parts of main.ts), `testing`, and files directly in server/.
+ * core depends only on zod, analyzers and server on core, web on core and on server by type only. A server module is a
+ * folder in server/, imported only through its index.ts; `database` also has `database/embedded/index.ts`. `platform`,
+ * `http`, `program`, `testing` and files directly in server/ aren't modules.
  */
-/**
- * The folders of web that features share, and the features. Each entry names the folders that it may import, which must
- * be listed above it, so there can't be cycles. Features may import all shared folders.
- */
+/** Each folder of web names the folders that it may import, which must be listed above it, so there can't be cycles. */
 const SHARED_IN_WEB = {
   router: [],
   ui: ["router"],
@@ -59,7 +54,6 @@ const CORE_FEATURES = {
 
 const TESTS = "[.](test|fixture)[.]tsx?$|[.]global[.]ts$|^server/testing/|/testing[.]ts$|^(e2e|bench)/";
 
-/** One rule for each folder of a layer. Exported for its test. */
 export function declareFolders(layer, folders, shared = []) {
   const names = Object.keys(folders);
   return names.map((folder, position) => {
@@ -70,7 +64,6 @@ export function declareFolders(layer, folders, shared = []) {
     return {
       name: `${layer}-${folder}-imports-declared-folders-only`,
       comment: `${layer}/${folder} may import only the folders that .dependency-cruiser.mjs lists for it.`,
-      severity: "error",
       from: { path: `^${layer}/${folder}/`, pathNot: TESTS },
       to: {
         path: `^${layer}/`,
@@ -91,7 +84,6 @@ export default {
     {
       name: "web-shell-imports-no-routes",
       comment: "The shell combines the features. Only routes and the root import the shell.",
-      severity: "error",
       from: { path: "^web/shell/" },
       to: { path: "^web/(routes/|root[.]tsx)" },
     },
@@ -99,14 +91,12 @@ export default {
     {
       name: "core-shares-no-features",
       comment: "Files directly in core/ are shared by all features, so they depend on none.",
-      severity: "error",
       from: { path: "^core/[^/]+$", pathNot: TESTS },
       to: { path: "^core/[^/]+/" },
     },
     {
       name: "expected-errors-have-tables",
       comment: "A new kind of expected error needs a table of its codes, and an entry here (decision 012).",
-      severity: "error",
       from: {
         pathNot: [
           "^core/(errors|accounts/auth-errors|storage/storage-errors)[.]ts$",
@@ -121,7 +111,6 @@ export default {
     {
       name: "folders-are-declared",
       comment: "A new folder in core or web must be listed in .dependency-cruiser.mjs.",
-      severity: "error",
       from: {
         path: "^(core|web)/[^/]+/",
         pathNot: [
@@ -135,7 +124,6 @@ export default {
       name: "core-imports-pure-packages-only",
       comment:
         "core runs in browsers and on the server: no Node APIs, and only zod and packages that purely compute (decision 035).",
-      severity: "error",
       from: { path: "^core/", pathNot: TESTS },
       to: { pathNot: ["^core/", "^node_modules/(zod|viem|markdown-it)/"] },
     },
@@ -143,7 +131,6 @@ export default {
       name: "analyzers-are-pure",
       comment:
         "The analyzers compute answers from texts and figures: core and packages that purely compute, no I/O.",
-      severity: "error",
       from: { path: "^analyzers/", pathNot: TESTS },
       to: {
         pathNot: [
@@ -157,49 +144,42 @@ export default {
     {
       name: "only-the-ai-module-imports-analyzers",
       comment: "The site works without them. Pages convert findings to SARIF when they are downloaded.",
-      severity: "error",
       from: { path: "^(core|server|web|scripts|main[.]ts)", pathNot: `^server/ai/|${TESTS}` },
       to: { path: "^analyzers/", pathNot: "^analyzers/scanner/to-sarif[.]ts$" },
     },
     {
       name: "core-tests-import-core-only",
       comment: "Tests of core and the analyzers also need the test runner, but nothing from other layers.",
-      severity: "error",
       from: { path: "^(analyzers|core)/" },
       to: { path: "^(server|web|scripts|main[.]ts)" },
     },
     {
       name: "server-does-not-import-web",
       comment: "The server imports only the built pages, with #pages.",
-      severity: "error",
       from: { path: "^server/" },
       to: { path: "^(web|scripts|bench|e2e|main[.]ts)" },
     },
     {
       name: "web-imports-server-types-only",
       comment: "Server code must not reach the browser or be bundled into the pages.",
-      severity: "error",
       from: { path: "^web/" },
       to: { path: "^server/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "web-imports-public-server-types-only",
       comment: "Pages only know App, the edge that calls them, and the modules' public APIs.",
-      severity: "error",
       from: { path: "^web/" },
       to: { path: "^server/", pathNot: "^server/(app[.]ts|http/pages[.]ts|[^/]+/index[.]ts)$" },
     },
     {
       name: "web-does-not-import-node",
       comment: "Pages run in the browser. Only entry.server.tsx and its stream run on the server.",
-      severity: "error",
       from: { path: "^web/", pathNot: `^web/entry[.]server|${TESTS}` },
       to: { dependencyTypes: ["core"] },
     },
     {
       name: "modules-import-public-apis-only",
       comment: "A server module imports another only through its index.ts.",
-      severity: "error",
       from: { path: "^server/([^/]+)/" },
       to: {
         path: "^server/(?!http/|platform/|testing/)[^/]+/",
@@ -209,7 +189,6 @@ export default {
     {
       name: "others-import-public-apis-only",
       comment: "The composition root, the App and scripts also import modules only through their index.ts.",
-      severity: "error",
       from: { path: "^(main[.]ts|scripts/|e2e/|bench/|server/[^/]+[.]ts$)" },
       to: {
         path: "^server/(?!http/|platform/|testing/)[^/]+/",
@@ -225,35 +204,30 @@ export default {
       name: "modules-do-not-import-the-edge",
       comment:
         "Modules get what they need from HTTP as parameters. Only the composition root imports the edge.",
-      severity: "error",
       from: { path: "^server/", pathNot: `^server/(http|program)/|${TESTS}` },
       to: { path: "^server/http/" },
     },
     {
       name: "modules-do-not-import-the-app",
       comment: "A module gets what it needs as parameters instead of importing the App.",
-      severity: "error",
       from: { path: "^server/[^/]+/", pathNot: `^server/(http|program)/|${TESTS}` },
       to: { path: "^server/app[.]ts$" },
     },
     {
       name: "platform-imports-platform-only",
       comment: "Shared tools depend on no module and no configuration.",
-      severity: "error",
       from: { path: "^server/platform/", pathNot: TESTS },
       to: { path: "^server/(?!platform/)" },
     },
     {
       name: "production-does-not-import-tests",
       comment: "Production code doesn't contain test code.",
-      severity: "error",
       from: { pathNot: TESTS },
       to: { path: TESTS },
     },
     {
       name: "production-does-not-import-development-packages",
       comment: "Production code runs without development packages.",
-      severity: "error",
       from: {
         path: "^(analyzers|core|server|web|main[.]ts)",
         pathNot: `^web/routes[.]ts$|^server/http/dev-server[.]ts$|${TESTS}`,
@@ -263,7 +237,6 @@ export default {
     {
       name: "no-cycles",
       comment: "Files that depend on each other can't be understood separately. Types count too.",
-      severity: "error",
       from: {},
       to: { circular: true },
     },
@@ -271,11 +244,10 @@ export default {
       name: "everything-resolves",
       comment:
         "An unresolved import would pass every other rule. The built pages (#pages) may not exist yet.",
-      severity: "error",
       from: {},
       to: { couldNotResolve: true, pathNot: "^(virtual:|#pages$|[.]/[+]types/|[.][.]/[+]types/)" },
     },
-  ],
+  ].map((rule) => ({ severity: "error", ...rule })),
   options: {
     tsConfig: { fileName: "tsconfig.json" },
     // Includes type-only imports and marks them, because some rules distinguish them.

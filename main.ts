@@ -22,7 +22,6 @@ const print = (line: string) => console.log(line);
 const createConfiguredLog = ({ logLevel }: Config) => createLog(logLevel);
 const readConfigForPort = (port: number) => readConfig({ ...process.env, PORT: String(port) });
 
-/** Runs everything in this process, or in workers that it starts. */
 async function start(): Promise<void> {
   const configured = readConfig(process.env);
   const log = createConfiguredLog(configured);

@@ -21,8 +21,7 @@ function refuseServerCodeInBrowser(): Plugin {
 
 export default defineConfig({
   plugins: [refuseServerCodeInBrowser(), iconSprite(), tailwindcss(), reactRouter()],
-  // No module preloading: every page would load the lists of each dialog's files. Opening a dialog takes one more round
-  // trip.
+  // Every page would preload the lists of each dialog's files. Opening a dialog takes one more round trip.
   build: { modulePreload: false, target: "es2023", assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },
   environments: {
     // Not bundled: the pages must share core with the server, so that there is one AppError and one copy of each

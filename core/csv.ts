@@ -9,9 +9,6 @@ function formatCell(cell: string | number | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/**
- * Formats a table as RFC 4180 CSV: CRLF after each row, null as an empty cell. Text that a spreadsheet would run as a
- * formula is prefixed with an apostrophe.
- */
+/** RFC 4180. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
 export const formatCsv = (rows: readonly (readonly (string | number | null)[])[]): string =>
   rows.map((row) => `${row.map(formatCell).join(",")}\r\n`).join("");

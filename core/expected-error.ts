@@ -1,7 +1,4 @@
-/**
- * An error that is part of normal use. A page shows it or a protocol sends it. Any other error is a bug. Each
- * subclass takes the status and the message of its codes from one table.
- */
+/** An error that is part of normal use. A page shows it or a protocol sends it. Any other error is a bug. */
 export abstract class ExpectedError<Code extends string = string> extends Error {
   readonly code: Code;
   /** An HTTP status. */

@@ -1,22 +1,8 @@
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
 
-/**
- * Formats a time to the minute: "November 22, 2026 at 8:43 PM UTC". The output is the same as Intl's, but Intl took
- * half the time of rendering an age in a list.
- */
+/** Formats "November 22, 2026 at 8:43 PM UTC" like Intl, which took half the time of rendering an age in a list. */
 export function formatFullDate(iso: string): string {
   const date = new Date(iso);
   const hour = date.getUTCHours();

@@ -25,10 +25,7 @@ function buildPattern(): RegExp {
   return new RegExp(`(${legitimate.join("|")})|\\p{Default_Ignorable_Code_Point}`, "gu");
 }
 
-/**
- * Drops invisible characters unless they are legitimate: zero-width ones create lookalike names, and direction controls
- * reorder the text around them. Right-to-left text needs none of them.
- */
+/** Zero-width characters create lookalike names, and direction controls reorder text that needs none of them. */
 export function removeInvisibleCharacters(line: string): string {
   if (!/\p{Default_Ignorable_Code_Point}/u.test(line)) return line;
   pattern ??= buildPattern();

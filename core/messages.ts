@@ -1,7 +1,4 @@
-/**
- * Messages that every visitor's scripts need: for success and for bugs, in the specification's exact wording
- * (section 8). Expected errors are in core/errors.ts, which visitors don't load.
- */
+/** Messages that every visitor's scripts need, in the specification's exact wording (section 8). */
 
 export const LOGIN_FAILED = { title: "Login failed", description: "Invalid credentials" } as const;
 export const REGISTRATION_FAILED = {
@@ -18,10 +15,7 @@ export const BUG = {
   message: "The problem is on our side. We've logged it.",
 } as const;
 
-/**
- * Returns an error's title as a page heading. Replaces the specification's "Error", which would be meaningless
- * as a heading.
- */
+/** The specification's title "Error" would be meaningless as a heading. */
 export function getErrorHeading(title: string): string {
   return title === "Error" ? "That didn't work" : title;
 }

@@ -1,11 +1,20 @@
 import { SIGNED_OUT, VOTE_RECORDED } from "./messages.ts";
 
+interface NoticeText {
+  readonly title: string;
+  readonly description: string;
+}
+
 const LOGGED = "This was recorded in the audit log.";
 
-/**
- * Messages shown after a redirect. They are set as a cookie and displayed by the next page, with or without
- * JavaScript. A newer one with the same `dedupeKey` replaces an older one.
- */
+function withDedupeKey<Code extends string>(dedupeKey: string, texts: Readonly<Record<Code, NoticeText>>) {
+  const entries = Object.entries<NoticeText>(texts);
+  return Object.fromEntries(entries.map(([code, text]) => [code, { ...text, dedupeKey }])) as Readonly<
+    Record<Code, NoticeText & { readonly dedupeKey: string }>
+  >;
+}
+
+/** Shown after a redirect, from a cookie. A newer notice with the same `dedupeKey` replaces an older one. */
 export const NOTICES = {
   "welcome-back": { title: "Welcome back!", description: "Good to see you again." },
   "guest-signed-in": {
@@ -30,84 +39,59 @@ export const NOTICES = {
   "comment-posted": { title: "Comment Posted", description: "Your comment has been added." },
   "comment-edited": { title: "Comment updated", description: "Your changes are live." },
   "comment-deleted": { title: "Comment deleted", description: "Replies are kept." },
-  "invitation-link": {
-    title: "Link created",
-    description: "Copy it now. We can't show it again.",
-    dedupeKey: "invitation",
-  },
-  "invitation-sent": {
-    title: "Invitation sent",
-    description: "The link in the email works once.",
-    dedupeKey: "invitation",
-  },
-  "invitation-revoked": {
-    title: "Invitation revoked",
-    description: "Its link no longer works.",
-    dedupeKey: "invitation",
-  },
+  ...withDedupeKey("invitation", {
+    "invitation-link": { title: "Link created", description: "Copy it now. We can't show it again." },
+    "invitation-sent": { title: "Invitation sent", description: "The link in the email works once." },
+    "invitation-revoked": { title: "Invitation revoked", description: "Its link no longer works." },
+  }),
   "draft-saved": { title: "Draft saved", description: "You can continue writing at any time." },
   "draft-deleted": { title: "Draft deleted", description: "" },
-  "history-on": {
-    title: "History turned on",
-    description: "We'll save your conversations starting with your next answer. Only you can see them.",
-    dedupeKey: "history",
-  },
-  "history-off": {
-    title: "History turned off",
-    description: "Saved conversations stay until you delete them.",
-    dedupeKey: "history",
-  },
+  ...withDedupeKey("history", {
+    "history-on": {
+      title: "History turned on",
+      description: "We'll save your conversations starting with your next answer. Only you can see them.",
+    },
+    "history-off": {
+      title: "History turned off",
+      description: "Saved conversations stay until you delete them.",
+    },
+  }),
   "history-deleted": { title: "History deleted", description: "" },
   "conversation-renamed": { title: "Conversation renamed", description: "" },
   "conversation-deleted": { title: "Conversation deleted", description: "" },
   "vote-recorded": VOTE_RECORDED,
-  "thread-following": {
-    title: "Following",
-    description: "You'll be notified of every new comment.",
-    dedupeKey: "thread",
-  },
-  "thread-normal": {
-    title: "Not following",
-    description: "You'll be notified of replies and mentions.",
-    dedupeKey: "thread",
-  },
-  "thread-muted": {
-    title: "Muted",
-    description: "You won't be notified, and the post appears dimmed in lists.",
-    dedupeKey: "thread",
-  },
-  "list-followed": {
-    title: "Following",
-    description: "You'll be notified of new posts.",
-    dedupeKey: "list",
-  },
-  "list-unfollowed": {
-    title: "Not following",
-    description: "You won't be notified of new posts.",
-    dedupeKey: "list",
-  },
-  "post-saved": { title: "Saved", description: "You can find it in your saved posts.", dedupeKey: "saved" },
-  "post-unsaved": {
-    title: "Removed",
-    description: "It's no longer in your saved posts.",
-    dedupeKey: "saved",
-  },
+  ...withDedupeKey("thread", {
+    "thread-following": { title: "Following", description: "You'll be notified of every new comment." },
+    "thread-normal": { title: "Not following", description: "You'll be notified of replies and mentions." },
+    "thread-muted": {
+      title: "Muted",
+      description: "You won't be notified, and the post appears dimmed in lists.",
+    },
+  }),
+  ...withDedupeKey("list", {
+    "list-followed": { title: "Following", description: "You'll be notified of new posts." },
+    "list-unfollowed": { title: "Not following", description: "You won't be notified of new posts." },
+  }),
+  ...withDedupeKey("saved", {
+    "post-saved": { title: "Saved", description: "You can find it in your saved posts." },
+    "post-unsaved": { title: "Removed", description: "It's no longer in your saved posts." },
+  }),
   "name-changed": { title: "Username changed", description: "It appears on everything you've written." },
   "name-changed-badge-removed": {
     title: "Username changed",
     description: "Your Verified badge was removed. Ask an administrator to verify the new username.",
   },
   "bio-saved": { title: "Bio saved", description: "" },
-  "avatar-changed": {
-    title: "Profile picture changed",
-    description: "It appears next to everything you write.",
-    dedupeKey: "avatar",
-  },
-  "avatar-removed": {
-    title: "Profile picture removed",
-    description: "Your generated profile picture is shown again.",
-    dedupeKey: "avatar",
-  },
+  ...withDedupeKey("avatar", {
+    "avatar-changed": {
+      title: "Profile picture changed",
+      description: "It appears next to everything you write.",
+    },
+    "avatar-removed": {
+      title: "Profile picture removed",
+      description: "Your generated profile picture is shown again.",
+    },
+  }),
   "email-change-requested": {
     title: "Confirm your new address",
     description: "We sent you an email. The change takes effect once you confirm it.",
@@ -166,16 +150,13 @@ export const NOTICES = {
   "user-edited": { title: "Profile saved", description: "" },
   "role-changed": { title: "Role changed", description: "It takes effect on their next request." },
   "user-email-changed": { title: "Email changed", description: "Both addresses have been notified." },
-  "user-suspended": {
-    title: "Suspended",
-    description: "The user has been signed out and notified of the reason.",
-    dedupeKey: "suspension",
-  },
-  "suspension-ended": {
-    title: "Suspension ended",
-    description: "The user has been notified.",
-    dedupeKey: "suspension",
-  },
+  ...withDedupeKey("suspension", {
+    "user-suspended": {
+      title: "Suspended",
+      description: "The user has been signed out and notified of the reason.",
+    },
+    "suspension-ended": { title: "Suspension ended", description: "The user has been notified." },
+  }),
   "user-signed-out": { title: "Signed out everywhere", description: "" },
   "factors-reset": {
     title: "Two-factor authentication turned off",
@@ -222,7 +203,7 @@ export const NOTICES = {
   "app-revoked": { title: "Access revoked", description: "" },
   "newsletter-sample": { title: "Test email sent", description: "It was sent only to your own address." },
   "user-deleted": { title: "Account deleted", description: "" },
-} as const satisfies Record<string, { title: string; description: string; dedupeKey?: string }>;
+} as const satisfies Record<string, NoticeText & { dedupeKey?: string }>;
 
 export type Notice = keyof typeof NOTICES;
 

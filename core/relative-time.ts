@@ -1,8 +1,4 @@
-/**
- * Formats a relative time in one of the specification's two formats. "list": "Just now" under an hour, "Nh ago"
- * under a day, else "Nd ago". "detail": "just now", "Ns ago", "Nm ago", "Nh ago", "Nd ago". Future times count
- * as now.
- */
+/** "list" says "Just now" under an hour; "detail" counts seconds and minutes too. Future times count as now. */
 export function formatRelativeTime(iso: string, now: Date, format: "list" | "detail"): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 1000));
   const minutes = Math.floor(seconds / 60);

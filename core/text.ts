@@ -7,27 +7,21 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** Normalizes line endings to LF and trims the text. */
 export function trimText(text: string): string {
   return text.replace(/\r\n?/g, "\n").trim();
 }
 
-/** Collapses all whitespace, including line endings, to single spaces. */
 export function trimLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/**
- * Characters that are blank although Unicode doesn't list them as ignorable: the blank Braille pattern, the
- * object replacement character, the null notehead and two blank hieroglyphs.
- */
+/** Blank, though not ignorable: blank Braille, object replacement, null notehead and two blank hieroglyphs. */
 const BLANK_CHARACTERS = "\u2800\ufffc\u{1d159}\u{13441}\u{13442}";
 const VISIBLE = new RegExp(
   `(?![${BLANK_CHARACTERS}\\p{Default_Ignorable_Code_Point}])[\\p{L}\\p{N}\\p{P}\\p{S}]`,
   "u",
 );
 
-/** Whether a reader would see anything: a letter, digit, punctuation mark or symbol. */
 export function hasVisibleText(text: string): boolean {
   return VISIBLE.test(text);
 }
@@ -36,18 +30,12 @@ export function blankToEmpty(text: string): string {
   return hasVisibleText(text) ? text : "";
 }
 
-/**
- * Whether text has control characters other than tab and line feed, or lone surrogates. PostgreSQL refuses some of
- * them.
- */
+/** Finds control characters other than tab and line feed, and lone surrogates. PostgreSQL refuses some of them. */
 export function hasUnreadableCharacters(text: string): boolean {
   return !text.isWellFormed() || /[^\P{Cc}\n\t]/u.test(text);
 }
 
-/**
- * Removes the characters that `hasUnreadableCharacters` finds, for input that is never rejected (drafts,
- * searches).
- */
+/** For input that is never rejected, such as drafts and searches. */
 export function removeUnreadableCharacters(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")

@@ -9,11 +9,7 @@ import { createRateLimits } from "#server/rate-limits/index.ts";
 import { createSettingsStore } from "#server/settings/index.ts";
 import { type Environment, withDatabase } from "./with-database.ts";
 
-/**
- * `npm run admin -- …`: creates the first administrator, and restores access for one who is locked out. It works
- * while the program is running, and changes take effect with the next request. The link is printed unless `--mail`
- * sends it.
- */
+/** Works while the program is running. Changes take effect with the next request. */
 export const USAGE = `Usage: npm run admin -- <command>
 
   create --email EMAIL --name NAME   creates an administrator and prints a link to choose a password

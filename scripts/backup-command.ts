@@ -18,10 +18,6 @@ import { StartError } from "#server/platform/start-error.ts";
 import { limitRate } from "./progress.ts";
 import { type Environment, withDatabase } from "./with-database.ts";
 
-/**
- * `npm run backup`: backs up the database and the files at one point in time into one file, whether or not the site is
- * running. Without a file, it makes a scheduled backup, as a running site does.
- */
 export const USAGE = `Usage: npm run backup -- [FILE] [--encrypt] [--without-files]
   Backs up the database and all files to FILE, whether or not the site is running.
   Without FILE, makes a scheduled backup now: writes it to BACKUP_DIR and deletes all but the newest BACKUP_KEEP.
@@ -114,8 +110,7 @@ export async function runBackupCommand(args: readonly string[], terminal: Termin
           if (deleted.length > 0) print(`Deleted ${formatCount(deleted.length, "old backup")}.`);
         }
       } catch (error) {
-        // Only scheduled backups run unattended, so only their failures are recorded for administrators. If the database is
-        // what failed, this fails too.
+        // Only scheduled backups run unattended. If the database is what failed, this fails too.
         if (isScheduled)
           await record(null, error instanceof Error ? error.message : String(error)).catch(() => {});
         throw error;

@@ -1,15 +1,10 @@
-/**
- * Builds the pages, then bundles the server with them. `npm run build` always builds, and first installs packages that
- * are missing. `npm start` and `npm test` build only if the sources have changed. Plain JavaScript that runs on any
- * supported Node.
- */
+/** Plain JavaScript for any supported Node. `npm start` and `npm test` build only if the sources have changed. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled, InstallError, projectEnvironment, projectNode, run } from "./install.mjs";
 
-/** The inputs of the build. */
 const SOURCES = [
   "package.json",
   "package-lock.json",
@@ -27,13 +22,11 @@ export function isBuilt(root, wanted = hashSources(root)) {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
 }
 
-/** Builds if the sources have changed. Reports progress to `print`. Throws InstallError. */
 export async function ensureBuilt(root, print) {
   const wanted = hashSources(root);
   if (!isBuilt(root, wanted)) await build(root, print, wanted);
 }
 
-/** Builds and writes a stamp file with the hash of the sources. */
 async function build(root, print, wanted) {
   const stamp = join(root, "build", ".built");
   print("Building...");

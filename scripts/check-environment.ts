@@ -7,10 +7,7 @@ const READS_ENVIRONMENT = [
   /from\s+["'](?:node:)?process["']/,
 ];
 
-/**
- * Finds files in server/ that read the environment, which only server/config.ts and tests may do. Returns them one per
- * line, or undefined if there are none. `npm run check` runs it.
- */
+/** Only server/config.ts and tests may read the environment. Returns other files, one per line, or undefined. */
 export function findEnvironmentReaders(root: string): string | undefined {
   const readers = globSync("server/**/*.ts", { cwd: root })
     .filter((file) => !/[.](test|fixture)[.]ts$|^server\/(testing\/|config[.]ts$)/.test(file))

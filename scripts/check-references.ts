@@ -3,9 +3,8 @@ import { dirname, join } from "node:path";
 import { blankComments, findComments } from "./find-comments.ts";
 
 /**
- * Finds references in docs and comments to paths and names that don't exist in the repository, for example after a
- * rename: paths and names in backticks, relative links and, in comments, names in camel case or capitals without
- * backticks. A name exists if the sources contain it anywhere outside comments.
+ * Finds paths and names in docs and comments that don't exist: in backticks, relative links and, in comments, names in
+ * camel case or capitals. A name exists if the sources contain it outside comments.
  */
 
 const DOCUMENTS = "{*.md,docs/**/*.md}";
@@ -48,7 +47,6 @@ interface Reference {
   readonly text: string;
 }
 
-/** The references of a document or comment to paths and names that don't exist. */
 export function findStaleReferences(text: string, repository: Repository): Reference[] {
   return text.split("\n").flatMap((content, index) => {
     const stale = [...content.matchAll(QUOTED)]
@@ -63,9 +61,7 @@ export function findStaleReferences(text: string, repository: Repository): Refer
   });
 }
 
-/**
- * Names without backticks that no source contains. Only used for comments, because prose has words such as "iPhone".
- */
+/** Only used for comments, because prose has words such as "iPhone". */
 export function findStaleNames(comment: string, repository: Repository): Reference[] {
   return comment.split("\n").flatMap((content, index) => {
     const names = content.replace(QUOTED, hide).replace(NOT_OURS, hide).match(UNQUOTED_NAME) ?? [];
@@ -117,7 +113,6 @@ const hide = (quoted: string) => "`".repeat(quoted.length);
 /** A document that quotes parts of test titles. */
 const TEST_LIST = "docs/admin-action-tests.md";
 
-/** The stale references in the repository's docs and comments, one per line; undefined if there are none. */
 export function findAllStaleReferences(root: string): string | undefined {
   const { repository, documents, sources } = readRepository(root);
   const problems: string[] = [];

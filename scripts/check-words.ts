@@ -3,10 +3,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { blankComments, findComments } from "./find-comments.ts";
 
-/**
- * Finds words that CONTRIBUTING.md rules out, in declared names, comments, text on screens and docs. They are
- * allowed on a line with `retired word on purpose` and on the next.
- */
+/** Finds words that CONTRIBUTING.md rules out, except on a line with `retired word on purpose` and the next. */
 
 const EXCEPTION = "retired word on purpose";
 
@@ -18,10 +15,7 @@ const RETIRED_IN_NAMES = new Set(
     ["gather", "gathers", "gathered", "gathering", "mailed", "mails", "newcomer", "newcomers"],
   ].flat(),
 );
-/**
- * Retired only as complete names. `reason`, `target` and `complete` replace the first ones. Longer names such as
- * `everything` are fine.
- */
+/** Retired only as complete names, because longer ones such as `everything` are fine. */
 const RETIRED_NAMES = new Set(["why", "thing", "things", "whole", "acts", "deed", "mine", "theirs", "whose"]);
 /** Getters begin with a verb instead of ending with this suffix. */
 const OF_SUFFIX = /[a-z]Of$/;
@@ -136,7 +130,6 @@ function checkDocument(text: string): Finding[] {
   });
 }
 
-/** The retired words in the repository's files, one finding per line; undefined if there are none. */
 export function findRetiredWords(root: string): string | undefined {
   const files = globSync(FILES, { cwd: root });
   const problems: string[] = [];

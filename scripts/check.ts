@@ -6,10 +6,7 @@ import { findAllStaleReferences } from "./check-references.ts";
 import { findRetiredWords } from "./check-words.ts";
 import { findCrossModuleAccess } from "./sql/check-table-access.ts";
 
-/**
- * `npm run check`: runs the static checks one after another, because two cores must be enough. With `--report FILE`,
- * it also writes the counts to that file.
- */
+/** Runs the checks one after another, because two cores must be enough. `--report FILE` also writes the counts. */
 
 const ROOT = join(import.meta.dirname, "..");
 const getBinPath = (path: string) => join(ROOT, "node_modules", path);
@@ -44,7 +41,6 @@ const CHECKS: readonly { name: string; commands: readonly (readonly string[])[] 
   { name: "nothing unused (knip)", commands: [[getBinPath("knip/bin/knip.js"), "--no-progress"]] },
 ];
 
-/** Runs a command with this Node. Returns its output and whether it succeeded. */
 function run(args: readonly string[]): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
@@ -67,7 +63,6 @@ function run(args: readonly string[]): Promise<{ ok: boolean; output: string }> 
   });
 }
 
-/** The output of the first failed command; undefined if all succeeded. */
 async function runAll(commands: readonly (readonly string[])[]): Promise<string | undefined> {
   for (const command of commands) {
     const { ok, output } = await run(command);

@@ -1,7 +1,6 @@
 /**
- * Runs a command that may be the first on a new machine: `npm run admin`, to create the first administrator, and
- * `npm run restore`. Installs the packages if there are none, then runs the script with the project's Node. It
- * doesn't change an existing installation, because an instance may be running from it.
+ * Runs a command that may be the first on a new machine. Installs packages only if there are none, because an instance
+ * may be running from an existing installation.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,10 +1,7 @@
 import { join } from "node:path";
 import sharp from "sharp";
 
-/**
- * Draws the images of the news categories, for articles without an image. Run it after changing one, and commit the
- * result. The format is WebP because link previews don't support SVG.
- */
+/** For articles without an image. WebP, because link previews don't support SVG. Commit the result. */
 const OUT = join(import.meta.dirname, "..", "server", "news", "images", "built-in");
 const WIDTH = 1200;
 const HEIGHT = 675;
@@ -23,7 +20,6 @@ const point = (angle: number, radius: number) =>
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Candles that rise and fall. */
 const candles = times(27, (index) => {
   const middle = 360 - 90 * Math.sin(index / 3.4) - index * 3 + 26 * Math.sin(index * 1.9);
   const halfHeight = 16 + 26 * Math.abs(Math.sin(index * 2.3));
@@ -33,7 +29,6 @@ const candles = times(27, (index) => {
     <rect x="${x}" y="${round(middle - halfHeight)}" width="20" height="${round(halfHeight * 2)}" rx="3" ${isUp ? 'fill="INK"' : 'fill="none"'} stroke-width="3"/>`;
 }).join("");
 
-/** A neural network with four layers. */
 const net = (() => {
   const columns = [4, 6, 6, 3].map((count, column) =>
     times(count, (index) => [240 + column * 240, round(337.5 + (index - (count - 1) / 2) * 92)] as const),
@@ -54,7 +49,6 @@ const net = (() => {
   return `<path d="${lines.join("")}" stroke-width="1.6" opacity=".55"/>${nodes.join("")}`;
 })();
 
-/** Orbits around a core. */
 const orbits = `${times(3, (index) => `<ellipse cx="600" cy="337.5" rx="330" ry="112" stroke-width="4" transform="rotate(${index * 60} 600 337.5)"/>`).join("")}
   <circle cx="600" cy="337.5" r="34" fill="INK"/>${times(6, (index) => {
     const [x, y] = point((index * Math.PI) / 3 + 0.02, 330);
@@ -63,13 +57,11 @@ const orbits = `${times(3, (index) => `<ellipse cx="600" cy="337.5" rx="330" ry=
     "",
   )}${times(5, (index) => `<circle cx="600" cy="337.5" r="${70 + index * 56}" stroke-width="1.4" opacity=".3"/>`).join("")}`;
 
-/** Flow lines of a liquidity pool, with two drops. */
 const pool = `${times(13, (index) => {
   const shift = index * 17;
   return `<path d="M120 ${round(210 + shift)}C360 ${round(120 + shift * 1.6)} 520 ${round(520 - shift * 0.9)} 760 ${round(350 + shift * 0.2)}S1010 ${round(190 + shift)} 1090 ${round(250 + shift * 0.8)}" stroke-width="${index % 4 === 0 ? 5 : 1.8}" opacity="${index % 4 === 0 ? 1 : 0.5}"/>`;
 }).join("")}<circle cx="760" cy="386" r="20" fill="INK"/><circle cx="330" cy="300" r="14" fill="INK"/>`;
 
-/** Blocks, each linked to the previous one. */
 const chain = times(5, (index) => {
   const x = 96 + index * 216;
   const y = index % 2 ? 300 : 240;

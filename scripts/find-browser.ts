@@ -4,10 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/**
- * Finds a Chromium for tests and measurements: the one at CHROME_PATH, an installed one, or the one from npm.
- * LATTICE_BROWSER=npm skips the installed one, so that the fallback can be tested anywhere.
- */
+/** Finds a Chromium: at CHROME_PATH, installed, or from npm. LATTICE_BROWSER=npm skips the installed one, for tests. */
 
 export interface Browser {
   readonly executablePath: string;
@@ -15,7 +12,6 @@ export interface Browser {
   /** Environment of the browser process: its own home folder and library path. */
   readonly env: Readonly<Record<string, string>>;
   readonly version: string;
-  /** Removes temporary files. */
   dispose(): void;
 }
 
@@ -29,10 +25,7 @@ const ON_MACOS = ["Google Chrome", "Chromium"].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 );
 
-/**
- * The sandbox requires privileges that are missing as root and in containers. The other flags prevent network
- * traffic.
- */
+/** The sandbox requires privileges that are missing as root and in containers. The others prevent network traffic. */
 const ARGS = [
   "--no-sandbox",
   "--disable-background-networking",
@@ -107,10 +100,7 @@ function readVersion(executablePath: string, env: Record<string, string>): strin
   return status === 0 && /\d+\.\d+/.test(stdout) ? stdout.trim() : undefined;
 }
 
-/**
- * Unpacks @sparticuz/chromium with the shared libraries that a minimal machine lacks. The package unpacks into TMPDIR
- * and reuses whatever it finds there, so it gets its own folder.
- */
+/** Unpacks @sparticuz/chromium with its libraries. It reuses whatever is in TMPDIR, so it gets its own folder. */
 async function unpack(folder: string, env: Record<string, string>) {
   const archives = fileURLToPath(new URL("../bin", import.meta.resolve("@sparticuz/chromium")));
   const { inflate } = await import("@sparticuz/chromium");
@@ -135,10 +125,7 @@ async function unpack(folder: string, env: Record<string, string>) {
   }
 }
 
-/**
- * The package's own configuration only looks for fonts in /tmp, and without any font a text field crashes the
- * browser.
- */
+/** The package only looks for fonts in /tmp, and without any font a text field crashes the browser. */
 function buildFontConfiguration(folder: string): string {
   const folders = [join(folder, "fonts"), "/usr/share/fonts", "/usr/local/share/fonts"];
   return `<?xml version="1.0"?>

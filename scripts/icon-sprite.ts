@@ -28,11 +28,7 @@ type Shape = readonly [
   children?: readonly Shape[],
 ];
 
-/**
- * Builds one SVG file with the logo, the icons, the glyphs of coins and sign-in providers, and the illustrations used on
- * pages, each as a named `<symbol>`. Browser and server get its URL from `virtual:icon-sprite`. Color and stroke come from the page (`.icon`
- * in app.css).
- */
+/** Builds one SVG file with a `<symbol>` for each drawing. Pages import its URL from `virtual:icon-sprite`. */
 export function iconSprite(): Plugin {
   let source = "";
   let fileName = "";

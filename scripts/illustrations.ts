@@ -1,7 +1,4 @@
-/**
- * Line illustrations for empty states. Lines inherit the page's color, and highlighted parts use `currentColor`
- * (`.illustration` in welcome.css).
- */
+/** Line illustrations for empty states. Highlighted parts use `currentColor` (`.illustration` in welcome.css). */
 const ILLUSTRATIONS = {
   /** Two speech bubbles: posts and comments. */
   talk: `<path d="M20 14h52a6 6 0 0 1 6 6v22a6 6 0 0 1-6 6H42L30 58V48H20a6 6 0 0 1-6-6V20a6 6 0 0 1 6-6ZM26 26h40M26 36h24" />

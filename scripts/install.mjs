@@ -1,7 +1,4 @@
-/**
- * Installs the packages if they are missing or outdated. Plain JavaScript without packages that runs on any supported
- * Node, because nothing is installed yet.
- */
+/** Plain JavaScript without packages that runs on any supported Node, because nothing is installed yet. */
 import { spawn, spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
@@ -27,10 +24,7 @@ export function projectEnvironment(root, changes = {}) {
   };
 }
 
-/**
- * Makes node_modules match package-lock.json. Reports progress to `print`, unless it is already up to date. Throws
- * InstallError.
- */
+/** Makes node_modules match package-lock.json. Throws InstallError. */
 export async function ensureInstalled(root, print) {
   if (Number.parseInt(process.versions.node, 10) < MIN_NODE_VERSION) {
     throw new InstallError(
@@ -132,9 +126,8 @@ async function runNpmCi(root) {
 }
 
 /**
- * Runs npm on the project's Node version if the environment's is older: npm skips optional packages that require a
- * newer Node than it runs on, and our platform-specific packages do. This process may run on a different Node than npm
- * does.
+ * npm skips optional packages that require a newer Node than it runs on, and our platform-specific packages do, so an
+ * older npm runs on the project's Node.
  */
 export function getNpmCommand(root, environment) {
   const { version } = readLock(join(root, "package-lock.json")).packages["node_modules/node"];
@@ -143,10 +136,7 @@ export function getNpmCommand(root, environment) {
   return ["npx", "--yes", "--ignore-scripts=false", "--package", `node@${version}`, "--", "npm"];
 }
 
-/**
- * Whether npm can use its cache folder. It is in the home folder by default, which an account may not have or may not
- * be able to write to.
- */
+/** npm's cache is in the home folder by default, which an account may not have or may not be able to write to. */
 function isCacheUsable() {
   let cache = process.env.npm_config_cache;
   if (!cache) {
@@ -211,7 +201,7 @@ export function run(program, args, cwd, env) {
 
 /**
  * npm and its shell exit on SIGTERM without forwarding it, so this process must notice and exit too. If npm is killed,
- * its shell keeps waiting for this process.
+ * its shell waits for this process.
  */
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return;

@@ -6,10 +6,7 @@ import { systemClock } from "#server/platform/clock.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { type Environment, withDatabase } from "./with-database.ts";
 
-/**
- * `npm run news -- fetch [--source NAME]`: fetches sources now, even if they aren't due. Exits with 1 if none could
- * be read.
- */
+/** Fetches sources even if they aren't due. Exits with 1 if none could be read. */
 export const USAGE = `Usage: npm run news -- fetch [--source NAME]
   Fetches all sources, or only the named one, and prints the result for each.`;
 
@@ -63,7 +60,6 @@ async function finish(
   if (stored + failures > 0) print(`${formatCount(stored, "image")} stored, ${failures} failed.`);
 }
 
-/** One output line per source. */
 function describeResult({
   name,
   result,

@@ -17,7 +17,6 @@ export interface DockerfileStage {
   readonly steps: readonly DockerfileStep[];
 }
 
-/** The stages of a Dockerfile with their instructions, in order. */
 export function parseDockerfile(content: string): DockerfileStage[] {
   const stages: { name: string | null; image: string; steps: DockerfileStep[] }[] = [];
   for (const instruction of DockerfileParser.parse(content).getInstructions()) {

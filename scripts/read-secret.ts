@@ -2,10 +2,7 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { StartError } from "#server/platform/start-error.ts";
 
-/**
- * Reads a line from the terminal without echoing it, or the first line of piped input. `advice` says how else to give
- * the secret. Throws StartError if there is neither a terminal nor any input.
- */
+/** Reads a line without echoing it, or the first line of piped input. `advice` says how else to give the secret. */
 export async function readSecret(label: string, advice: string): Promise<string> {
   if (!process.stdin.isTTY) {
     const [line = ""] = (await text(process.stdin)).split(/\r?\n/);

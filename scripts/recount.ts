@@ -5,11 +5,7 @@ import { systemClock } from "#server/platform/clock.ts";
 import { createRateLimits } from "#server/rate-limits/index.ts";
 import { print, runCommand, withDatabase } from "./with-database.ts";
 
-/**
- * `npm run recount [-- --repair]`: recalculates every stored count of the forum (votes, comments, ranks, karma, daily
- * counts) and lists the differences. `--repair` corrects them and regenerates excerpts. Exits with 1 if differences
- * remain.
- */
+/** Exits with 1 if differences remain. */
 const USAGE = `Usage: npm run recount [-- --repair]
   Recounts every stored count (votes, comments, ranks, karma, daily counts) and lists the differences.
 

@@ -5,7 +5,6 @@ import { systemClock } from "#server/platform/clock.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { print, runCommand, withDatabase } from "./with-database.ts";
 
-/** `npm run seed -- --posts N`: creates N additional posts for measurements. */
 const USAGE = `Usage: npm run seed -- --posts N
   Adds N generated posts (1 to 10000000) to the database, for benchmarks. They can't be removed again.`;
 

@@ -1,7 +1,4 @@
-/**
- * `npm start`: installs missing packages, builds outdated pages and runs the program. With `--dev` (`npm run dev`)
- * the pages are built on request.
- */
+/** With `--dev` (`npm run dev`), the pages are built on request. */
 import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -14,7 +14,6 @@ import { StartError } from "#server/platform/start-error.ts";
 import { repeatSettings } from "#server/program/index.ts";
 import { explainFailure } from "./explain-failure.ts";
 
-/** The environment that a command reads its settings from. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Command {
@@ -28,9 +27,8 @@ interface Command {
 export const print = (line: string) => console.log(line);
 
 /**
- * Runs a command on the site in the database at DATABASE_URL, or in the embedded database in DATA_DIR. If the embedded
- * server isn't already running for another process, it is started for the command. Throws StartError, for example if
- * there is no site.
+ * Runs a command on the site in the database at DATABASE_URL, or in the embedded database in DATA_DIR, whose server is
+ * started if it isn't running. Throws StartError, for example if there is no site.
  */
 export async function withDatabase<T>(
   {
@@ -88,10 +86,7 @@ export async function withDatabase<T>(
   }
 }
 
-/**
- * Rejects a command if there is no site in its DATA_DIR but one with other settings is running, which is probably the
- * intended one. Throws StartError.
- */
+/** If there is no site in DATA_DIR, but one with other settings is running, that is probably the intended one. */
 export async function refuseSecondSite(
   dataDir: string,
   sites: readonly RunningSite[],

@@ -2,9 +2,8 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Writes build/client/assets/routes-*.js: React Router's manifest of all routes at three quarters of its size, for
- * web/router. Files are numbered, and those that every page loads are left out. Like the manifest, it sets
- * `__reactRouterManifest`.
+ * Writes build/client/assets/routes-*.js: React Router's manifest at three quarters of its size, for web/router. It
+ * numbers files, leaves out those that every page loads, and also sets `__reactRouterManifest`.
  */
 
 const ASSETS = join(import.meta.dirname, "..", "build", "client", "assets");

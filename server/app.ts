@@ -1,69 +1,41 @@
 import { randomBytes } from "node:crypto";
 import { buildPrivacyText } from "#core/settings/privacy-text.ts";
 import { TERMS_TEXT } from "#core/settings/terms-text.ts";
-import { type Admin, createAdmin } from "#server/admin/index.ts";
-import { type Ai, type AiSettings, createAi } from "#server/ai/index.ts";
-import { type AnalyticsModule, createAnalytics } from "#server/analytics/index.ts";
-import { type Auth, createAuth, getSharedSecret } from "#server/auth/index.ts";
+import { createAdmin } from "#server/admin/index.ts";
+import { type AiSettings, createAi } from "#server/ai/index.ts";
+import { createAnalytics } from "#server/analytics/index.ts";
+import { createAuth, getSharedSecret } from "#server/auth/index.ts";
 import { addBackupJob } from "#server/backup/index.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/index.ts";
-import { createMailer, type Mailer } from "#server/email/index.ts";
-import { createFiles, ensureLocation, type Files } from "#server/files/index.ts";
-import { createForum, type Forum } from "#server/forum/index.ts";
-import { createInvitations, createSignUpInvitations, type Invitations } from "#server/invitations/index.ts";
-import { createLive, type Live } from "#server/live/index.ts";
-import { createMarket, type Market } from "#server/market/index.ts";
-import { createMembers, type Members } from "#server/members/index.ts";
-import { createNews, loadSourceList, type News } from "#server/news/index.ts";
-import { createNewsletter, type Newsletter } from "#server/newsletter/index.ts";
-import { createNotifications, type Notifications } from "#server/notifications/index.ts";
-import { type Announcements, createAnnouncements } from "#server/platform/announcements.ts";
+import { createMailer } from "#server/email/index.ts";
+import { createFiles, ensureLocation } from "#server/files/index.ts";
+import { createForum } from "#server/forum/index.ts";
+import { createInvitations, createSignUpInvitations } from "#server/invitations/index.ts";
+import { createLive } from "#server/live/index.ts";
+import { createMarket } from "#server/market/index.ts";
+import { createMembers } from "#server/members/index.ts";
+import { createNews, loadSourceList } from "#server/news/index.ts";
+import { createNewsletter } from "#server/newsletter/index.ts";
+import { createNotifications } from "#server/notifications/index.ts";
+import { createAnnouncements } from "#server/platform/announcements.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import { createJobs, type Jobs } from "#server/platform/jobs.ts";
+import { createJobs } from "#server/platform/jobs.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createSafeFetch } from "#server/platform/safe-fetch.ts";
 import { createSignedIds } from "#server/platform/signed-ids.ts";
-import { createProfiles, type Profiles } from "#server/profiles/index.ts";
+import { createProfiles } from "#server/profiles/index.ts";
 import { createAllowances, createRateLimits } from "#server/rate-limits/index.ts";
-import { createReports, type Reports } from "#server/reports/index.ts";
-import { createSearch, type Search } from "#server/search/index.ts";
-import { createSettings, createSettingsStore, type Settings } from "#server/settings/index.ts";
-import { createSharing, type Sharing } from "#server/sharing/index.ts";
-import { createStorage, type Storage } from "#server/storage/index.ts";
-import { createSyndication, type Syndication } from "#server/syndication/index.ts";
+import { createReports } from "#server/reports/index.ts";
+import { createSearch } from "#server/search/index.ts";
+import { createSettings, createSettingsStore } from "#server/settings/index.ts";
+import { createSharing } from "#server/sharing/index.ts";
+import { createStorage } from "#server/storage/index.ts";
+import { createSyndication } from "#server/syndication/index.ts";
 import { addMaintenanceJobs } from "./maintenance.ts";
 
-/** The public APIs of all modules. Pages and HTTP handlers use the server only through this interface. */
-export interface App {
-  readonly admin: Admin;
-  readonly ai: Ai;
-  readonly analytics: AnalyticsModule;
-  /** Messages between the processes on the same database. Must be started. */
-  readonly announcements: Announcements;
-  readonly auth: Auth;
-  readonly files: Files;
-  readonly forum: Forum;
-  readonly invitations: Invitations;
-  /** Pushes updates to open pages; must be started. */
-  readonly live: Live;
-  readonly mailer: Mailer;
-  readonly market: Market;
-  readonly members: Members;
-  readonly news: News;
-  readonly newsletter: Newsletter;
-  readonly notifications: Notifications;
-  readonly profiles: Profiles;
-  readonly reports: Reports;
-  readonly search: Search;
-  readonly settings: Settings;
-  readonly sharing: Sharing;
-  readonly storage: Storage;
-  readonly syndication: Syndication;
-  /** Background jobs; must be started. */
-  readonly jobs: Jobs;
-  readonly site: Site;
-}
+/** The public APIs of all modules. Pages and HTTP handlers use the server only through this type. */
+export type App = Awaited<ReturnType<typeof buildApp>>;
 
 /** What pages need to know about the site itself. */
 export interface Site {
@@ -73,16 +45,20 @@ export interface Site {
   readonly walletServices: Config["wallet"];
 }
 
-export interface AppDeps {
+/** `hasDemo` says whether the site has the demo community now. It may be removed while the program runs. */
+export async function buildApp({
+  config,
+  database,
+  log,
+  clock,
+  hasDemo,
+}: {
   readonly config: Config;
   readonly database: Database;
   readonly log: Log;
   readonly clock: Clock;
-  /** Whether the site has the demo community now. It may be removed while the program runs. */
   readonly hasDemo: boolean;
-}
-
-export async function buildApp({ config, database, log, clock, hasDemo }: AppDeps): Promise<App> {
+}) {
   const announcements = createAnnouncements({ url: database.url, log });
   database.replicas.follow(announcements);
   const limits = createRateLimits(database.pool, { enabled: config.auth.rateLimits });
@@ -277,9 +253,7 @@ export async function buildApp({ config, database, log, clock, hasDemo }: AppDep
   };
 }
 
-/** Timeout for preparing an answer. */
 const AI_PREPARE_MS = 15_000;
-/** Timeout for connecting to a provider. */
 const AI_CONNECT_MS = 10_000;
 /** Timeout between two tokens of an answer. */
 const AI_SILENCE_MS = 60_000;

@@ -7,7 +7,6 @@ const BASE_URL_RULE =
 
 const MODELS_RULE = "must name one to five models, separated by commas";
 
-/** The AI tools' settings, for server/config.ts. */
 export const aiVariables = {
   AI_BASE_URL: z
     .url({ protocol: /^https?$/, error: BASE_URL_RULE })
@@ -37,31 +36,16 @@ export const aiVariables = {
   AI_SITE_PER_DAY: integer(1, 10_000_000).default(2000),
 };
 
-export interface AiConfig {
-  /** The base URL of an OpenAI-compatible endpoint, without /chat/completions; null if the built-in analyzers answer. */
-  readonly baseUrl: string | null;
-  readonly apiKey: string | null;
-  /** At least one, in the order to try. */
-  readonly models: readonly string[];
-  /** Time limit for a model's first token. */
-  readonly firstTokenSeconds: number;
-  /** Time limit for a model's complete answer. */
-  readonly answerSeconds: number;
-  /** Limits on answers per IP address, per member and for the site. */
-  readonly limits: {
-    readonly visitor: { readonly perMinute: number; readonly perDay: number };
-    readonly member: { readonly perMinute: number; readonly perDay: number };
-    readonly sitePerDay: number;
-  };
-}
-
-export function readAiConfig(v: z.output<z.ZodObject<typeof aiVariables>>): AiConfig {
+export function readAiConfig(v: z.output<z.ZodObject<typeof aiVariables>>) {
   return Object.freeze({
+    /** Of an OpenAI-compatible endpoint; null if the built-in analyzers answer. */
     baseUrl: v.AI_BASE_URL ?? null,
     apiKey: v.AI_API_KEY ?? null,
+    /** At least one, in the order to try. */
     models: [...new Set(v.AI_MODEL)],
     firstTokenSeconds: v.AI_FIRST_TOKEN_SECONDS,
     answerSeconds: v.AI_ANSWER_SECONDS,
+    /** Limits on answers per IP address, per member and for the site. */
     limits: {
       visitor: { perMinute: v.AI_VISITOR_PER_MINUTE, perDay: v.AI_VISITOR_PER_DAY },
       member: { perMinute: v.AI_MEMBER_PER_MINUTE, perDay: v.AI_MEMBER_PER_DAY },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type EthereumSettings, ethereumVariables, readEthereumSettings } from "./config-ethereum.ts";
+import { ethereumVariables, readEthereumSettings } from "./config-ethereum.ts";
 import type { SignInProvider } from "./config-providers.ts";
 import { flag, httpUrl, integer, list } from "./config-values.ts";
 
@@ -17,10 +17,8 @@ const jsonWebKeys = z.string().transform((text, context) => {
   }
 });
 
-/** Ten years. */
 const SESSION_MAX_SECONDS = 315_360_000;
 
-/** Environment variables of the auth module. */
 export const authVariables = {
   AUTH_JWT_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   AUTH_JWT_KEYS: jsonWebKeys.optional(),
@@ -67,80 +65,6 @@ export const authVariables = {
   ...ethereumVariables,
 };
 
-/** When a session can no longer be refreshed, in seconds. No limit by default. */
-export interface SessionLimits {
-  /** Maximum lifetime of a session, no matter how active it is. */
-  readonly timeboxSeconds: number | undefined;
-  /** How long a session may stay inactive. */
-  readonly inactivitySeconds: number | undefined;
-  /** How long a user with two-factor authentication may stay signed in at aal1. */
-  readonly lowAalSeconds: number | undefined;
-  /** Whether a new sign-in ends the user's earlier sessions. */
-  readonly single: boolean;
-}
-
-export interface AuthSettings {
-  readonly jwtSecret: string | undefined;
-  readonly jwtKeys: readonly Record<string, unknown>[] | undefined;
-  readonly disableSignup: boolean;
-  /** Whether email addresses count as confirmed right away. */
-  readonly autoconfirm: boolean;
-  readonly anonymous: boolean;
-  /** Whether visitors can sign up and sign in with an email address. */
-  readonly email: boolean;
-  /** Whether visitors can sign up and sign in with a phone number. */
-  readonly phone: boolean;
-  /** Whether phone numbers count as confirmed right away. */
-  readonly smsAutoconfirm: boolean;
-  /** Default redirect when a request doesn't specify an allowed URL. */
-  readonly siteUrl: string;
-  /** Globs of additional URLs that redirects are allowed to. */
-  readonly redirectAllow: readonly string[];
-  /** Lifetime of an access token, in seconds. */
-  readonly tokenSeconds: number;
-  /** How long a used refresh token is still accepted, in seconds. */
-  readonly reuseSeconds: number;
-  readonly sessions: SessionLimits;
-  readonly otpLength: number;
-  readonly otpSeconds: number;
-  /** Minimum time between emails of the same kind to the same address, in seconds. */
-  readonly emailSpacingSeconds: number;
-  readonly emailsPerHour: number;
-  /** Like otpSeconds, emailSpacingSeconds and emailsPerHour, for codes in text messages. */
-  readonly smsOtpSeconds: number;
-  readonly smsSpacingSeconds: number;
-  readonly smsPerHour: number;
-  /** Whether an email change must be confirmed at both addresses. */
-  readonly secureEmailChange: boolean;
-  /** Whether a new password requires an emailed code when the session is over a day old. */
-  readonly reauthentication: boolean;
-  readonly requireCurrentPassword: boolean;
-  readonly password: { readonly minLength: number; readonly characterSets: readonly string[] };
-  /** Whether members can enroll new TOTP factors. */
-  readonly mfaTotpEnroll: boolean;
-  /** Whether members can use existing TOTP factors. */
-  readonly mfaTotpVerify: boolean;
-  /** Whether members can link and unlink sign-in methods. Undefined: only if a provider or Ethereum is configured. */
-  readonly manualLinking: boolean | undefined;
-  /** Whether members can add passkeys and use them. */
-  readonly passkeys: boolean;
-  /** The providers in the environment. Administrators can add more in the settings. */
-  readonly providers: readonly SignInProvider[];
-  /** Whether providers may have private addresses and use http. */
-  readonly oidcAllowPrivate: boolean;
-  readonly ethereum: EthereumSettings;
-  readonly saml: boolean;
-  /** Whether metadata of identity providers may be fetched from private addresses. */
-  readonly samlAllowPrivate: boolean;
-  /** Whether other programs can sign members in with this site. */
-  readonly oauthServer: boolean;
-  /** Whether these programs can register themselves. */
-  readonly oauthRegistration: boolean;
-  /** Days after which an account that was never confirmed is deleted; 0 means never. */
-  readonly unconfirmedDays: number;
-  readonly rateLimits: boolean;
-}
-
 type ParsedVariables = z.output<z.ZodObject<typeof authVariables>> & {
   readonly SMTP_URL?: string | undefined;
 };
@@ -150,48 +74,63 @@ export function readAuthSettings(
   v: ParsedVariables,
   publicUrl: string,
   providers: readonly SignInProvider[],
-): AuthSettings {
+) {
   return Object.freeze({
     jwtSecret: v.AUTH_JWT_SECRET,
-    jwtKeys: v.AUTH_JWT_KEYS,
+    jwtKeys: v.AUTH_JWT_KEYS as readonly Record<string, unknown>[] | undefined,
     disableSignup: v.AUTH_DISABLE_SIGNUP,
     autoconfirm: v.AUTH_AUTOCONFIRM ?? v.SMTP_URL === undefined,
     anonymous: v.AUTH_ANONYMOUS,
     email: v.AUTH_EMAIL,
     phone: v.AUTH_PHONE,
     smsAutoconfirm: v.AUTH_SMS_AUTOCONFIRM,
+    /** Default redirect when a request doesn't specify an allowed URL. */
     siteUrl: v.AUTH_SITE_URL ?? publicUrl,
+    /** Globs of additional URLs that redirects are allowed to. */
     redirectAllow: v.AUTH_REDIRECT_ALLOW,
     tokenSeconds: v.AUTH_TOKEN_SECONDS,
+    /** How long a used refresh token is still accepted. */
     reuseSeconds: v.AUTH_REUSE_SECONDS,
+    /** When a session can no longer be refreshed. */
     sessions: {
       timeboxSeconds: v.AUTH_SESSION_TIMEBOX_SECONDS,
       inactivitySeconds: v.AUTH_SESSION_INACTIVITY_SECONDS,
+      /** How long a user with two-factor authentication may stay signed in at aal1. */
       lowAalSeconds: v.AUTH_SESSION_LOW_AAL_SECONDS,
+      /** Whether a new sign-in ends the user's earlier sessions. */
       single: v.AUTH_SESSION_SINGLE,
     },
     otpLength: v.AUTH_OTP_LENGTH,
     otpSeconds: v.AUTH_OTP_SECONDS,
+    /** Minimum time between emails of the same kind to the same address. */
     emailSpacingSeconds: v.AUTH_MAIL_SPACING_SECONDS,
     emailsPerHour: v.AUTH_MAIL_PER_HOUR,
     smsOtpSeconds: v.AUTH_SMS_OTP_SECONDS,
     smsSpacingSeconds: v.AUTH_SMS_SPACING_SECONDS,
     smsPerHour: v.AUTH_SMS_PER_HOUR,
+    /** Whether an email change must be confirmed at both addresses. */
     secureEmailChange: v.AUTH_SECURE_EMAIL_CHANGE,
+    /** Whether a new password requires an emailed code when the session is over a day old. */
     reauthentication: v.AUTH_REAUTHENTICATION,
     requireCurrentPassword: v.AUTH_REQUIRE_CURRENT_PASSWORD,
     password: { minLength: v.AUTH_PASSWORD_MIN, characterSets: v.AUTH_PASSWORD_CHARACTERS },
     mfaTotpEnroll: v.AUTH_MFA_TOTP_ENROLL,
     mfaTotpVerify: v.AUTH_MFA_TOTP_VERIFY,
+    /** Undefined: only if a provider or Ethereum is configured. */
     manualLinking: v.AUTH_MANUAL_LINKING,
     passkeys: v.AUTH_PASSKEYS,
+    /** The providers in the environment. Administrators can add more in the settings. */
     providers,
+    /** Whether providers may have private addresses and use http. */
     oidcAllowPrivate: v.AUTH_OIDC_ALLOW_PRIVATE,
     ethereum: readEthereumSettings(v),
     saml: v.AUTH_SAML,
+    /** Whether metadata of identity providers may be fetched from private addresses. */
     samlAllowPrivate: v.AUTH_SAML_ALLOW_PRIVATE,
+    /** Whether other programs can sign members in with this site. */
     oauthServer: v.AUTH_OAUTH_SERVER,
     oauthRegistration: v.AUTH_OAUTH_REGISTRATION,
+    /** Days after which an account that was never confirmed is deleted; 0 means never. */
     unconfirmedDays: v.AUTH_UNCONFIRMED_DAYS,
     rateLimits: v.AUTH_RATE_LIMITS,
   });

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { type S3Config, type S3Connection, type s3Variables, toConnection } from "./config-s3.ts";
+import { type S3Config, type s3Variables, toConnection } from "./config-s3.ts";
 import { integer } from "./config-values.ts";
 
 const S3_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
@@ -12,7 +12,6 @@ const parseS3Url = (url: string): { bucket: string; path: string } | null => {
   return { bucket, path };
 };
 
-/** The settings of scheduled backups. */
 export const backupVariables = {
   BACKUP_DIR: z
     .string()
@@ -26,27 +25,21 @@ export const backupVariables = {
   BACKUP_PASSPHRASE: z.string().min(8, "must have at least 8 characters").optional(),
 };
 
-export interface BackupConfig {
-  /** The folder of scheduled backups, or its s3:// URL; null turns them off. */
-  readonly folder: string | null;
-  readonly everyHours: number;
-  /** Number of scheduled backups to retain. */
-  readonly keep: number;
-  /** Encrypts all backups. */
-  readonly passphrase: string | undefined;
-  /** Server and access key for backups on S3. */
-  readonly connection: S3Connection | null;
-}
+export type BackupConfig = ReturnType<typeof readBackupConfig>;
 
 type Variables = z.output<z.ZodObject<typeof backupVariables & typeof s3Variables>>;
 
-export function readBackupConfig(v: Variables): BackupConfig {
+export function readBackupConfig(v: Variables) {
   const { BACKUP_DIR: folder } = v;
   return Object.freeze({
+    /** The folder of scheduled backups, or its s3:// URL; null turns them off. */
     folder: folder === undefined ? null : parseS3Url(folder) ? folder.replace(/\/*$/, "/") : resolve(folder),
     everyHours: v.BACKUP_EVERY_HOURS,
+    /** Number of scheduled backups to retain. */
     keep: v.BACKUP_KEEP,
+    /** Encrypts all backups. */
     passphrase: v.BACKUP_PASSPHRASE,
+    /** Server and access key for backups on S3. */
     connection: toConnection(v),
   });
 }

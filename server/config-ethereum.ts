@@ -26,14 +26,8 @@ export const ethereumVariables = {
   AUTH_ETHEREUM_NODES: nodes.default(new Map()),
 };
 
-/** Sign in with Ethereum. */
-export interface EthereumSettings {
-  /** Whether members can sign in with a wallet, and link wallets. */
-  readonly isEnabled: boolean;
+export const readEthereumSettings = (v: z.output<z.ZodObject<typeof ethereumVariables>>) => ({
+  isEnabled: v.AUTH_ETHEREUM,
   /** URLs of JSON-RPC nodes by chain ID. They verify the signatures of contract wallets. */
-  readonly nodes: ReadonlyMap<number, string>;
-}
-
-export const readEthereumSettings = (
-  v: z.output<z.ZodObject<typeof ethereumVariables>>,
-): EthereumSettings => ({ isEnabled: v.AUTH_ETHEREUM, nodes: v.AUTH_ETHEREUM_NODES });
+  nodes: v.AUTH_ETHEREUM_NODES,
+});

@@ -3,7 +3,6 @@ import { flag, httpUrl } from "./config-values.ts";
 
 const POLL_ERROR = 'must be "off" or a whole number of minutes from 1 to 1440';
 
-/** News settings, parsed by server/config.ts. */
 export const newsVariables = {
   NEWS_SOURCES: z.string().min(1).optional(),
   NEWS_POLL_MINUTES: z
@@ -16,21 +15,14 @@ export const newsVariables = {
   FEED_ALLOW_PRIVATE: flag.default(false),
 };
 
-export interface NewsConfig {
-  /** A JSON file with the list of feeds; the built-in list by default. */
-  readonly sourcesFile: string | undefined;
-  /** Minutes between fetches of a source; null disables polling. */
-  readonly pollMinutes: number | null;
-  readonly proxyUrl: string | null;
-  /** Allows feeds and images from private addresses, for tests. */
-  readonly allowPrivate: boolean;
-}
-
-export function readNewsConfig(v: z.output<z.ZodObject<typeof newsVariables>>): NewsConfig {
+export function readNewsConfig(v: z.output<z.ZodObject<typeof newsVariables>>) {
   return Object.freeze({
+    /** A JSON file with the list of feeds; the built-in list by default. */
     sourcesFile: v.NEWS_SOURCES,
+    /** Minutes between fetches of a source; null disables polling. */
     pollMinutes: v.NEWS_POLL_MINUTES,
     proxyUrl: v.FEED_PROXY_URL ?? null,
+    /** Allows feeds and images from private addresses, for tests. */
     allowPrivate: v.FEED_ALLOW_PRIVATE,
   });
 }

@@ -95,10 +95,7 @@ const NAMED_PROVIDERS: Readonly<Record<string, (url?: string) => Defaults>> = {
   }),
 };
 
-/**
- * Returns the defaults for a provider's ID. `url` is the issuer of a custom provider, or the URL of a
- * self-hosted GitHub or GitLab.
- */
+/** `url` is the issuer of a custom provider, or the URL of a self-hosted GitHub or GitLab. */
 export function describeProviderById(
   id: string,
   { label, url, scopes }: { readonly label: string; readonly url?: string; readonly scopes?: string },
@@ -148,10 +145,7 @@ const RULES: readonly (readonly [end: string, schema: z.ZodType<string>])[] = [
   ],
 ];
 
-/**
- * Reads the providers from the environment. `problems` has one line per invalid or missing variable, and
- * `allowPrivate` is AUTH_OIDC_ALLOW_PRIVATE.
- */
+/** `problems` has one line per invalid or missing variable. `allowPrivate` is AUTH_OIDC_ALLOW_PRIVATE. */
 export function readProviders(
   environment: Readonly<Record<string, string | undefined>>,
   { allowPrivate }: { readonly allowPrivate: boolean },
@@ -170,7 +164,6 @@ export function readProviders(
       problems.push(`${name} must be an https URL, unless AUTH_OIDC_ALLOW_PRIVATE is on`);
     return parsed.data;
   };
-  /** Reads the variables' values; null if none is set. */
   const readAll = (names: readonly string[]): readonly string[] | null => {
     const values = names.map(read);
     if (values.every((value) => value === undefined)) return null;

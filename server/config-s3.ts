@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { flag, httpUrl } from "./config-values.ts";
 
-/** The settings of files on S3. */
 export const s3Variables = {
   S3_ENDPOINT: httpUrl.optional(),
   S3_BUCKET: z
@@ -26,7 +25,6 @@ export const s3Variables = {
   S3_DOWNLOADS: z.enum(["proxied", "signed"], { error: 'must be "proxied" or "signed"' }).default("proxied"),
 };
 
-/** A server and the credentials for it. */
 export interface S3Connection {
   readonly endpoint: string;
   readonly region: string;
@@ -45,10 +43,7 @@ export interface S3Config extends S3Connection {
 
 const CONNECTION = ["S3_ENDPOINT", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
 
-/**
- * Returns the missing S3 settings if S3 is used at all: for files, or to write or read backups. A backup's URL
- * names its own bucket.
- */
+/** S3 is used for files, or to write or read backups. A backup's URL names its own bucket. */
 export function findMissingS3Settings(
   given: Readonly<Record<string, string | undefined>>,
   backups: readonly (string | undefined)[],
@@ -75,7 +70,6 @@ export function toConnection(v: Variables): S3Connection | null {
   };
 }
 
-/** Reads the S3 settings. Null if files aren't on S3. */
 export function readS3Config(v: Variables): S3Config | null {
   const connection = toConnection(v);
   if (!connection || !v.S3_BUCKET) return null;

@@ -13,7 +13,6 @@ export const integer = (min: number, max: number) =>
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`);
 
-/** Parses a comma-separated list and ignores empty entries. */
 export const list = z.string().transform((text) =>
   text
     .split(",")

@@ -4,17 +4,18 @@ import { z } from "zod";
 import { DEFAULT_MAX_BYTES } from "#core/storage/limits.ts";
 import { buildHttpOrigin } from "#server/platform/http-origin.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import { type AiConfig, aiVariables, readAiConfig } from "./config-ai.ts";
-import { type AuthSettings, authVariables, readAuthSettings } from "./config-auth.ts";
-import { type BackupConfig, backupVariables, readBackupConfig } from "./config-backup.ts";
-import { databaseVariables } from "./config-database.ts";
-import { type NewsConfig, newsVariables, readNewsConfig } from "./config-news.ts";
+import { aiVariables, readAiConfig } from "./config-ai.ts";
+import { authVariables, readAuthSettings } from "./config-auth.ts";
+import { backupVariables, readBackupConfig } from "./config-backup.ts";
+import { newsVariables, readNewsConfig } from "./config-news.ts";
 import { isProviderVariable, NAMED_VARIABLES, readProviders } from "./config-providers.ts";
-import { findMissingS3Settings, readS3Config, type S3Config, s3Variables } from "./config-s3.ts";
-import { flag, httpUrl, integer } from "./config-values.ts";
-import { readWalletServices, type WalletServices, walletVariables } from "./config-wallet.ts";
+import { findMissingS3Settings, readS3Config, s3Variables } from "./config-s3.ts";
+import { flag, httpUrl, integer, list } from "./config-values.ts";
 
 /** The only module that reads process.env. An invalid value prevents startup with a message about the variable. */
+
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// connection string" });
+const httpsUrl = z.url({ protocol: /^https$/, error: "must be an https URL" });
 
 const variables = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
@@ -30,7 +31,12 @@ const variables = z.object({
     })
     .default("./data"),
   WORKERS: integer(1, 16).optional(),
-  ...databaseVariables,
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URLS: list
+    .refine((urls) => urls.every((url) => postgresUrl.safeParse(url).success), {
+      error: "must be postgres:// connection strings, separated by commas",
+    })
+    .default([]),
   DEMO: flag.optional(),
   TRUST_PROXY: z
     .union([z.literal("off").transform(() => 0), z.coerce.number().int().min(0).max(10)], {
@@ -55,7 +61,8 @@ const variables = z.object({
   ...newsVariables,
   ...aiVariables,
   MARKET_URL: httpUrl.optional(),
-  ...walletVariables,
+  WALLET_BUY_URL: httpsUrl.default("https://ethereum.org/en/get-eth/"),
+  WALLET_SWAP_URL: httpsUrl.default("https://app.uniswap.org/"),
   ...backupVariables,
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   METRICS_TOKEN: z.string().min(8, "must have at least 8 characters").optional(),
@@ -64,52 +71,17 @@ const variables = z.object({
 /** The names of all variables, except those of custom sign-in providers. */
 export const VARIABLES: readonly string[] = [...Object.keys(variables.shape), ...NAMED_VARIABLES];
 
-export interface Config {
-  readonly environment: "production" | "development" | "test";
-  readonly host: string;
-  readonly port: number;
-  /** The origin used in links and redirects, without a trailing slash. */
-  readonly publicUrl: string;
-  /** Whether PUBLIC_URL was set, rather than derived from HOST and PORT. */
-  readonly publicUrlGiven: boolean;
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-  /** Connection strings of the database's replicas. */
-  readonly databaseReplicaUrls: readonly string[];
-  /** Number of processes that handle requests; one in development. */
-  readonly workers: number;
-  readonly demo: boolean;
-  /** Number of proxies whose forwarded headers are trusted; 0 for none. */
-  readonly trustProxy: number;
-  /** Seconds for which a CDN may serve visitors' pages without revalidating; 0 for none. */
-  readonly cdnMaxAge: number;
-  /** Delay before the program stops, so that a proxy can notice and send requests elsewhere. */
-  readonly stopDelayMs: number;
-  readonly auth: AuthSettings;
-  readonly email: {
-    /** Without it, emails are stored for administrators to read. */
-    readonly smtpUrl: string | undefined;
-    /** Endpoint for text messages. Without it, they are stored like emails. */
-    readonly smsUrl?: string | undefined;
-    readonly smsToken?: string | undefined;
-    /** An email address, or a name followed by <address>. Undefined: the site's name at the host of PUBLIC_URL. */
-    readonly from: string | undefined;
-  };
-  readonly storage: {
-    /** Maximum file size in bytes. A bucket can have a lower limit. */
-    readonly maxBytes: number;
-    /** Where files may be stored besides DATA_DIR; null without S3. */
-    readonly s3: S3Config | null;
-  };
-  readonly news: NewsConfig;
-  readonly ai: AiConfig;
-  /** Source of prices, in CoinGecko's format; null shows sample data. */
-  readonly marketUrl: string | null;
-  readonly wallet: WalletServices;
-  readonly backup: BackupConfig;
-  readonly logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
-  readonly metricsToken: string | undefined;
+interface EmailConfig {
+  /** Without it, emails are stored for administrators to read. */
+  readonly smtpUrl: string | undefined;
+  /** Endpoint for text messages. Without it, they are stored like emails. */
+  readonly smsUrl?: string | undefined;
+  readonly smsToken?: string | undefined;
+  /** Undefined: the site's name at the host of PUBLIC_URL. */
+  readonly from: string | undefined;
 }
+
+export type Config = ReturnType<typeof readConfig>;
 
 /** An unknown name with one of our prefixes is probably a mistyped setting. */
 const OUR_PREFIXES =
@@ -122,11 +94,8 @@ export class ConfigError extends StartError {
 /** Leaves one core for the database. More than four workers cost more than they gain. */
 const getDefaultWorkers = () => Math.min(4, Math.max(1, availableParallelism() - 1));
 
-/**
- * Reads and validates the environment. `backup` is the file or URL of the backup to be read. Throws ConfigError
- * with one line per invalid variable.
- */
-export function readConfig(environment: Record<string, string | undefined>, backup?: string): Config {
+/** `backup` is the file or URL of the backup to be read. Throws ConfigError with one line per invalid variable. */
+export function readConfig(environment: Record<string, string | undefined>, backup?: string) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
@@ -156,28 +125,37 @@ export function readConfig(environment: Record<string, string | undefined>, back
     environment: v.NODE_ENV,
     host: v.HOST,
     port: v.PORT,
+    /** The origin used in links and redirects, without a trailing slash. */
     publicUrl,
+    /** Whether PUBLIC_URL was set, rather than derived from HOST and PORT. */
     publicUrlGiven: v.PUBLIC_URL !== undefined,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
     databaseReplicaUrls: v.DATABASE_REPLICA_URLS,
+    /** Number of processes that handle requests; one in development. */
     workers: v.NODE_ENV === "development" ? 1 : (v.WORKERS ?? getDefaultWorkers()),
     demo,
+    /** Number of proxies whose forwarded headers are trusted; 0 for none. */
     trustProxy: v.TRUST_PROXY,
+    /** Seconds for which a CDN may serve visitors' pages without revalidating; 0 for none. */
     cdnMaxAge: v.CDN_MAX_AGE,
+    /** Delay before the program stops, so that a proxy can notice and send requests elsewhere. */
     stopDelayMs: v.STOP_DELAY_SECONDS * 1000,
     auth: readAuthSettings(v, publicUrl, providers),
-    email: Object.freeze({
+    email: Object.freeze<EmailConfig>({
       smtpUrl: v.SMTP_URL,
       smsUrl: v.SMS_URL,
       smsToken: v.SMS_TOKEN,
       from: v.MAIL_FROM,
     }),
+    /** A bucket can have a lower limit. Without S3, files are only in DATA_DIR. */
     storage: Object.freeze({ maxBytes: v.STORAGE_MAX_BYTES, s3: readS3Config(v) }),
     news: readNewsConfig(v),
     ai: readAiConfig(v),
+    /** Source of prices, in CoinGecko's format; null shows sample data. */
     marketUrl: v.MARKET_URL ?? null,
-    wallet: readWalletServices(v),
+    /** External services that Buy and Swap open in a new tab after a confirmation. */
+    wallet: Object.freeze({ buy: v.WALLET_BUY_URL, swap: v.WALLET_SWAP_URL }),
     backup: readBackupConfig(v),
     logLevel: v.LOG_LEVEL,
     metricsToken: v.METRICS_TOKEN,

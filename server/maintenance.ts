@@ -16,7 +16,6 @@ interface MaintenanceDeps {
   readonly log: Log;
 }
 
-/** Creates each task as a function that runs it once and throws its errors. */
 function createTasks({ auth, database, forum, invitations, storage, log }: MaintenanceDeps) {
   return {
     /** Resumes account deletions that a crash or an error interrupted, in any process on this database. */
@@ -37,7 +36,6 @@ function createTasks({ auth, database, forum, invitations, storage, log }: Maint
   };
 }
 
-/** Maintenance jobs, shared by the processes on the database. */
 export function addMaintenanceJobs(deps: MaintenanceDeps, jobs: Jobs): void {
   const tasks = createTasks(deps);
   jobs.add({
@@ -53,9 +51,7 @@ export function addMaintenanceJobs(deps: MaintenanceDeps, jobs: Jobs): void {
   jobs.add({ name: "upkeep-pictures", cron: "47 */6 * * *", timeoutSeconds: 3000, run: tasks.pictures });
 }
 
-/**
- * Runs overdue maintenance at startup instead of waiting for the schedule. Errors are logged; the jobs will retry.
- */
+/** Doesn't wait for the schedule. Errors are logged; the jobs will retry. */
 export async function repairAfterStart(deps: MaintenanceDeps, isStopping: () => boolean): Promise<void> {
   const { accountDeletions, storage, accounts, topPeriods, usernames } = createTasks(deps);
   for (const runTask of [usernames, accountDeletions, topPeriods, storage, accounts]) {

@@ -34,7 +34,6 @@ export interface Source {
   readonly isSample: boolean;
 }
 
-/** An analyzer's result. */
 export interface Analysis {
   readonly tool: ToolId;
   /** The answer in Markdown. It cites `sources` as [n] and contains no other links. */
@@ -48,7 +47,6 @@ export interface Analysis {
 
 export type ChartData = DriversChartData | ForecastChartData | PortfolioChartData;
 
-/** The drivers of a sentiment. */
 export interface DriversChartData {
   readonly kind: "drivers";
   /** Strongest first. Weights range from -1 (negative) to 1 (positive). The source is a citation number or null. */
@@ -94,7 +92,6 @@ export interface PortfolioChartData {
 export const IMPACT_LEVELS = ["high", "medium", "low", "informational"] as const;
 export const CONFIDENCE_LEVELS = ["high", "medium", "low"] as const;
 
-/** One weakness in a contract. */
 export interface Finding {
   /** The detector's id, stable across versions: "reentrancy". */
   readonly detector: string;
@@ -103,9 +100,8 @@ export interface Finding {
   readonly title: string;
   readonly impact: (typeof IMPACT_LEVELS)[number];
   readonly confidence: (typeof CONFIDENCE_LEVELS)[number];
-  /** Starts at 1. */
+  /** Starts at 1, like `column`. */
   readonly line: number;
-  /** Starts at 1. */
   readonly column: number;
   /** The source line, trimmed and shortened. */
   readonly code: string;

@@ -31,9 +31,8 @@ export const chatRequest = z.object({
 });
 
 /**
- * Sent with a streamed answer in the `analysis` field of its events; other clients ignore it. The first event
- * has author, sources and allowance; `chart` and `findings` come in the last event before [DONE]. Each time the
- * model looks something up, one event has all `lookups` so far, and another has the results with all `sources`.
+ * Sent in the events' `analysis` field, which other clients ignore. Author, sources and allowance come first, chart and
+ * findings last. Each lookup sends all `lookups` so far, and later its results with all `sources`.
  */
 export interface AnswerNotes {
   /** "analyzer" if no provider is configured or the findings are the answer; otherwise "model". */

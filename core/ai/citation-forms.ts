@@ -1,18 +1,11 @@
-/**
- * Parsers for the ways models write citations and links, working on text that may be incomplete. Each looks
- * ahead at most BUFFER_LIMIT characters, so the result doesn't depend on how the text was split into chunks.
- */
+/** Parses models' citations and links. Each looks ahead at most BUFFER_LIMIT characters, however the text is split. */
 
-/** The maximum number of characters that are buffered until their meaning is clear. */
 export const BUFFER_LIMIT = 512;
 
 /** "more": undecided until more characters arrive. null: not this form, regardless of what follows. */
 export type ParseResult<T> = T | "more" | null;
 
-/**
- * The input of a parser: `text` from `position`, at most BUFFER_LIMIT characters. `isLast` means that nothing
- * follows.
- */
+/** `text` from a position, at most BUFFER_LIMIT characters. `isLast` means that nothing follows. */
 export interface View {
   readonly text: string;
   readonly isLast: boolean;
@@ -70,10 +63,7 @@ export function parseCodeSpan(view: View): ParseResult<number> {
   return view.isLast ? null : "more";
 }
 
-/**
- * Returns the position after the matching closing bracket. Skips code spans. The end of a paragraph or an
- * unmatched backtick stops the search, so that a later backtick isn't mistaken for its match.
- */
+/** Returns the position after the matching bracket. A paragraph's end or an unmatched backtick stops the search. */
 export function parseBracket(view: View): ParseResult<number> {
   const { text } = view;
   let depth = 0;

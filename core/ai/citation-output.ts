@@ -1,52 +1,35 @@
-/** An answer filter's output so far, to the extent that it affects how Markdown parses the next character. */
-export interface CitationOutput {
-  /** The last character written; "" at the start. */
-  last: string;
-  /** The number of characters on the current line. */
-  column: number;
-  /** The line's indentation so far; null once it contains text. */
-  indent: number | null;
-  /** Whether the line so far has only spaces, quote marks and list markers, so that a block can still start here. */
-  isAtHead: boolean;
-  /** Whether this paragraph contains a bracket that could be the label of a link definition. */
-  mayDefine: boolean;
-  /**
-   * Whether a backtick in this paragraph wasn't closed on its line, so that it is unclear what is code from there on.
-   */
-  isInDoubt: boolean;
-  /** Whether something was removed between the output and the next character. */
-  isGap: boolean;
-  emit(text: string): void;
-  /** Like emit, but escapes the text so that it can't become a link, image or definition. */
-  emitEscaped(text: string): void;
-  /** Defers a space until the next character is known. */
-  deferSpace(space: string): void;
-  /** Writes or drops the pending space, depending on what follows. */
-  flushSpace(next: string): void;
-  flush(): string;
-}
+type CitationOutput = ReturnType<typeof createCitationOutput>;
 
-export function createCitationOutput(): CitationOutput {
+/** Creates an answer filter's output, to the extent that it affects how Markdown parses the next character. */
+export function createCitationOutput() {
   let buffer = "";
   let space = "";
   /** Whether an escaped "<" could still turn into a URL or email address in angle brackets. */
   let isTag = false;
 
-  const output: CitationOutput = {
+  const output = {
+    /** The last character written; "" at the start. */
     last: "",
+    /** The number of characters on the current line. */
     column: 0,
-    indent: 0,
+    /** The line's indentation so far; null once it contains text. */
+    indent: 0 as number | null,
+    /** Whether the line so far has only spaces, quote marks and list markers, so that a block can still start here. */
     isAtHead: true,
+    /** Whether this paragraph contains a bracket that could be the label of a link definition. */
     mayDefine: false,
+    /** Whether a backtick in this paragraph wasn't closed on its line, so that it is unclear what is code. */
     isInDoubt: false,
+    /** Whether something was removed between the output and the next character. */
     isGap: false,
 
-    emit(text) {
+    emit(text: string): void {
       buffer += text;
       for (const character of text) advance(output, character);
     },
 
-    emitEscaped(text) {
+    /** Escapes the text so that it can't become a link, image or definition. */
+    emitEscaped(text: string): void {
       for (const character of text) {
         if (character === "[") output.mayDefine ||= output.isAtHead;
         if (character === "<") isTag = true;
@@ -58,11 +41,13 @@ export function createCitationOutput(): CitationOutput {
       }
     },
 
-    deferSpace(blank) {
+    /** Defers a space until the next character is known. */
+    deferSpace(blank: string): void {
       space = blank;
     },
 
-    flushSpace(next) {
+    /** Writes or drops the pending space, depending on what follows. */
+    flushSpace(next: string): void {
       // After a removal, a space remains only between words.
       const spacing = output.isGap && (next === "" || /[\s.,;:!?)\]}»”"']/.test(next)) ? "" : space;
       space = "";
@@ -73,7 +58,7 @@ export function createCitationOutput(): CitationOutput {
       output.isGap = false;
     },
 
-    flush() {
+    flush(): string {
       const output = buffer;
       buffer = "";
       return output;

@@ -11,29 +11,16 @@ import {
 } from "./citation-forms.ts";
 import { createCitationOutput } from "./citation-output.ts";
 
-export interface CitationFilter {
-  /** Takes the next chunk of an answer and returns what can be shown so far. */
-  push(delta: string): string;
-  /** Returns the rest once the answer is complete. */
-  end(): string;
-  /** Sources that the rest of the answer may cite as well. */
-  addSources(sources: readonly Source[]): void;
-}
-
 /**
- * Sanitizes the citations and links of an answer. Citations of known sources become [n]; others are removed
- * along with the space before them. Links to a source's path remain, other links are reduced to their text, and
- * images are removed. Code is unchanged. If it is unclear whether something is code, it is treated as text.
- * Buffers at most about BUFFER_LIMIT characters, and the result doesn't depend on how the chunks were split.
+ * Citations of known sources become [n]; others are removed with the space before them. Links to a source's path
+ * remain, other links are reduced to their text, and images are removed. Code is unchanged; if it is unclear whether
+ * something is code, it is treated as text. Buffers at most about BUFFER_LIMIT characters.
  */
-export function createCitationFilter(sources: readonly Source[]): CitationFilter {
+export function createCitationFilter(sources: readonly Source[]) {
   return createFilter(sources, (number) => `[${number}]`);
 }
 
-/**
- * Turns each [n] into a Markdown link to its source, for rendering and export. Citations of sources without a
- * page remain a plain [n].
- */
+/** Turns each [n] into a Markdown link to its source, unless that has no page. */
 export function linkCitations(markdown: string, sources: readonly Source[]): string {
   const byNumber = new Map(sources.map((source) => [source.number, source]));
   const filter = createFilter(sources, (number) => {
@@ -52,14 +39,11 @@ interface Fence {
   readonly length: number;
   /** A line with less indentation is outside the fence. */
   readonly outermost: number;
-  /**
-   * Whether Markdown certainly sees a fence here too. If this isn't certain, the content remains, but links in it are
-   * disabled.
-   */
+  /** Whether Markdown certainly sees a fence here too. Otherwise, links in its content are disabled. */
   readonly isSure: boolean;
 }
 
-function createFilter(sources: readonly Source[], write: (number: number) => string): CitationFilter {
+function createFilter(sources: readonly Source[], write: (number: number) => string) {
   const numbers = new Set<number>();
   const paths = new Set<string | null>();
   const addSources = (added: readonly Source[]) => {
@@ -72,10 +56,7 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
   const output = createCitationOutput();
   let buffer = "";
   let fence: Fence | null = null;
-  /**
-   * False after a fence in a list or one that ended unusually. After that, Markdown may have a different
-   * interpretation of what is a fence.
-   */
+  /** False after a fence in a list or one that ended unusually, because Markdown may see different fences then. */
   let isInSync = true;
 
   /** Handles the start of `buffer`. Returns how many characters were consumed, or "more". */
@@ -256,7 +237,8 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
   }
 
   return {
-    push(delta) {
+    /** Takes the next chunk of an answer and returns what can be shown so far. */
+    push(delta: string): string {
       // Processed in pieces, so that a long buffer isn't copied for every character.
       for (let start = 0; start < delta.length; start += BUFFER_LIMIT) {
         buffer += delta.slice(start, start + BUFFER_LIMIT);
@@ -264,11 +246,13 @@ function createFilter(sources: readonly Source[], write: (number: number) => str
       }
       return output.flush();
     },
-    end() {
+    /** Returns the rest once the answer is complete. */
+    end(): string {
       read(true);
       output.flushSpace("");
       return output.flush();
     },
+    /** Adds sources that the rest of the answer may cite as well. */
     addSources,
   };
 }

@@ -4,10 +4,8 @@ import { linkCitations } from "./citations.ts";
 import { describeLookup, type Lookup } from "./lookups.ts";
 import { TOOLS, type ToolId } from "./tools.ts";
 
-/** A tool's answer, as shown and exported. */
 export interface ToolAnswer {
   readonly tool: ToolId;
-  /** The input as typed. */
   readonly input: string;
   /** Markdown; cites `sources` as [n]. */
   readonly markdown: string;
@@ -19,7 +17,6 @@ export interface ToolAnswer {
   /** "complete", or why it is incomplete. */
   readonly ending: "complete" | "stopped" | "failed";
   readonly sources: readonly Source[];
-  /** The model's lookups on this site, in order. */
   readonly lookups?: readonly Lookup[];
   readonly chart: ChartData | null;
   readonly findings: readonly Finding[];
@@ -43,13 +40,11 @@ export function getToolName(id: ToolId): string {
   return TOOLS.find((tool) => tool.id === id)?.name ?? id;
 }
 
-/** Returns the author's name for display. */
 export function getAuthorName({ answeredBy, model }: Pick<ToolAnswer, "answeredBy" | "model">): string {
   if (answeredBy === "analyzer") return "the built-in analyzer";
   return model ?? "an AI model";
 }
 
-/** Finds the sources that the answer cites. */
 export function findCitedSources({
   markdown,
   sources,

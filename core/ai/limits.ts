@@ -3,7 +3,6 @@
 /** The maximum input length in characters: a contract of about 2,000 lines. */
 export const INPUT_LIMIT = 60_000;
 
-/** Explains why input can't be sent. */
 export function describeTooLong(length: number): string {
   const [max, given] = [INPUT_LIMIT, length].map((count) => count.toLocaleString("en"));
   return `Enter at most ${max} characters. This text has ${given}.`;
@@ -12,7 +11,6 @@ export function describeTooLong(length: number): string {
 /** The model requested by the specification's clients (section 9). It means the configured model, whichever that is. */
 export const DEFAULT_MODEL = "google/gemini-2.5-flash";
 
-/** The error message for a model that isn't configured. */
 export const MODEL_UNAVAILABLE = "This model is not available here.";
 
 /** Shown by the page and the chat function while an administrator has turned the tools off. */

@@ -3,7 +3,6 @@
 export const LOOKUP_NAMES = ["search_site", "get_prices", "get_news", "scan_contract"] as const;
 export type LookupName = (typeof LOOKUP_NAMES)[number];
 
-/** A lookup as shown with its answer. */
 export interface Lookup {
   readonly name: LookupName;
   /** The query, the topic or the assets; "" if there is none. Written by the model. */

@@ -98,7 +98,6 @@ export function formatLookupResult(parts: readonly string[]): string {
   return `<material>\n${parts.join("\n")}\n</material>`;
 }
 
-/** Formats one source with the start of its text, as part of the material. */
 export function formatSource(
   source: Source,
   document: { readonly kind: keyof typeof KINDS; readonly text: string } | undefined,
@@ -137,10 +136,7 @@ export function cut(text: string, max: number): string {
 }
 
 const MARKS = "material|conversation|source|findings|prices|request|system|assistant|user";
-/**
- * Includes full-width variants of < and /, which a model may read the same way. A comparison such as "a < source" in
- * a contract doesn't match.
- */
+/** Includes full-width variants of < and /, which a model may read alike, but no comparison such as "a < source". */
 const OUR_MARKS = new RegExp(
   `[<\\uFF1C\\uFE64](?=\\s{0,8}[/\\uFF0F]\\s{0,8}(?:${MARKS})(?![\\p{L}\\p{N}_])` +
     `|(?:${MARKS})(?![\\p{L}\\p{N}_.;,)])|\\s{0,8}(?:${MARKS})\\s{0,8}[>\\uFF1E\\uFE65])`,
@@ -152,9 +148,8 @@ const TEMPLATE_MARKS =
 const LOOKALIKE = "\u2039";
 
 /**
- * Neutralizes untrusted text so that it can't close or open a part of the message: replaces the first character of
- * our marks and of chat template marks with a lookalike, and removes invisible characters, which could hide inside a
- * mark. Code is unchanged.
+ * Replaces the first character of our marks and of chat templates' marks with a lookalike, so that untrusted text can't
+ * open or close a part of the message, and removes invisible characters, which could hide in a mark.
  */
 export function neutralize(text: string): string {
   return text

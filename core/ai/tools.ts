@@ -1,7 +1,4 @@
-/**
- * The six tools of the AI Tools Suite: what the page shows and what they send to a model (specification, sections 3
- * and 7).
- */
+/** The six tools: what the page shows, and what they send to a model (specification, sections 3 and 7). */
 
 export const TOOL_IDS = ["sentiment", "prediction", "chatbot", "generator", "scanner", "optimizer"] as const;
 export type ToolId = (typeof TOOL_IDS)[number];
@@ -9,7 +6,6 @@ export type ToolId = (typeof TOOL_IDS)[number];
 export const TOOL_FILTERS = ["All", "Analytics", "Trading", "Assistant", "Content", "Security"] as const;
 export type ToolFilter = (typeof TOOL_FILTERS)[number];
 
-/** An earlier question of a conversation and its answer in Markdown. */
 export interface Turn {
   readonly question: string;
   readonly answer: string;
@@ -61,7 +57,6 @@ export const TOOLS: readonly Tool[] = [
   },
 ];
 
-/** A tool's persona and instruction. */
 interface Role {
   readonly persona: string;
   /** Precedes the input; empty if the input is sent as is. */
@@ -109,15 +104,10 @@ export interface ChatMessage {
 
 /** The maximum number of earlier turns that are sent with a question. */
 export const TURNS_MAX = 6;
-/** The maximum number of characters of an earlier question. */
 export const TURN_QUESTION_MAX = 1_000;
-/** The maximum number of characters of an earlier answer. */
 export const TURN_ANSWER_MAX = 4_000;
 
-/**
- * Formats the messages of a tool: its persona, and the input after the tool's instruction. The assistant's
- * input is sent as is, after its earlier turns, oldest first.
- */
+/** The assistant's input is sent as is, after its earlier turns, oldest first. */
 export function formatToolCall(
   tool: ToolId,
   input: string,

@@ -4,10 +4,7 @@ import ts from "typescript";
 import { compareRowTypes } from "./compare-row-types.ts";
 import type { RecordedStatement } from "./record-rows.ts";
 
-/**
- * `node scripts/sql/check-row-types.ts FOLDER [--report FILE]`: compares the row types in the source with what
- * PostgreSQL returned while the tests ran (scripts/sql/record-rows.ts). `npm test` runs it after the tests.
- */
+/** Compares the row types in the source with what PostgreSQL returned in the tests (scripts/sql/record-rows.ts). */
 
 const ROOT = join(import.meta.dirname, "../..");
 

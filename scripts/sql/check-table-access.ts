@@ -6,10 +6,7 @@ import ts from "typescript";
 import { type ExportedTables, findTableAccess, getModule } from "./find-table-access.ts";
 import { TABLE_ACCESS } from "./table-access.ts";
 
-/**
- * Checks that each module uses only the tables in its own tables.ts and those that table-access.ts allows. Returns the
- * problems, one per line with file and line number, or undefined if there are none. `npm run check` runs it.
- */
+/** Each module may use the tables in its own tables.ts and those that table-access.ts allows. */
 export async function findCrossModuleAccess(root: string): Promise<string | undefined> {
   const { owners, exported } = await readOwners(root);
   const tables = new Set(owners.keys());
@@ -37,7 +34,6 @@ export async function findCrossModuleAccess(root: string): Promise<string | unde
   return [...new Set([...problems, ...findUnusedEntries(used)])].sort().join("\n") || undefined;
 }
 
-/** Entries of the allow list that are no longer needed by any statement. */
 function findUnusedEntries(used: ReadonlySet<string>): string[] {
   return Object.entries(TABLE_ACCESS).flatMap(([module, { reads = {}, writes = {} }]) =>
     [
@@ -47,7 +43,6 @@ function findUnusedEntries(used: ReadonlySet<string>): string[] {
   );
 }
 
-/** Each table's owner, and the tables that modules describe for the query builder. */
 export async function readOwners(
   root: string,
 ): Promise<{ readonly owners: ReadonlyMap<string, string>; readonly exported: ExportedTables }> {

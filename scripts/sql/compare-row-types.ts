@@ -5,7 +5,6 @@ import type { RecordedStatement } from "./record-rows.ts";
 
 const RUNNERS = new Set(["execute", "executeNamed", "query"]);
 
-/** A call that runs a statement, with the type of its rows. */
 interface TypedCall {
   readonly file: string;
   readonly firstLine: number;
@@ -41,10 +40,7 @@ function findTypedCalls(program: ts.Program, root: string): TypedCall[] {
   return calls;
 }
 
-/**
- * Compares the row types in a program's sources with what was recorded in the tests. Every statement with a row type
- * must have run.
- */
+/** Every statement with a row type must have run in the tests. */
 export function compareRowTypes(
   program: ts.Program,
   root: string,

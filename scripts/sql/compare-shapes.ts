@@ -17,7 +17,6 @@ const KINDS: Readonly<Record<number, string>> = {
   3802: "any",
 };
 
-/** Compares recorded values with the types that the source declares for them. */
 export class Comparison {
   readonly #checker: ts.TypeChecker;
   readonly #node: ts.Node;
@@ -66,10 +65,7 @@ export class Comparison {
     }
   }
 
-  /**
-   * The type of the index signature. An index signature of `unknown` is ignored: it is there only to satisfy the
-   * `Record<string, unknown>` constraint on row types.
-   */
+  /** An index signature of `unknown` is ignored: it only satisfies the constraint on row types. */
   #findIndexType(type: ts.Type): ts.Type | undefined {
     const index = type.getStringIndexType();
     return index && index.flags & ts.TypeFlags.Unknown ? undefined : index;

@@ -1,7 +1,6 @@
 import { basename } from "node:path";
 import ts from "typescript";
 
-/** A module's use of a table. */
 export interface TableAccess {
   readonly table: string;
   readonly isWrite: boolean;
@@ -16,11 +15,7 @@ const NAME = /\b(?:public|auth|storage|email)\.[a-z_]+\b/g;
 const UNQUALIFIED = /\b(?:from|join|insert\s+into|update|delete\s+from)\s+(?:only\s+)?([a-z_]+)\b(?!\s*\.)/gi;
 const BUILDER_WRITES = new Set(["insert", "update", "delete"]);
 
-/**
- * Finds the tables that a source file uses: in SQL text, and as tables of the query builder that other modules
- * export. If a file inserts a statement's target into its text, every string that is just a table's name counts as
- * a write to that table.
- */
+/** If a file inserts a statement's target into its text, every string that is just a table's name counts as a write. */
 export function findTableAccess(
   source: ts.SourceFile,
   tables: ReadonlySet<string>,

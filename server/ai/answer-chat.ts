@@ -33,7 +33,6 @@ const DOCUMENT_TOOLS: ReadonlySet<ToolId> = new Set(["sentiment", "chatbot", "ge
 const HISTORY_TOOLS: ReadonlySet<ToolId> = new Set(["prediction", "optimizer"]);
 const NO_DOCUMENTS: Promise<RelevantMaterial> = Promise.resolve(NOTHING);
 
-/** Everything that was prepared for an answer. */
 interface PreparedAnswer {
   readonly use: Use;
   /** Documents that a model can cite. Empty if there is no model and the analyzer doesn't need them. */
@@ -46,13 +45,9 @@ interface PreparedAnswer {
   readonly turn: PendingTurn | null;
 }
 
-/** A started answer. */
 export type Answer = AsyncGenerator<ChatEvent, void, void>;
 
-/**
- * Charges a use, finds material on this site and runs the tool's analyzer. The use is refunded if there is no
- * answer. Throws ChatError.
- */
+/** Charges a use, finds material and runs the analyzer. Refunds the use if there is no answer. Throws ChatError. */
 export async function prepareAnswer(
   deps: AiDeps,
   client: AiClient,
@@ -72,9 +67,8 @@ export async function prepareAnswer(
         : NO_DOCUMENTS;
     return [search, askAnalyzer(deps, call, search, signal)] as const;
   };
-  // Searches and analyzes while the use is being counted, so that the answer starts sooner. For recently
-  // refused clients, the use is counted first to avoid unnecessary work. The same applies to contracts, because
-  // scanning a hostile one takes seconds.
+  // Searches and analyzes while the use is counted, so that the answer starts sooner. Not for recently refused
+  // clients, and not for contracts, because scanning a hostile one takes seconds.
   const mustWait = tool === "scanner" || deps.rejectedClients.has(client);
   const earlyWork = mustWait ? null : startWork();
   for (const work of earlyWork ?? []) work.catch(() => {});
@@ -96,10 +90,7 @@ export async function prepareAnswer(
   }
 }
 
-/**
- * Returns the analyzer's result, or null if it failed but a model can answer without it. Throws AnalyzerError,
- * or ChatError if the input takes too long.
- */
+/** Returns null if it failed but a model can answer. Throws AnalyzerError, or ChatError if it takes too long. */
 async function askAnalyzer(
   deps: AiDeps,
   { tool, input, turns }: ToolCall,
@@ -122,10 +113,7 @@ async function askAnalyzer(
   }
 }
 
-/**
- * Returns a model's answer once its first token arrives, or the analyzer's if there is no model. Failures until then
- * are ChatErrors; later ones become the stream's last event. When the client disconnects, `signal` ends the call.
- */
+/** Returns a model's answer once its first token arrives, or the analyzer's. Failures until then are ChatErrors. */
 export async function beginAnswer(
   deps: AiDeps,
   call: ToolCall,
@@ -288,10 +276,7 @@ function toChatError({ settings }: AiDeps, failure: ProviderFailure): ChatError 
   return toPublicFailure(failure, secrets);
 }
 
-/**
- * Omits the message, because a database error's message repeats the statement's parameters and therefore the
- * user's input.
- */
+/** Omits the message, because a database error's repeats the statement's parameters, and so the user's input. */
 function describeError(error: unknown): { error: string; code: unknown } {
   const { name = "unknown", cause } = (error ?? {}) as { name?: string; cause?: { code?: unknown } };
   return { error: name, code: cause?.code };

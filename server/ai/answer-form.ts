@@ -8,7 +8,7 @@ import { getRequestScope } from "#server/platform/request-scope.ts";
 import { beginAnswer, prepareAnswer } from "./answer-chat.ts";
 import { ChatError } from "./chat-errors.ts";
 import type { AiDeps } from "./deps.ts";
-import { readTurns } from "./history/read-turns.ts";
+import { readTurns } from "./history/read-conversation.ts";
 
 /** A question from the page's form, for browsers without JavaScript. */
 export interface FormQuestion {
@@ -19,12 +19,8 @@ export interface FormQuestion {
   readonly model?: string;
   /** The Authorization header, as in calls to the chat function: "Bearer …". */
   readonly authorization: string;
-  /** The client's own IP address. */
   readonly address: string;
-  /**
-   * The saved conversation to continue; null for a new one. Its turns are used for the answer, which is then added to
-   * it.
-   */
+  /** The saved conversation to continue; null for a new one. */
   readonly conversation: string | null;
 }
 

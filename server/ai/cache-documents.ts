@@ -10,10 +10,7 @@ const TTL_MS = 60_000;
 /** Longer inputs are pasted texts, which are unlikely to be sent again. */
 const INPUT_MAX = 300;
 
-/**
- * Caches the documents for an input, because many people ask about the same topics. When a post, a comment, an article
- * or a member changes in any process, the cache is cleared. While changes can't be received, nothing is cached.
- */
+/** Caches documents, because many people ask about the same topics. A change in any process clears the cache. */
 export function cacheDocuments(
   find: FindMaterial["findDocuments"],
   announcements: Pick<Announcements, "on" | "onGap" | "isCurrent">,

@@ -39,7 +39,6 @@ interface ChatErrorOptions {
   cause?: unknown;
 }
 
-/** A refused call of the chat function. */
 export class ChatError extends ExpectedError<ChatErrorCode> {
   override readonly name = "ChatError";
   /** Whole seconds until a retry may succeed, if known. */
@@ -52,7 +51,6 @@ export class ChatError extends ExpectedError<ChatErrorCode> {
   }
 }
 
-/** Creates the error for an input whose analysis didn't finish in time. */
 export const createTooLongError = (tool: ToolId, cause: Error): ChatError =>
   new ChatError("takes_too_long", {
     ...(tool === "scanner" && {

@@ -9,21 +9,17 @@ export interface AiClient {
   readonly address: string;
 }
 
-/** Returns the key under which a client's uses are counted. */
 export const getClientKey = ({ memberId, address }: AiClient): string => memberId ?? toAddressGroup(address);
 
 const REJECTED_MS = 10_000;
 
-/** Clients that were rejected a moment ago. Only in memory, because this just avoids unnecessary work. */
-export interface RejectedClients {
-  add(client: AiClient): void;
-  has(client: AiClient): boolean;
-}
+export type RejectedClients = ReturnType<typeof createRejectedClients>;
 
-export function createRejectedClients(): RejectedClients {
+/** Stores clients that were rejected a moment ago, only in memory, because this just avoids unnecessary work. */
+export function createRejectedClients() {
   const rejected = new LRUCache<string, true>({ max: 20_000, ttl: REJECTED_MS });
   return {
-    add: (client) => void rejected.set(getClientKey(client), true),
-    has: (client) => rejected.has(getClientKey(client)),
+    add: (client: AiClient) => void rejected.set(getClientKey(client), true),
+    has: (client: AiClient) => rejected.has(getClientKey(client)),
   };
 }

@@ -3,22 +3,16 @@ import type { ToolId } from "#core/ai/tools.ts";
 import type { AiDeps } from "./deps.ts";
 
 /**
- * "done": complete. "stopped": the client disconnected. "broken": failed after it started. "failed": failed
- * before it started. "refused": over a limit.
+ * "stopped": the client disconnected. "broken": failed after it started. "failed": failed before it started.
+ * "refused": over a limit.
  */
 export type Outcome = "done" | "stopped" | "broken" | "failed" | "refused";
 
-/** A model's name or "analyzer". */
-export type AnsweredBy = string;
-
-/**
- * Counts one run of a tool for the admin statistics, without its content. Isn't awaited and doesn't wait for
- * the disk, so that it doesn't delay other commits.
- */
+/** Counts a run for the statistics. Isn't awaited and doesn't wait for the disk, so that it delays no other commit. */
 export function countRun(
   { database, clock, log }: Pick<AiDeps, "database" | "clock" | "log">,
   tool: ToolId,
-  answeredBy: AnsweredBy,
+  answeredBy: string,
   outcome: Outcome,
 ): void {
   const day = clock.now().toISOString().slice(0, 10);

@@ -18,16 +18,13 @@ export function* streamAnalysis(analysis: Analysis, leftToday: number): Generato
     leftToday,
   });
   for (const content of splitIntoChunks(markdown)) yield createEvent({ content });
-  yield createLastEvent(undefined, { chart, findings });
+  yield createEvent({}, undefined, { chart, findings }, "stop");
 }
 
 /** Maximum length on the page, in characters. */
 const SUBJECT_MAX = 100;
 
-/**
- * Yields a model's answer as stream events, token by token, with its lookups. Filters remove invalid citations,
- * links, and the provider's key. Throws the errors of the steps.
- */
+/** Yields a model's answer and its lookups. Filters remove invalid citations, links and the provider's key. */
 export async function* streamModel(
   { model, steps }: { readonly model: string; readonly steps: AsyncGenerator<AnswerStep, void, void> },
   notes: { sources: readonly Source[]; leftToday: number; analysis: Analysis | null },
@@ -60,7 +57,8 @@ export async function* streamModel(
     }
     const rest = secretFilter.push(citations.end()) + secretFilter.end();
     if (rest !== "") yield createEvent({ content: rest }, model);
-    yield createLastEvent(model, { chart: analysis?.chart ?? null, findings: analysis?.findings ?? [] });
+    const { chart = null, findings = [] } = analysis ?? {};
+    yield createEvent({}, model, { chart, findings }, "stop");
   } finally {
     await steps.return();
   }
@@ -80,19 +78,12 @@ function createEvent(
   delta: ChatEvent["choices"][number]["delta"],
   model?: string,
   analysis?: AnswerNotes,
+  finish_reason: "stop" | null = null,
 ): ChatEvent {
   return {
-    ...(model === undefined ? {} : { model }),
-    choices: [{ index: 0, delta, finish_reason: null }],
-    ...(analysis === undefined ? {} : { analysis }),
-  };
-}
-
-function createLastEvent(model: string | undefined, analysis: AnswerNotes): ChatEvent {
-  return {
-    ...(model === undefined ? {} : { model }),
-    choices: [{ index: 0, delta: {}, finish_reason: "stop" }],
-    analysis,
+    ...(model !== undefined && { model }),
+    choices: [{ index: 0, delta, finish_reason }],
+    ...(analysis !== undefined && { analysis }),
   };
 }
 

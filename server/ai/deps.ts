@@ -33,17 +33,14 @@ export interface AiSettings {
   readonly timing: Timing;
   /** Milliseconds for everything before the provider is called: reading the request, the database, the analyzer. */
   readonly prepareMs: number;
-  /** How many proxies' forwarded headers to trust. */
   readonly trustProxy: number;
 }
 
-/** Documents for an answer, and how rare the question's words are on this site. */
 export interface RelevantMaterial {
   readonly documents: readonly SiteDocument[];
   readonly rarity: Rarity;
 }
 
-/** Finds material on this site for an input. */
 export interface FindMaterial {
   /** Documents that may be about the input, each with the start of its text. Runs at most two queries. */
   findDocuments(tool: ToolId, input: string): Promise<RelevantMaterial>;
@@ -52,18 +49,15 @@ export interface FindMaterial {
   readHistories(): Promise<SharedHistories>;
 }
 
-/** Limits on answers for one client. */
 export interface ClientLimits {
   readonly perMinute: number;
   readonly perDay: number;
 }
 
-/** The site settings that apply to the AI tools. */
 export interface AiRules {
   read(): Promise<{ readonly aiTools: boolean; readonly aiLimits: AiSettings["limits"] }>;
 }
 
-/** Dependencies of the AI module's operations. */
 export interface AiDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -75,7 +69,6 @@ export interface AiDeps {
   readonly analyzers: AnalyzerPool;
   /** Calls the provider; null if none is configured. */
   readonly provider: ProviderClient | null;
-  /** The auth functions needed to identify the bearer of a token. */
   readonly auth: {
     identifyClient(
       header: string | undefined,
@@ -87,11 +80,9 @@ export interface AiDeps {
   /** Models whose provider rejected function calls within the last hour. */
   readonly withoutFunctions: ModelSet;
   readonly limits: Pick<RateLimits, "consume">;
-  /** Reads the titles of saved answers' sources. */
   readonly titles: Pick<Search, "readTitles">;
 }
 
-/** The modules that material comes from. */
 export interface MaterialDeps {
   readonly news: {
     listNews(query: NewsListQuery): Promise<Page<NewsCard>>;

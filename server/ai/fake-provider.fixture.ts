@@ -1,29 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How the fake provider responds to a call. */
 export type ProviderHandler = (
   response: ServerResponse,
   call: { readonly body: string; readonly request: IncomingMessage },
 ) => void | Promise<void>;
 
-/** A provider on a free local port. */
-export interface FakeProvider {
-  readonly baseUrl: string;
-  /** The bodies and headers of the calls received. */
-  readonly calls: { readonly body: string; readonly headers: IncomingMessage["headers"] }[];
-  handler: ProviderHandler;
-  /** Returns the number of open calls. */
-  open(): number;
-  /** Resolves when a client disconnects before the answer is complete. */
-  nextHangUp(): Promise<void>;
-  close(): Promise<void>;
-}
+export type FakeProvider = Awaited<ReturnType<typeof startFakeProvider>>;
 
-export async function startFakeProvider(
-  handler: ProviderHandler = sendTokens("Hello"),
-): Promise<FakeProvider> {
-  const calls: FakeProvider["calls"] = [];
+/** Starts a provider on a free local port. */
+export async function startFakeProvider(handler: ProviderHandler = sendTokens("Hello")) {
+  const calls: { readonly body: string; readonly headers: IncomingMessage["headers"] }[] = [];
   const openResponses = new Set<ServerResponse>();
   let waiting: (() => void)[] = [];
   const server = createServer((request, response) => {
@@ -43,14 +30,16 @@ export async function startFakeProvider(
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const provider: FakeProvider = {
+  const provider = {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     calls,
     handler,
+    /** Returns the number of open calls. */
     open: () => openResponses.size,
-    nextHangUp: () => new Promise((resolve) => waiting.push(resolve)),
+    /** Resolves when a client disconnects before the answer is complete. */
+    nextHangUp: () => new Promise<void>((resolve) => waiting.push(resolve)),
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
@@ -62,7 +51,6 @@ export const buildTokenEvent = (content: string): string =>
   `data: ${JSON.stringify({ id: "1", choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`;
 export const FINISHED = `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] })}\n\ndata: [DONE]\n\n`;
 
-/** Responds with these tokens. */
 export function sendTokens(...tokens: string[]): ProviderHandler {
   return (response) => {
     response.writeHead(200, { "Content-Type": "text/event-stream" });
@@ -74,7 +62,6 @@ export function sendTokens(...tokens: string[]): ProviderHandler {
 export const buildCallEvent = (fragments: unknown, finishReason: string | null = null): string =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta: { tool_calls: fragments }, finish_reason: finishReason }] })}\n\n`;
 
-/** Responds with calls of these functions. */
 export function sendCalls(...calls: (readonly [name: string, args: unknown])[]): ProviderHandler {
   const fragments = calls.map(([name, args], index) => ({
     index,
@@ -107,7 +94,6 @@ export function sendBytes(...chunks: (string | Uint8Array)[]): ProviderHandler {
   };
 }
 
-/** Responds with an error status and a body. */
 export function sendError(
   status: number,
   body: unknown,

@@ -9,14 +9,12 @@ import { shareHistories } from "./analyzers/share-histories.ts";
 import type { FindMaterial, MaterialDeps } from "./deps.ts";
 import { findRelevant, NOTHING } from "./find-relevant.ts";
 
-/** The maximum number of posts for one question. */
 const POSTS_MAX = 12;
 /** The number of documents for a brief without a topic. */
 const NEWEST_COUNT = 8;
 const HISTORY_DAYS = 730;
 const HISTORY_CACHE_MS = 600_000;
 
-/** Creates the material finder. Prices are cached. */
 export function createMaterialFinder(deps: MaterialDeps & { readonly clock: Clock }): FindMaterial {
   const { market, clock } = deps;
   return {
@@ -39,7 +37,6 @@ export function createMaterialFinder(deps: MaterialDeps & { readonly clock: Cloc
   };
 }
 
-/** Finds the newest documents on a topic. */
 async function findNewest(
   search: MaterialDeps["search"],
   tool: ToolId,

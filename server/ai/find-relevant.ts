@@ -25,10 +25,7 @@ const SHARE_MIN = 0.2;
 const MINOR_WEIGHT = 0.3;
 const TITLE_BONUS = 0.6;
 
-/**
- * Finds posts with their best comments, comments and articles that contain a question's words. Rarer words
- * count more. Runs two statements. The analyzer decides which documents are really about the question.
- */
+/** Finds documents with a question's words. Rarer words count more. The analyzer decides which are relevant. */
 export async function findRelevant(search: MaterialDeps["search"], input: string): Promise<RelevantMaterial> {
   const concepts = parseQuery(input);
   if (concepts.length === 0) return NOTHING;

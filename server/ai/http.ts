@@ -23,7 +23,6 @@ const BODY_BYTES = 6 * INPUT_LIMIT + 64 * 1024;
 const DISCARDED_BYTES_MAX = 16 * 1024 * 1024;
 const FAILED = "Failed to process your request";
 
-/** Creates the HTTP app for /functions/v1. */
 export function createAiHttp(deps: AiDeps): Hono {
   const app = new Hono();
   app.onError((error, c) => renderAiError(c, error, deps));
@@ -101,10 +100,7 @@ async function readClient(c: Context, deps: AiDeps): Promise<AiClient> {
   };
 }
 
-/**
- * Reads the body as JSON. An oversized one is still read to the end, because otherwise the client would see a broken
- * connection instead of the error.
- */
+/** Reads an oversized body to its end, because otherwise the client would see a broken connection, not the error. */
 async function readJson(c: Context): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let size = 0;

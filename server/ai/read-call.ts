@@ -1,11 +1,9 @@
 import { chatRequest } from "#core/ai/chat-stream.ts";
 import type { SaveRequest } from "#core/ai/history/types.ts";
 import { DEFAULT_MODEL, describeTooLong, INPUT_LIMIT } from "#core/ai/limits.ts";
-import type { Turn } from "#core/ai/tools.ts";
-import { parseToolCall, type ToolId } from "#core/ai/tools.ts";
+import { parseToolCall, type ToolId, type Turn } from "#core/ai/tools.ts";
 import { ChatError } from "./chat-errors.ts";
 
-/** A validated request. */
 export interface ToolCall {
   readonly tool: ToolId;
   readonly input: string;
@@ -17,10 +15,7 @@ export interface ToolCall {
   readonly history: SaveRequest | null;
 }
 
-/**
- * Validates a request. Accepts only the tools' own messages, as built by `formatToolCall`, so that clients can't supply
- * their own persona, and only configured models. Throws ChatError.
- */
+/** Accepts only the tools' own messages, so that clients can't supply a persona, and configured models. */
 export function readCall(body: unknown, models: readonly string[]): ToolCall {
   const parsed = chatRequest.safeParse(body);
   if (!parsed.success) throw new ChatError("invalid_request");

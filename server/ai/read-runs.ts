@@ -4,7 +4,6 @@ import { AppError } from "#core/errors.ts";
 import type { Outcome } from "./count-run.ts";
 import type { AiDeps } from "./deps.ts";
 
-/** Runs of a tool on a day, by who answered and how it ended. */
 export interface RunCount {
   /** YYYY-MM-DD, in UTC. */
   readonly day: string;
@@ -17,10 +16,7 @@ export interface RunCount {
 
 const DAYS_MAX = 366;
 
-/**
- * Reads the counts for the last `days` days, newest first. For administrators only: throws not_signed_in or
- * access_denied.
- */
+/** Newest first. For administrators only: throws not_signed_in or access_denied. */
 export async function readRuns(
   { database, clock }: Pick<AiDeps, "database" | "clock">,
   viewer: Viewer,

@@ -4,9 +4,8 @@ import type { Answer } from "./answer-chat.ts";
 const DONE = "data: [DONE]\n\n";
 
 /**
- * Streams an answer as server-sent events, one at a time and only as fast as the client reads. A failed answer
- * ends with its error event, any other with [DONE]. Aborts `disconnect` when the client disconnects. A client
- * that stops reading is disconnected after `timeoutMs`.
+ * Streams an answer as server-sent events, only as fast as the client reads. A failed answer ends with its error event,
+ * any other with [DONE]. A client that stops reading is disconnected after `timeoutMs`.
  */
 export function sendEvents(
   events: Answer,
@@ -17,8 +16,7 @@ export function sendEvents(
   const stop = (reason: unknown) => {
     clearTimeout(timer);
     disconnect.abort(reason);
-    // A generator that waits for the provider sees the abort, but one that waits for the client has to be ended
-    // here.
+    // A generator that waits for the client doesn't see the abort, so it is ended here.
     void events.return().catch(() => {});
   };
   let timer: NodeJS.Timeout | undefined;

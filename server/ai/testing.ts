@@ -4,8 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Analysis, Source } from "#core/ai/analysis.ts";
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
 import type { Lookup } from "#core/ai/lookups.ts";
-import type { Turn } from "#core/ai/tools.ts";
-import { formatToolCall, type ToolId } from "#core/ai/tools.ts";
+import { formatToolCall, type ToolId, type Turn } from "#core/ai/tools.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { createLog } from "#server/platform/log.ts";
 import { createAllowances, createRateLimits } from "#server/rate-limits/index.ts";
@@ -13,20 +12,9 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/database.
 import { createEdge } from "#server/testing/edge.ts";
 import type { AnalyzerPool } from "./analyzers/analyzer-pool.ts";
 import { type FakeProvider, startFakeProvider } from "./fake-provider.fixture.ts";
-import { type Ai, type AiSettings, createAi } from "./index.ts";
+import { type AiSettings, createAi } from "./index.ts";
 
-/** The AI module on a test database, with the other modules unmocked. */
-export interface AiFixture {
-  readonly ai: Ai;
-  /** The URL of a real server, for tests about connections. */
-  readonly url: string;
-  readonly publicKey: string;
-  readonly edge: Awaited<ReturnType<typeof createEdge>>;
-  /** All logged lines. */
-  readonly logged: string[];
-  ask(tool: ToolId, input: string, options?: AskOptions): Promise<Response>;
-  end(): Promise<void>;
-}
+export type AiFixture = Awaited<ReturnType<typeof createAiFixture>>;
 
 export interface AskOptions {
   readonly token?: string;
@@ -59,6 +47,7 @@ export async function openTestAi(options: Parameters<typeof createAiFixture>[1] 
   };
 }
 
+/** Creates the AI module on a test database, with the other modules unmocked. */
 export async function createAiFixture(
   database: TestDatabase,
   {
@@ -76,7 +65,7 @@ export async function createAiFixture(
     /** The analyzer pool, for tests about it. */
     analyzers?: AnalyzerPool;
   } = {},
-): Promise<AiFixture> {
+) {
   const edge = await createEdge({ database, ...(clock ? { clock } : {}) });
   const { app } = edge;
   const logged: string[] = [];
@@ -112,11 +101,16 @@ export async function createAiFixture(
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/chat`;
   return {
     ai,
+    /** The URL of a real server, for tests about connections. */
     url,
     edge,
     logged,
     publicKey: app.auth.publicKey,
-    ask: (tool, input, { token, model, turns, history, address, signal } = {}) =>
+    ask: (
+      tool: ToolId,
+      input: string,
+      { token, model, turns, history, address, signal }: AskOptions = {},
+    ): Promise<Response> =>
       fetch(url, {
         method: "POST",
         headers: {

@@ -1,3 +1,4 @@
+import type { Viewer } from "#core/accounts/member.ts";
 import { toAddressNetwork } from "#server/platform/client-address.ts";
 import type { Count } from "#server/rate-limits/index.ts";
 import { ChatError } from "./chat-errors.ts";
@@ -16,16 +17,10 @@ export interface Use {
 
 const MINUTE = 60_000;
 
-/**
- * No network gets more than a quarter of the site's daily budget (or one member's, if that is larger), because
- * one person can have many accounts and addresses.
- */
+/** No network gets more than a quarter of the site's daily budget, because one person can have many accounts. */
 const NETWORK_SHARE = 4;
 
-/**
- * Charges one answer to the client's minute and day, the network's day and the site's day, or charges none of
- * them. Days end at midnight UTC. Throws ChatError (429).
- */
+/** Charges one answer to all counters or to none. Days end at midnight UTC. Throws ChatError (429). */
 export async function consumeUse(deps: AiDeps, client: AiClient): Promise<Use> {
   const { minute, day, network, site } = await buildCounts(deps, client);
   const counts = [minute, day, network, site];
@@ -42,11 +37,16 @@ export async function consumeUse(deps: AiDeps, client: AiClient): Promise<Use> {
   };
 }
 
-/** Reads how many answers the client has left today, and the daily limit. Runs one query. */
-export async function readUses(
-  deps: AiDeps,
-  client: AiClient,
-): Promise<{ leftToday: number; perDay: number }> {
+export interface Allowance {
+  /** Answers left until midnight UTC. */
+  readonly leftToday: number;
+  /** The daily limit for this kind of user. */
+  readonly perDay: number;
+}
+
+/** Reads how many more answers the viewer can get today. `address` is the client's own. Runs one query. */
+export async function readAllowance(deps: AiDeps, viewer: Viewer, address: string): Promise<Allowance> {
+  const client = { memberId: viewer?.id ?? null, userId: null, address };
   const { day, network, site } = await buildCounts(deps, client);
   const remaining = await deps.allowances.readRemaining([day, network, site]);
   return { leftToday: Math.min(...remaining), perDay: day.max };

@@ -10,10 +10,7 @@ import { listTables, readSequences } from "./list-tables.ts";
 import { dropConstraints, restoreSequences } from "./load-backup.ts";
 import { findVersion } from "./restore-backup.ts";
 
-/**
- * Copies everything that a backup would contain, except files, from one database to an empty one. Returns the tables
- * that weren't copied because they aren't part of Lattice. Throws StartError.
- */
+/** Copies what a backup would contain, except files, to an empty database. Returns the tables that aren't Lattice's. */
 export async function copyDatabase(from: string, to: string): Promise<string[]> {
   const source = await connectAtStartup(from);
   let failure: unknown;

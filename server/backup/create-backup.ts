@@ -18,6 +18,7 @@ import {
   type BackupHeader,
   type BackupTable,
   CHECKSUMS_ENTRY,
+  digestChunks,
   FILES_FOLDER,
   FORMAT,
   getTableKey,
@@ -52,7 +53,6 @@ export interface BackupProgress {
 }
 
 export interface BackupResult {
-  /** The backup's size in bytes. */
   readonly bytes: number;
   readonly rows: number;
   readonly files: number;
@@ -60,9 +60,8 @@ export interface BackupResult {
 }
 
 /**
- * Writes a consistent snapshot of the site to one file. The site may keep running. The database is read in one
- * read-only snapshot, and the files that the snapshot refers to aren't deleted until the backup ends. Memory use
- * doesn't depend on the site's size. Throws StartError.
+ * Writes a consistent snapshot of the site, which may keep running, to one file. The files that the snapshot refers to
+ * aren't deleted until the backup ends. Memory use doesn't depend on the site's size.
  */
 export async function createBackup(options: BackupOptions): Promise<BackupResult> {
   const { url, file } = options;
@@ -107,10 +106,7 @@ export async function disableTimeouts(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/**
- * Takes session locks against other backups and against file deletion. A snapshot taken after this contains no row
- * whose file is being deleted.
- */
+/** A snapshot taken after these locks contains no row whose file is being deleted. */
 async function lockBackup(client: pg.Client): Promise<void> {
   await disableTimeouts(client);
   const { rows } = await client.query<{ is_locked: boolean }>(
@@ -232,7 +228,6 @@ async function addTable(
   return { rows: copy.rowCount, bytes, sha256: digest.digest("hex") };
 }
 
-/** Adds the files that the snapshot's rows refer to. */
 async function addFiles(client: pg.Client, archive: ArchiveWriter, options: BackupOptions) {
   const { files, allowsNoFiles = false, onProgress } = options;
   const listed = `select path from (${SITE_FILES_SQL}) files (path)`;
@@ -252,7 +247,7 @@ async function addFiles(client: pg.Client, archive: ArchiveWriter, options: Back
       if (content) {
         const { size, body } = content;
         digest.update(`${path}\0${size}\0`);
-        await archive.add(`${FILES_FOLDER}${path}`, digestContent(body, digest), size);
+        await archive.add(`${FILES_FOLDER}${path}`, digestChunks(body, digest), size);
         count += 1;
         bytes += size;
       } else missingFiles += 1;
@@ -267,14 +262,4 @@ async function addFiles(client: pg.Client, archive: ArchiveWriter, options: Back
         "If the files are lost, make a backup without them: npm run backup -- FILE --without-files",
     );
   return { count, bytes, sha256: digest.digest("hex"), missingFiles };
-}
-
-async function* digestContent(
-  content: ReadableStream<Uint8Array>,
-  digest: { update(chunk: Uint8Array): unknown },
-) {
-  for await (const chunk of content) {
-    digest.update(chunk);
-    yield chunk;
-  }
 }

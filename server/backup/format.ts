@@ -56,7 +56,6 @@ export type BackupSequence = z.infer<typeof sequence>;
 export type BackupHeader = z.infer<typeof header>;
 export type BackupChecksums = z.infer<typeof checksums>;
 
-/** Both parsers throw if the text isn't valid. */
 export const parseChecksums = (text: string): BackupChecksums => checksums.parse(JSON.parse(text));
 export const parseHeader = (text: string): BackupHeader => header.parse(JSON.parse(text));
 
@@ -67,11 +66,19 @@ export const parseFormat = (text: string): number =>
 export const getTableKey = ({ schema, name }: { schema: string; name: string }): string =>
   `${schema}.${name}`;
 
-/**
- * A skippable zstd frame at the end, which zstd's tools ignore. It is needed because Node doesn't notice when
- * the end of the compressed data is missing.
- */
+/** A skippable zstd frame, because Node doesn't notice when the end of the compressed data is missing. */
 export const TRAILER = Buffer.concat([
   Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 4, 0, 0, 0]),
   Buffer.from("done"),
 ]);
+
+/** Yields the chunks of an entry's content and adds them to its digest. */
+export async function* digestChunks(
+  content: AsyncIterable<Uint8Array>,
+  digest: { update(chunk: Uint8Array): unknown },
+) {
+  for await (const chunk of content) {
+    digest.update(chunk);
+    yield chunk;
+  }
+}

@@ -1,7 +1,4 @@
-/**
- * Creates backups of the site, and restores them into an empty site. A backup is one file, which contains the database
- * and the files at one point in time, wherever they are (docs/decisions/073-demo-removal-and-backups.md).
- */
+/** A backup is one file with the database and the files (docs/decisions/073-demo-removal-and-backups.md). */
 export { copyDatabase } from "./copy-database.ts";
 export { type BackupOptions, type BackupProgress, type BackupResult, createBackup } from "./create-backup.ts";
 export { addBackupJob, type BackupJobDeps } from "./jobs.ts";

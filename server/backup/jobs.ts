@@ -5,8 +5,7 @@ import type pg from "pg";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
 import { ROOT } from "#server/platform/root.ts";
-import { type BackupPlace, findLastScheduled } from "./read-status.ts";
-import { BACKUP_CRON } from "./run-times.ts";
+import { BACKUP_CRON, type BackupPlace, findLastScheduled } from "./read-status.ts";
 
 const COMMAND = join(ROOT, "scripts", "backup.ts");
 /** A nice value. It is higher than the server's, so that a backup has a lower priority. */
@@ -17,18 +16,13 @@ const OUTPUT_MAX = 1000;
 export interface BackupJobDeps {
   readonly database: { readonly pool: pg.Pool };
   readonly clock: Clock;
-  /** Where backups are stored. */
   readonly place: BackupPlace;
-  /** The interval between two backups, in hours. */
   readonly everyHours: number;
   /** Makes a backup. Default: runs the backup command in a separate process. */
   readonly run?: (signal: AbortSignal) => Promise<void>;
 }
 
-/**
- * Makes scheduled backups. If several instances share the database, only one of them makes each backup. A failed backup
- * is retried after 15 minutes.
- */
+/** If several instances share the database, one of them makes each backup. A failed one is retried after 15 minutes. */
 export function addBackupJob(
   { database, clock, place, everyHours, run = runCommand }: BackupJobDeps,
   jobs: Pick<Jobs, "add">,
@@ -44,10 +38,7 @@ export function addBackupJob(
   });
 }
 
-/**
- * Runs `npm run backup` with this process's settings. It is a separate process, because compression and encryption would
- * slow down requests here and use this process's memory.
- */
+/** Runs in a separate process, because compression and encryption would slow down requests and take memory here. */
 async function runCommand(signal: AbortSignal): Promise<void> {
   // Pass on only `--import`, not the flags that limit this process's memory.
   const imports = process.execArgv.filter((_argument, index, all) =>

@@ -1,20 +1,14 @@
 import type pg from "pg";
 import type { BackupSequence, BackupTable } from "./format.ts";
 
-/**
- * Schemas that a backup doesn't contain: PostgreSQL's own; `drizzle`, the list of applied migrations, which the
- * migrations write; and `jobs`, whose queues are created at startup.
- */
+/** A backup omits PostgreSQL's own schemas, `drizzle` (written by migrations) and `jobs` (created at startup). */
 const EXCLUDED_SCHEMAS = "'pg_catalog', 'information_schema', 'drizzle', 'jobs'";
 
 /** True for tables and sequences outside those schemas that don't belong to an extension. */
 const IS_OURS = `n.nspname not in (${EXCLUDED_SCHEMAS}) and n.nspname !~ '^pg_(toast|temp)'
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
-/**
- * Lists the permanent tables that store rows, sorted by name, each with its columns except generated ones, which
- * PostgreSQL computes. Unlogged tables are omitted: they are emptied after every crash, so their rows aren't needed.
- */
+/** Lists permanent tables and their columns except generated ones. A crash empties unlogged tables anyway. */
 export async function listTables(client: pg.ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(`
     select n.nspname as schema, c.relname as name, array(

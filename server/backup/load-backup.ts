@@ -11,9 +11,8 @@ import type { RestoreOptions, RestoreResult } from "./restore-types.ts";
 import { waitForDrain } from "./wait-for-drain.ts";
 
 /**
- * Replaces the rows of all tables in the client's transaction, and writes the files. Triggers are disabled, because the
- * backup also contains the rows that they would write. Foreign keys are dropped first, because tables may refer to each
- * other, and added again at the end, which checks them.
+ * Triggers are disabled, because the backup contains the rows that they would write. Foreign keys are dropped, because
+ * tables may refer to each other, and added again at the end, which checks them.
  */
 export async function loadBackup(
   client: pg.Client,

@@ -56,10 +56,7 @@ export class DamagedArchiveError extends StartError {
   override readonly name = "DamagedArchiveError";
 }
 
-/**
- * Calls `onEntry` for each entry in order. Throws DamagedArchiveError if the archive is damaged, or the error of
- * `onEntry`.
- */
+/** Calls `onEntry` for each entry in order. Throws DamagedArchiveError, or the error of `onEntry`. */
 export async function readArchive(
   { file, passphrase }: ArchiveSource,
   onEntry: (entry: ArchiveEntry) => Promise<void>,

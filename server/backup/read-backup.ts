@@ -5,6 +5,7 @@ import {
   type BackupChecksums,
   type BackupHeader,
   CHECKSUMS_ENTRY,
+  digestChunks,
   FILES_FOLDER,
   FORMAT,
   getTableKey,
@@ -24,17 +25,13 @@ export interface BackupReader {
   onRows?(table: string, content: AsyncIterable<Uint8Array>): Promise<void>;
   /** Receives a file. `path` has been checked: it has the form of Lattice's own paths. */
   onFile?(path: string, content: AsyncIterable<Uint8Array>, size: number): Promise<void>;
-  /**
-   * Called after the last row and file. Sizes and hashes have been verified by then, but not the row counts: only a
-   * reader that copies the rows can count them.
-   */
+  /** Called after the last row and file. Sizes and hashes have been verified, but the reader must check row counts. */
   onEnd?(header: BackupHeader, checksums: BackupChecksums): Promise<void>;
 }
 
 /**
- * Reads a backup and verifies every checksum. The reader's functions receive content before it is verified, so
- * don't rely on it until this function has resolved. Throws DamagedArchiveError, or StartError if a newer version made
- * the backup.
+ * Verifies every checksum. The reader receives content before it is verified, so don't rely on it until this resolves.
+ * Throws DamagedArchiveError, or StartError if a newer version made the backup.
  */
 export async function readBackup(source: ArchiveSource, reader: BackupReader): Promise<void> {
   const damaged = (cause: unknown) =>
@@ -119,14 +116,4 @@ export async function readBackup(source: ArchiveSource, reader: BackupReader): P
 
 async function drain(_name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _chunk of content);
-}
-
-async function* digestChunks(
-  content: AsyncIterable<Uint8Array>,
-  digest: { update(chunk: Uint8Array): unknown },
-) {
-  for await (const chunk of content) {
-    digest.update(chunk);
-    yield chunk;
-  }
 }

@@ -6,9 +6,12 @@ import type { BackupState } from "#core/admin/stats.ts";
 import { type BackupConfig, toBackupBucket } from "#server/config-backup.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { CHECK_MS, respondInTime } from "./respond-in-time.ts";
-import { getNextRun } from "./run-times.ts";
 import { createS3Folder } from "./s3-folder.ts";
 import { ensureBackupFolder } from "./scheduled-files.ts";
+
+const CHECK_EVERY_MINUTES = 15;
+/** When the job checks whether a backup is due. */
+export const BACKUP_CRON = `*/${CHECK_EVERY_MINUTES} * * * *`;
 
 export type BackupPlace = Pick<BackupConfig, "folder" | "connection">;
 
@@ -34,7 +37,9 @@ export interface BackupStatus {
 export async function readBackupStatus(pool: pg.Pool, place: BackupPlace, now: Date): Promise<BackupStatus> {
   const [last, problem] = await Promise.all([findLastBackup(pool, place), findFolderProblem(place)]);
   const isFirstDue = last === null && problem === null && place.folder !== null;
-  return { last, problem, firstDueAt: isFirstDue ? getNextRun(now) : null };
+  const intervalMs = CHECK_EVERY_MINUTES * 60_000;
+  const nextRun = new Date((Math.floor(now.getTime() / intervalMs) + 1) * intervalMs);
+  return { last, problem, firstDueAt: isFirstDue ? nextRun : null };
 }
 
 /** Returns why backups can't be written to BACKUP_DIR, or null if they can. Creates the folder if it is missing. */

@@ -15,10 +15,7 @@ export interface BackupRecord {
 
 const RECORDS_MAX = 100;
 
-/**
- * Records a completed or failed backup. Also works on a database of an earlier version, whose `backups` table
- * has fewer columns or doesn't exist.
- */
+/** Also works on the database of an earlier version, whose `backups` has fewer columns or doesn't exist. */
 export async function recordBackup(pool: pg.Pool, record: BackupRecord): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     "select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'backups'",

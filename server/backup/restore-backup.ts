@@ -46,10 +46,7 @@ export async function verifyBackup(
   return verified;
 }
 
-/**
- * Returns the last migration after checking that all of them are this program's. `subject` names their origin
- * in errors.
- */
+/** Returns the last migration after checking that all are this program's. `subject` names their origin in errors. */
 export async function findVersion(
   migrations: BackupHeader["migrations"],
   subject = "This backup",
@@ -72,9 +69,8 @@ export async function findVersion(
 }
 
 /**
- * Restores a verified backup into an empty site. Copies the rows in one transaction and then writes the files. The
- * transaction commits only after the last file, so an interrupted restore can be repeated. Then migrates to this
- * program's version. Throws StartError, for example if the site isn't empty.
+ * Restores a verified backup into an empty site, and then migrates to this version. The transaction commits only after
+ * the last file, so an interrupted restore can be repeated. Throws StartError, for example if the site isn't empty.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { url, backup } = options;

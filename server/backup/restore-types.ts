@@ -3,7 +3,6 @@ import type { FileStore, StoreName } from "#server/files/index.ts";
 import type { BackupChecksums, BackupHeader } from "./format.ts";
 import type { ArchiveSource } from "./read-archive.ts";
 
-/** A backup that is complete and unaltered, and that this version of Lattice can restore. */
 export interface VerifiedBackup {
   readonly header: BackupHeader;
   readonly checksums: BackupChecksums;
@@ -11,15 +10,11 @@ export interface VerifiedBackup {
   readonly version: Migration;
 }
 
-/** Where the files are restored to. */
 export interface RestoreTarget extends Pick<FileStore, "put"> {
   readonly store: StoreName;
   /** The folder or S3 bucket, for messages. */
   readonly name: string;
-  /**
-   * Prepares a folder of `storage/`, the files of one site. Throws StartError if it contains files that no interrupted
-   * restore has written.
-   */
+  /** Prepares a site's folder. Throws StartError if it contains files that no interrupted restore has written. */
   claimFolder(folder: string): Promise<void>;
   /** Called once everything has been restored. */
   releaseFolders(): Promise<void>;

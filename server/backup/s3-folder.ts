@@ -8,17 +8,10 @@ import type { ArchiveOutput } from "./write-archive.ts";
 /** S3 allows 10,000 parts, so a backup can have 320 GB. Two parts are in memory at a time. */
 const PART_BYTES = 32 * 1024 * 1024;
 
-/** Backups in a bucket. All functions throw StartError if S3 fails. */
-export interface S3Folder {
-  /** The name shown in messages. */
-  readonly name: string;
-  createOutput(name: string): ArchiveOutput;
-  list(signal?: AbortSignal): Promise<string[]>;
-  delete(name: string): Promise<void>;
-  download(name: string, file: string): Promise<void>;
-}
+export type S3Folder = ReturnType<typeof createS3Folder>;
 
-export function createS3Folder(settings: S3Settings): S3Folder {
+/** All functions throw StartError if S3 fails. */
+export function createS3Folder(settings: S3Settings) {
   const { open: connect, timeouts } = createS3Connection(settings);
   const { bucket, prefix, endpoint } = settings;
   const folder = `s3://${bucket}/${prefix}`;
@@ -46,7 +39,7 @@ export function createS3Folder(settings: S3Settings): S3Folder {
 
   return {
     name: folder,
-    createOutput(name) {
+    createOutput(name: string): ArchiveOutput {
       let bytes = 0;
       let uploading: Promise<unknown> = Promise.resolve();
       let uploadFailure: unknown;
@@ -85,7 +78,7 @@ export function createS3Folder(settings: S3Settings): S3Folder {
         explain: (error) => (uploadFailure === undefined ? error : explain(uploadFailure)),
       };
     },
-    list: (signal) =>
+    list: (signal?: AbortSignal) =>
       explained(
         (async () => {
           const { client, sdk } = await connect();
@@ -105,13 +98,13 @@ export function createS3Folder(settings: S3Settings): S3Folder {
           }
         })(),
       ),
-    delete: (name) =>
+    delete: (name: string) =>
       explained(
         connect().then(async ({ client, sdk }) => {
           await client.send(new sdk.DeleteObjectCommand(getObject(name)));
         }),
       ),
-    async download(name, file) {
+    async download(name: string, file: string): Promise<void> {
       const content = await connect()
         .then((connection) => readS3Object(connection, getObject(name), timeouts))
         .catch((error: unknown) => {

@@ -7,14 +7,10 @@ import { StartError } from "#server/platform/start-error.ts";
 import { respondInTime } from "./respond-in-time.ts";
 import type { S3Folder } from "./s3-folder.ts";
 
-/** Returns the file extension of a backup. `.age` is added if it is encrypted (with the age tool). */
 const getExtension = (isEncrypted: boolean) => (isEncrypted ? ".tar.zst.age" : ".tar.zst");
 const NAME = /^-\d{8}-\d{6}\.tar\.zst(?:\.age)?$/;
 
-/**
- * Returns the name for a new scheduled backup. It contains the time in UTC. Each site has a different prefix, so several
- * sites can store their backups in one folder.
- */
+/** The name contains the time in UTC. Sites have different prefixes, so that several can share a folder. */
 export async function nameScheduledBackup(
   pool: pg.Pool,
   { now, isEncrypted }: { now: Date; isEncrypted: boolean },
@@ -39,10 +35,7 @@ export async function ensureBackupFolder(folder: string): Promise<void> {
   }
 }
 
-/**
- * Creates a folder and its parents. The recursive mode of `mkdir` never ends where a file system says of new folders
- * that they don't exist, as /proc does.
- */
+/** The recursive mode of `mkdir` never ends where new folders are said not to exist, as in /proc. */
 async function createFolder(folder: string): Promise<void> {
   const create = () =>
     mkdir(folder, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {

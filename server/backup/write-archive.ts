@@ -20,19 +20,16 @@ export interface ArchiveOptions {
 
 /** The destination of an archive. It gets its name only when it is complete. */
 export interface ArchiveOutput {
-  /** Throws an error if the name is taken. */
   open(): Promise<Writable>;
-  /** Called when everything was written. Returns the size. */
   publish(): Promise<number>;
-  /** Removes what was written, unless it was published. */
   discard(): Promise<void>;
   /** Turns an error into one with a message for the operator, if there is such a message. */
   explain(error: unknown): unknown;
 }
 
 /**
- * Writes an archive with the entries that `addEntries` adds. If anything fails, nothing is left behind. Returns its size
- * and the result of `addEntries`. Throws StartError if the output exists or can't be written.
+ * Writes an archive with the entries that `addEntries` adds. If anything fails, nothing is left behind. Throws
+ * StartError if the output exists or can't be written.
  */
 export async function writeArchive<T>(
   output: ArchiveOutput,

@@ -2,10 +2,11 @@ import type { Socket } from "node:net";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { AppError } from "#core/errors.ts";
+import { withTimeout } from "#server/platform/deadline.ts";
 import type { Log } from "#server/platform/log.ts";
 import { getRequestScope, type RequestScope } from "#server/platform/request-scope.ts";
 import { hasSqlState, isConflict } from "./errors.ts";
-import { createReplicas, type Replicas } from "./replicas/create-replicas.ts";
+import { createReplicas } from "./replicas/create-replicas.ts";
 
 export type Db = NodePgDatabase<Record<string, never>>;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
@@ -13,29 +14,7 @@ export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 /** Runs statements that change nothing and need no lock, possibly on a replica. */
 export type Reader = Pick<Db, "execute" | "select" | "_">;
 
-export interface Database {
-  readonly db: Db;
-  /** For lists, searches and pages: reads from a replica where possible (ARCHITECTURE.md, "Replicas"). */
-  readonly reader: Reader;
-  readonly replicas: Replicas;
-  readonly pool: pg.Pool;
-  /** For code that needs its own connection outside the pool. */
-  readonly url: string;
-  /** Resolves if the server answers, rejects with AppError("database_unavailable") otherwise. */
-  ping(): Promise<void>;
-  /** Cancels the statements that these backends are running for a timed-out request. */
-  cancel(backends: Iterable<number>): Promise<void>;
-  close(): Promise<void>;
-}
-
-export interface DatabaseOptions {
-  readonly url: string;
-  readonly replicaUrls?: readonly string[];
-  readonly log: Log;
-  readonly maxConnections?: number;
-  /** Timeout for every statement, in milliseconds. */
-  readonly statementTimeout?: number;
-}
+export type Database = ReturnType<typeof openDatabase>;
 
 /** How long to wait for a server that doesn't respond. */
 const CLOSE_MS = 2_000;
@@ -56,12 +35,9 @@ const isBegin = (statement: unknown): boolean =>
   typeof statement === "object" && statement !== null && (statement as { text?: unknown }).text === "begin";
 
 /**
- * Writes all statements of one tick to the connection together: "begin" with the first statements of its
- * transaction, and the last ones with its commit. Each write costs a system call and wakes the backend.
- * "begin" resolves immediately, and its error is thrown by the next statement, because Drizzle wouldn't
- * release a connection whose "begin" failed. If "begin" fails, statements that weren't sent with it aren't
- * executed. The request's deadline can't cancel "begin", because the statements sent with it would then be
- * committed one by one.
+ * Writes all statements of one tick together, because each write costs a system call. "begin" resolves immediately, and
+ * the next statement throws its error, because Drizzle wouldn't release a connection whose "begin" failed. The deadline
+ * can't cancel "begin", because the statements sent with it would be committed one by one.
  */
 function batchStatements(client: pg.PoolClient, scope: RequestScope | undefined) {
   const { query } = client;
@@ -86,10 +62,7 @@ function batchStatements(client: pg.PoolClient, scope: RequestScope | undefined)
   };
 }
 
-/**
- * A pool that counts the statements of each request and tracks which backends work for it. After a failover, it replaces
- * connections to a server that has become read-only.
- */
+/** Counts each request's statements and tracks its backends. Replaces connections to a server that became read-only. */
 class ScopedPool extends pg.Pool {
   /** Connections that were open when a server refused a write. */
   #outdated = new WeakSet<pg.PoolClient>();
@@ -116,19 +89,13 @@ class ScopedPool extends pg.Pool {
     return this.#run(parameters) as never;
   }
 
-  /**
-   * Closes the pool, and resolves once the server has ended the connections too. If the server were stopped
-   * earlier, some connections would receive shutdown errors and be logged as lost.
-   */
+  /** Resolves once the server has ended the connections, because stopping it earlier would log some as lost. */
   async close(): Promise<void> {
     await this.end();
     const ends = [...this.#open].map((client) => new Promise((resolve) => client.once("end", resolve)));
-    let timer: NodeJS.Timeout | undefined;
-    const timeLimit = new Promise((resolve) => {
-      timer = setTimeout(resolve, CLOSE_MS);
-    });
-    await Promise.race([Promise.all(ends), timeLimit]);
-    clearTimeout(timer);
+    await withTimeout(CLOSE_MS, Promise.all(ends), () => new Error("the server did not respond")).catch(
+      () => {},
+    );
   }
 
   async #checkout(): Promise<pg.PoolClient> {
@@ -152,8 +119,7 @@ class ScopedPool extends pg.Pool {
       scope?.backends.delete(backend);
       client.query = query;
       client.release = release;
-      // Cancellation takes a moment. If the connection were reused, the cancellation could hit another
-      // request's statements.
+      // Cancellation takes a moment, and on a reused connection it could hit another request's statements.
       release.call(client, destroy || scope?.canceled || this.#outdated.has(client));
     };
     return client;
@@ -175,7 +141,14 @@ export function openDatabase({
   log,
   maxConnections = 20,
   statementTimeout = 10_000,
-}: DatabaseOptions): Database {
+}: {
+  readonly url: string;
+  readonly replicaUrls?: readonly string[];
+  readonly log: Log;
+  readonly maxConnections?: number;
+  /** Timeout for every statement, in milliseconds. */
+  readonly statementTimeout?: number;
+}) {
   const common: pg.PoolConfig = {
     max: maxConnections,
     idleTimeoutMillis: 60_000,
@@ -192,14 +165,12 @@ export function openDatabase({
     connectionTimeoutMillis: 5_000,
     options: `-c statement_timeout=${statementTimeout} ${common.options}`,
   });
-  // A connection that breaks while idle is replaced on the next request. Without a handler, its error would end
-  // the process.
+  // Without a handler, the error of an idle connection would end the process. The next request replaces it.
   pool.on("error", (error) => log.warn({ error: error.message }, "a database connection was lost"));
-  // A connection that breaks while checked out fails its next statement. Between statements, its error needs a
-  // handler.
+  // A connection that breaks between two statements needs a handler too. Its next statement fails.
   pool.on("connect", (client) => {
     client.on("error", () => {});
-    // Users are asked to try again, so without this log entry, statements that lock rows in different orders would go unnoticed.
+    // Without this entry, statements that lock rows in different orders would go unnoticed: users just try again.
     (client as unknown as ClientInternals).connection.on("errorMessage", (error) => {
       if (isConflict(error))
         log.warn(
@@ -214,16 +185,18 @@ export function openDatabase({
 
   return {
     db,
-    // Without replicas, reads don't need to choose a server.
-    reader:
-      replicaUrls.length === 0 ? db : (drizzle({ client: reader as unknown as pg.Pool }) as unknown as Db),
+    /** For lists, searches and pages: reads from a replica where possible (ARCHITECTURE.md, "Replicas"). */
+    reader: (replicaUrls.length === 0 ? db : drizzle({ client: reader as unknown as pg.Pool })) as Reader,
     replicas,
-    pool,
+    pool: pool as pg.Pool,
+    /** For code that needs its own connection outside the pool. */
     url,
-    async ping() {
+    /** Resolves if the server answers, rejects with AppError("database_unavailable") otherwise. */
+    async ping(): Promise<void> {
       await pool.query("select 1");
     },
-    async cancel(backends) {
+    /** Cancels the statements that these backends are running for a timed-out request. */
+    async cancel(backends: Iterable<number>): Promise<void> {
       const ids = [...backends];
       if (ids.length === 0) return;
       // A separate connection, because the pool may be exhausted.
@@ -238,7 +211,7 @@ export function openDatabase({
         await client.end().catch(() => {});
       }
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([pool.close(), close()]);
     },
   };

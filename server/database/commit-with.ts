@@ -6,11 +6,7 @@ interface LastStatements<Result> {
   readonly last: Promise<unknown>;
 }
 
-/**
- * Runs a transaction whose last statements are sent together with its commit. Otherwise, transactions that need
- * the locked rows would also wait for a round trip to the database, and for this process to get around to the
- * commit.
- */
+/** Sends the last statements with the commit, so that rows aren't locked for another round trip to the database. */
 export async function commitWith<Result>(
   db: Db,
   run: (tx: Tx) => Promise<LastStatements<Result>>,

@@ -1,17 +1,9 @@
 import pg from "pg";
 import { StartError } from "#server/platform/start-error.ts";
 
-/** The database can't be used. The message is for the operator. */
-class DatabaseStartError extends StartError {
-  override readonly name = "DatabaseStartError";
-}
-
 const MIN_VERSION = 150000;
 
-/**
- * Opens the first connection. Throws DatabaseStartError if the server is unreachable or too old, refuses the user, or
- * lacks the database. The password never appears in the message.
- */
+/** Throws StartError if the server is unreachable, too old or refuses. Its message never contains the password. */
 export async function connectAtStartup(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -26,15 +18,15 @@ export async function connectAtStartup(url: string): Promise<pg.Client> {
     );
     const version = rows[0];
     if (version && version.version < MIN_VERSION) {
-      throw new DatabaseStartError(
+      throw new StartError(
         `The database at ${describeAddress(url)} is PostgreSQL ${version.text}. Lattice needs version 15 or newer.`,
       );
     }
     return client;
   } catch (error) {
     await client.end().catch(() => {});
-    if (error instanceof DatabaseStartError) throw error;
-    throw new DatabaseStartError(explain(error, url), { cause: error });
+    if (error instanceof StartError) throw error;
+    throw new StartError(explain(error, url), { cause: error });
   }
 }
 

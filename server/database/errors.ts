@@ -1,8 +1,6 @@
 import { AppError } from "#core/errors.ts";
 
-/**
- * Errors of a server that is down, restarting or out of connections. The request may be retried, and it isn't a bug.
- */
+/** A server that is down, restarting or out of connections. The request may be retried, and it isn't a bug. */
 const UNAVAILABLE = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -34,9 +32,8 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * Returns the expected error behind an exception: the AppError that was thrown, or one for an unavailable or
- * read-only server, a conflict or a canceled statement. Drizzle wraps errors, so this searches the chain of
- * causes. Undefined for a bug.
+ * Returns the AppError among the causes, because Drizzle wraps errors, or one for an unavailable or read-only server, a
+ * conflict or a canceled statement. Undefined for a bug.
  */
 export function findExpectedError(error: unknown): AppError | undefined {
   for (const cause of listCauses(error)) {
@@ -60,14 +57,10 @@ const SQL_STATES = {
   query_canceled: "57014",
 } as const;
 
-/** Whether a statement failed with this error. */
 export const hasSqlState = (error: unknown, name: keyof typeof SQL_STATES): boolean =>
   [...listCauses(error)].some((cause) => (cause as { code?: string }).code === SQL_STATES[name]);
 
-/**
- * Whether PostgreSQL rolled a transaction back because of concurrent ones. Nothing was written, and a retry
- * usually succeeds.
- */
+/** PostgreSQL rolled the transaction back because of concurrent ones. A retry usually succeeds. */
 export const isConflict = (error: unknown): boolean =>
   hasSqlState(error, "serialization_failure") || hasSqlState(error, "deadlock_detected");
 

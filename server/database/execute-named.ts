@@ -5,10 +5,7 @@ import type { Db, Tx } from "./client.ts";
 
 const dialect = new PgDialect();
 
-/**
- * Runs a prepared statement, which is parsed and planned once per connection. Use it for frequent statements that
- * take longer to plan than to run. Only parameters may vary: the driver rejects a different text under the same name.
- */
+/** Runs a prepared statement, for frequent ones that take longer to plan than to run. Only parameters may vary. */
 export function executeNamed<Row extends QueryResultRow>(
   db: Pick<Db | Tx, "_">,
   name: string,

@@ -1,7 +1,4 @@
-/**
- * Public API of the database: one pool, drizzle on top of it, and migrations. Nothing depends on whether the server
- * is embedded or the operator's own.
- */
+/** Nothing depends on whether the server is embedded or the operator's own. */
 export { type Database, type Db, openDatabase, type Reader, type Tx } from "./client.ts";
 export { commitWith } from "./commit-with.ts";
 export { connectAtStartup, describeAddress } from "./connect-at-startup.ts";

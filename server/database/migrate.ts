@@ -12,7 +12,6 @@ import { connectAtStartup } from "./connect-at-startup.ts";
 
 const FOLDER = join(ROOT, "server", "database", "migrations");
 
-/** A migration of this program. */
 export interface Migration {
   readonly tag: string;
   /** Orders the migrations. */
@@ -47,9 +46,8 @@ export async function migrateUntil(url: string, last: Migration): Promise<void> 
 }
 
 /**
- * Brings the schema up to date. Throws StartError if the database can't be used, or if an applied migration
- * differs from the program's. Several processes may call it at the same time: one migrates, the others wait.
- * `folder` is for tests.
+ * Brings the schema up to date. Throws StartError if the database can't be used or an applied migration has changed. Of
+ * several processes, one migrates and the others wait.
  */
 export async function migrate(url: string, folder = FOLDER): Promise<void> {
   const client = await connectAtStartup(url);
@@ -72,9 +70,8 @@ export async function hasMigrations(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Compares the applied migrations with the files by hash. A file that was edited after it was applied, or added
- * before one that was applied, would lead to a schema that no fresh database has. The migrator itself only
- * checks the newest file.
+ * A file that was edited after it was applied, or added before an applied one, would lead to a schema that no fresh
+ * database has. The migrator itself only checks the newest file.
  */
 async function assertSameHistory(client: pg.Client, folder: string): Promise<void> {
   if (!(await hasMigrations(client))) return;

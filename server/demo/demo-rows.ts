@@ -6,18 +6,21 @@ import { createDemoId, getDemoMemberId } from "./demo-id.ts";
 import type { DemoComment, DemoMember, DemoPost, MemberName } from "./types.ts";
 
 /** Rows for the database: keys are column names, times are ISO 8601. */
-export interface DemoRows {
-  readonly users: Record<string, unknown>[];
-  readonly identities: Record<string, unknown>[];
-  readonly profiles: Record<string, unknown>[];
-  readonly user_roles: Record<string, unknown>[];
-  readonly forum_posts: Record<string, unknown>[];
-  readonly comments: Record<string, unknown>[];
-  readonly votes: Record<string, unknown>[];
-  readonly comment_votes: Record<string, unknown>[];
-  readonly daily_counts: Record<string, unknown>[];
-  readonly category_counts: Record<string, unknown>[];
-}
+const createRows = () => ({
+  users: [] as Row[],
+  identities: [] as Row[],
+  profiles: [] as Row[],
+  user_roles: [] as Row[],
+  forum_posts: [] as Row[],
+  comments: [] as Row[],
+  votes: [] as Row[],
+  comment_votes: [] as Row[],
+  daily_counts: [] as Row[],
+  category_counts: [] as Row[],
+});
+
+type Row = Record<string, unknown>;
+export type DemoRows = ReturnType<typeof createRows>;
 
 interface Names {
   usernameSkeleton(name: string): string;
@@ -26,27 +29,13 @@ interface Names {
 
 const HOUR = 3_600_000;
 
-/**
- * Builds the demo community as consistent rows: counters and karma match the votes, and daily counts match the
- * posts. Ids are derived from the texts, so that URLs are the same on every machine.
- */
+/** Counters and karma match the votes. Ids are derived from the texts, so that URLs are the same on every machine. */
 export function buildDemoRows(
   members: readonly DemoMember[],
   posts: readonly DemoPost[],
   { now, passwordHash, names }: { now: Date; passwordHash: string; names: Names },
 ): DemoRows {
-  const rows: DemoRows = {
-    users: [],
-    identities: [],
-    profiles: [],
-    user_roles: [],
-    forum_posts: [],
-    comments: [],
-    votes: [],
-    comment_votes: [],
-    daily_counts: [],
-    category_counts: [],
-  };
+  const rows = createRows();
   const days = new Map<string, { name: string; day: string; amount: number }>();
   const categories = new Map<string, number>();
   const karma = new Map<MemberName, number>();

@@ -16,9 +16,8 @@ const BATCH = 10_000;
 const DAYS = 730;
 
 /**
- * Generates posts for benchmarks, spread over all categories and two years, with consistent votes and counters:
- * most have up to three votes, and a few have a hundred. Each batch is a transaction. `log` receives progress
- * lines. Rejects with the database's error.
+ * Generates posts for benchmarks with consistent votes and counters: most have up to three votes, and a few have a
+ * hundred. Each batch is a transaction.
  */
 export async function generatePosts(
   { database, clock }: { database: Database; clock: Clock },

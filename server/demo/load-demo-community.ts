@@ -20,87 +20,38 @@ export interface DemoDeps {
   hashPassword(password: string): Promise<string>;
 }
 
-/** The tables in foreign key order, with the columns of the rows. */
-const TABLES: readonly {
-  readonly name: keyof (DemoRows & DemoReaderRows & DemoReportRows & DemoNotificationRows);
-  readonly schema: string;
-  readonly columns: string;
-}[] = [
-  {
-    name: "users",
-    schema: "auth",
-    columns: `id uuid, email text, encrypted_password text, email_confirmed_at timestamptz,
-      raw_app_meta_data jsonb, raw_user_meta_data jsonb, created_at timestamptz, updated_at timestamptz`,
-  },
-  {
-    name: "identities",
-    schema: "auth",
-    columns: `user_id uuid, provider text, provider_id text, identity_data jsonb, created_at timestamptz,
-      updated_at timestamptz`,
-  },
-  {
-    name: "profiles",
-    schema: "public",
-    columns: `id uuid, username text, username_skeleton text, username_folded text, avatar_url text,
-      is_verified boolean, bio text, karma integer, join_date timestamptz, created_at timestamptz`,
-  },
-  { name: "user_roles", schema: "public", columns: "user_id uuid, role text" },
-  {
-    name: "forum_posts",
-    schema: "public",
-    columns: `id uuid, title text, content text, excerpt text, category text, tags text[], author_id uuid,
-      created_at timestamptz, upvotes integer, downvotes integer, comment_count integer,
-      hot_rank double precision, is_pinned boolean, is_locked boolean`,
-  },
-  {
-    name: "comments",
-    schema: "public",
-    columns: `id uuid, post_id uuid, author_id uuid, parent_id uuid, content text, created_at timestamptz,
-      upvotes integer, downvotes integer, best_rank double precision, reply_count integer`,
-  },
-  {
-    name: "votes",
-    schema: "public",
-    columns: "id uuid, user_id uuid, post_id uuid, vote_type smallint, created_at timestamptz",
-  },
-  {
-    name: "comment_votes",
-    schema: "public",
-    columns: "comment_id uuid, user_id uuid, vote_type smallint, created_at timestamptz",
-  },
-  {
-    name: "report_groups",
-    schema: "public",
-    columns: `id uuid, target_kind text, target_id uuid, author_id uuid, target_name text, original_text text,
-      report_count integer, first_reported_at timestamptz, last_reported_at timestamptz, also_removed boolean`,
-  },
-  {
-    name: "reports",
-    schema: "public",
-    columns: `id uuid, group_id uuid, target_kind text, target_id uuid, reporter_id uuid, reason text, text text,
-      created_at timestamptz`,
-  },
-  {
-    name: "thread_follows",
-    schema: "public",
-    columns: "member_id uuid, post_id uuid, state text, created_at timestamptz",
-  },
-  { name: "saved_posts", schema: "public", columns: "member_id uuid, post_id uuid, saved_at timestamptz" },
-  { name: "post_visits", schema: "public", columns: "member_id uuid, post_id uuid, seen_at timestamptz" },
-  {
-    name: "notifications",
-    schema: "public",
-    columns: `id uuid, member_id uuid, kind text, post_id uuid, comment_id uuid, admin_action text, name text, excerpt text,
-      voter_count integer, seen_count integer, at timestamptz, read_at timestamptz`,
-  },
-  { name: "daily_counts", schema: "public", columns: "name text, day date, amount integer" },
-  { name: "category_counts", schema: "public", columns: "category text, amount integer" },
-];
+type TableName = keyof (DemoRows & DemoReaderRows & DemoReportRows & DemoNotificationRows);
 
-/**
- * Loads the demo community into a database without users, in one transaction. Its times are relative to now. Returns
- * null and does nothing if there are users, or if the demo community was removed.
- */
+/** The columns of the rows by table, in foreign key order. */
+const TABLES: Readonly<Partial<Record<`auth.${TableName}` | `public.${TableName}`, string>>> = {
+  "auth.users": `id uuid, email text, encrypted_password text, email_confirmed_at timestamptz,
+    raw_app_meta_data jsonb, raw_user_meta_data jsonb, created_at timestamptz, updated_at timestamptz`,
+  "auth.identities": `user_id uuid, provider text, provider_id text, identity_data jsonb, created_at timestamptz,
+    updated_at timestamptz`,
+  "public.profiles": `id uuid, username text, username_skeleton text, username_folded text, avatar_url text,
+    is_verified boolean, bio text, karma integer, join_date timestamptz, created_at timestamptz`,
+  "public.user_roles": "user_id uuid, role text",
+  "public.forum_posts": `id uuid, title text, content text, excerpt text, category text, tags text[], author_id uuid,
+    created_at timestamptz, upvotes integer, downvotes integer, comment_count integer,
+    hot_rank double precision, is_pinned boolean, is_locked boolean`,
+  "public.comments": `id uuid, post_id uuid, author_id uuid, parent_id uuid, content text, created_at timestamptz,
+    upvotes integer, downvotes integer, best_rank double precision, reply_count integer`,
+  "public.votes": "id uuid, user_id uuid, post_id uuid, vote_type smallint, created_at timestamptz",
+  "public.comment_votes": "comment_id uuid, user_id uuid, vote_type smallint, created_at timestamptz",
+  "public.report_groups": `id uuid, target_kind text, target_id uuid, author_id uuid, target_name text, original_text text,
+    report_count integer, first_reported_at timestamptz, last_reported_at timestamptz, also_removed boolean`,
+  "public.reports": `id uuid, group_id uuid, target_kind text, target_id uuid, reporter_id uuid, reason text, text text,
+    created_at timestamptz`,
+  "public.thread_follows": "member_id uuid, post_id uuid, state text, created_at timestamptz",
+  "public.saved_posts": "member_id uuid, post_id uuid, saved_at timestamptz",
+  "public.post_visits": "member_id uuid, post_id uuid, seen_at timestamptz",
+  "public.notifications": `id uuid, member_id uuid, kind text, post_id uuid, comment_id uuid, admin_action text, name text, excerpt text,
+    voter_count integer, seen_count integer, at timestamptz, read_at timestamptz`,
+  "public.daily_counts": "name text, day date, amount integer",
+  "public.category_counts": "category text, amount integer",
+};
+
+/** Loads the demo community in one transaction. Returns null if there are users, or if it was removed. */
 export async function loadDemoCommunity(deps: DemoDeps): Promise<{ posts: number } | null> {
   if ((await hasUsers(deps.database)) || (await isDemoRemoved(deps.database.db))) return null;
   const now = deps.clock.now();
@@ -121,7 +72,8 @@ export async function loadDemoCommunity(deps: DemoDeps): Promise<{ posts: number
   const loaded = await deps.database.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.demo})`);
     if (await hasUsers({ db: tx })) return null;
-    for (const { name, schema, columns } of TABLES) await insertRows(tx, schema, name, columns, rows[name]);
+    for (const [table, columns] of Object.entries(TABLES))
+      await insertRows(tx, table, columns, rows[table.replace(/^\w+\./, "") as TableName]);
     return { posts: rows.forum_posts.length };
   });
   if (loaded) {
@@ -143,7 +95,6 @@ async function hasUsers({ db }: { db: { execute: Tx["execute"] } }): Promise<boo
 
 async function insertRows(
   tx: Tx,
-  schema: string,
   table: string,
   columns: string,
   rows: readonly Record<string, unknown>[],
@@ -152,6 +103,6 @@ async function insertRows(
     [...columns.matchAll(/(\w+) [a-z[\] ]+(?:,|$)/g)].map(([, name]) => name).join(", "),
   );
   await tx.execute(sql`
-    insert into ${sql.identifier(schema)}.${sql.identifier(table)} (${names})
+    insert into ${sql.raw(table)} (${names})
     select ${names} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (${sql.raw(columns)})`);
 }

@@ -31,10 +31,6 @@ interface NotificationRow {
   readonly at: string;
 }
 
-/**
- * Builds the members' notifications: comments and votes on their content, new comments in threads they follow, and
- * locked posts.
- */
 export function buildNotificationRows(
   { forum_posts, comments, votes, comment_votes, profiles }: DemoRows,
   { thread_follows }: Pick<DemoReaderRows, "thread_follows">,
@@ -72,8 +68,7 @@ export function buildNotificationRows(
       const othersVotes = targetVotes.filter(
         (vote) => getTargetId(vote) === id && vote.user_id !== target.author_id,
       );
-      // Uses the time of the median vote. With the latest votes, these notifications would come before all
-      // others.
+      // The median vote's time, because with the latest votes these notifications would come before all others.
       const medianAt = othersVotes.map(({ created_at }) => String(created_at)).sort()[
         Math.floor((othersVotes.length - 1) / 2)
       ];

@@ -10,10 +10,7 @@ export interface DemoReaderRows {
 
 const HOUR = 3_600_000;
 
-/**
- * Builds the threads that members follow, by choice or because they wrote in them, and the posts that the
- * readers saved and have read.
- */
+/** Members follow threads by choice or because they wrote in them. */
 export function buildReaderRows(
   { forum_posts, comments }: Pick<DemoRows, "forum_posts" | "comments">,
   readers: readonly DemoReader[],

@@ -9,7 +9,6 @@ export interface DemoReportRows {
 
 const HOUR = 3_600_000;
 
-/** Builds the demo's reports on posts and comments, each in its own group. */
 export function buildReportRows(
   { forum_posts, comments }: Pick<DemoRows, "forum_posts" | "comments">,
   reports: readonly DemoReport[],

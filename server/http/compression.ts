@@ -10,9 +10,7 @@ const COMPRESSIBLE =
 const WORTH_IT_BYTES = 1024;
 
 const { constants } = zlib;
-/**
- * The levels were chosen by measurement (docs/bench.md). Higher ones cost more time than the saved bytes are worth.
- */
+/** Chosen by measurement (docs/bench.md): higher levels cost more time than the saved bytes are worth. */
 const createBrotliOptions = (quality: number) => ({
   params: {
     [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -34,10 +32,7 @@ const COMPRESS: Record<Encoding, (body: Uint8Array, isSentOnce: boolean) => Buff
   gzip: (body) => zlib.gzipSync(body, GZIP),
 };
 
-/**
- * Compresses dynamic responses and sets their length. Event streams and downloads aren't compressed; static files are
- * compressed at build time.
- */
+/** Compresses dynamic responses except event streams and downloads. Static files are compressed at build time. */
 export const compression = createMiddleware<HttpEnvironment>(async (c, next) => {
   await next();
   const { res } = c;

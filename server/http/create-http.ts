@@ -6,11 +6,11 @@ import { bodyLimit } from "hono/body-limit";
 import { AppError, describeTooLarge } from "#core/errors.ts";
 import { getDownloadOrigin } from "#server/files/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import { withDeadline } from "#server/platform/deadline.ts";
 import type { Log } from "#server/platform/log.ts";
 import { getRequestScope, runInRequestScope } from "#server/platform/request-scope.ts";
 import { compression } from "./compression.ts";
 import type { HttpEnvironment } from "./context.ts";
-import { deadline } from "./deadline.ts";
 import { drainBody } from "./drain-body.ts";
 import { hideToken } from "./hide-token.ts";
 import { hostCookies } from "./host-cookies.ts";
@@ -29,13 +29,7 @@ import { buildFixedHeaders, securityHeaders } from "./security-headers.ts";
 /** Mounts whose writes may change what visitors see. */
 const PAGE_CHANGING_MOUNTS: ReadonlySet<Mount["name"]> = new Set(["pages", "auth", "storage"]);
 
-/** Creates the HTTP layer: middleware for every request, then the mount table. */
-export function createHttp(options: MountDeps & { readonly log: Log; readonly clock: Clock }): {
-  http: Hono<HttpEnvironment>;
-  mounts: readonly Mount[];
-  /** Serves visitors from the cache and passes everything else to `http`. */
-  listener: RequestListener;
-} {
+export function createHttp(options: MountDeps & { readonly log: Log; readonly clock: Clock }) {
   const { app, config, database, log } = options;
   const policy = {
     https: config.publicUrl.startsWith("https:"),
@@ -101,8 +95,7 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
         mayHaveWritten,
       }),
     );
-  // Confirm a write only after every process has dropped the cached responses it affects, so that removed content is
-  // never shown again.
+  // Confirm a write only once no process caches what it changed, so that removed content is never shown again.
   http.use(async (c, next) => {
     await next();
     if (mayHaveWritten(c)) await app.announcements.waitForDelivery();
@@ -115,11 +108,12 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
     return mount.shared && !policy.development ? share(c, next, mount) : next();
   });
   http.use((c, next) => (getMount(c).limits.compress ? compression(c, next) : next()));
-  // Comes before the body limit, which reads a chunked body to its end, so that a body that never ends also
-  // times out.
+  // Before the body limit, which reads a chunked body to its end, so that a body that never ends also times out.
   http.use((c, next) => {
     const { deadlineMs } = getMount(c).limits;
-    return deadlineMs === null ? next() : deadline(deadlineMs, database)(c, next);
+    if (deadlineMs === null) return next();
+    const createError = () => new AppError("timeout");
+    return withDeadline(next, { timeoutMs: deadlineMs, cancel: database.cancel, createError });
   });
   http.use((c, next) => getMount(c).aroundBody?.(c, next) ?? next());
   http.use(async (c, next) => {
@@ -130,8 +124,7 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
       const message = describeTooLarge(declaredBytes > bodyBytes ? declaredBytes : null, bodyBytes);
       throw new AppError("too_large", { message });
     };
-    // Node reads no more than was announced. bodyLimit would inspect the body as a stream, which costs more
-    // than parsing a form.
+    // Node reads no more than was announced, and bodyLimit's inspection costs more than parsing a form.
     const isDeclared = !Number.isNaN(declaredBytes) && c.req.header("Transfer-Encoding") === undefined;
     if (isDeclared && declaredBytes <= bodyBytes) return next();
     return bodyLimit({ maxSize: bodyBytes, onError })(c, next);
@@ -142,6 +135,7 @@ export function createHttp(options: MountDeps & { readonly log: Log; readonly cl
   const hostname = new URL(config.publicUrl).host;
   const respond = getRequestListener(http.fetch, { autoCleanupIncoming: false, hostname });
   const respondFromCache = createCachedResponder({ cache, config, metrics, recordVisit, log });
+  // Serves visitors from the cache and passes everything else to `http`.
   const listener: RequestListener = (request, response) => {
     response.once("close", () => drainBody(request));
     if (!respondFromCache(request, response)) void respond(request, response);

@@ -3,10 +3,7 @@ import type { IncomingMessage } from "node:http";
 const IDLE_MS = 1_000;
 const TOTAL_MAX_MS = 10_000;
 
-/**
- * If a response was sent before the request body arrived completely, reads the rest for a while before closing.
- * A client that is cut off while sending reports a broken connection instead of the response.
- */
+/** Reads the rest of a body for a while before closing: a client cut off while sending never sees the response. */
 export function drainBody(request: IncomingMessage): void {
   if (request.readableEnded || request.destroyed) return;
   const end = () => request.socket.destroySoon();

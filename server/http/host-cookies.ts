@@ -5,10 +5,7 @@ import type { Config } from "#server/config.ts";
 import type { HttpEnvironment } from "./context.ts";
 import { isSecure } from "./request-origin.ts";
 
-/**
- * Translates `__Host-` cookie names: requests reach handlers with only the site's own cookies under plain names, and
- * cookies in responses get the prefix. See core/cookies.ts.
- */
+/** Translates `__Host-` cookie names, so that handlers only see the site's own cookies under plain names. */
 export function hostCookies(config: Pick<Config, "publicUrl" | "trustProxy">) {
   return createMiddleware<HttpEnvironment>(async (c, next) => {
     const options = { secure: isSecure(c.req, config) };
@@ -33,10 +30,7 @@ export function hostCookies(config: Pick<Config, "publicUrl" | "trustProxy">) {
 
 const PLAIN_SESSION = new RegExp(`^${SESSION_KEY}(?:\\.\\d)?$`);
 
-/**
- * Lists session cookies without the prefix, left by an older version or a sibling subdomain, to be removed if
- * possible.
- */
+/** Lists unprefixed session cookies, left by an older version or a sibling subdomain, to be removed. */
 function listUnprefixedSessionCookies(header = ""): string[] {
   const names = header.split(";").map((part) => part.split("=")[0]?.trim() ?? "");
   return [...new Set(names)].filter((name) => PLAIN_SESSION.test(name));

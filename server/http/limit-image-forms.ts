@@ -5,9 +5,8 @@ import { limitConcurrency } from "#server/platform/limit-concurrency.ts";
 import type { HttpEnvironment } from "./context.ts";
 
 /**
- * A visitor's upload isn't read: the page handles it as a form without an image. For members, at most two
- * uploads are parsed at a time, and one per member, because parsing a form needs several copies of it in
- * memory.
+ * Visitors' uploads aren't read: the page gets a form without an image. Members' are parsed two at a time and one per
+ * member, because parsing needs several copies of a form in memory.
  */
 export function createImageFormLimit(auth: Pick<Auth, "identify">): MiddlewareHandler<HttpEnvironment> {
   const queueImageForm = limitConcurrency(2);

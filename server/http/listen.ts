@@ -3,16 +3,7 @@ import type { AddressInfo } from "node:net";
 import { buildHttpOrigin } from "#server/platform/http-origin.ts";
 import { StartError } from "#server/platform/start-error.ts";
 
-export interface ListeningServer {
-  readonly url: string;
-  readonly port: number;
-  /** Sets the listener. Until it is called, requests get a 503. */
-  serve(listener: RequestListener): void;
-  /** Makes every response close its connection, so that clients open the next one elsewhere. */
-  drain(): void;
-  /** Stops accepting requests, waits up to ten seconds for requests in flight, then closes their connections. */
-  close(): Promise<void>;
-}
+export type ListeningServer = Awaited<ReturnType<typeof openPort>>;
 
 const CLOSE_IDLE_MS = 100;
 
@@ -21,7 +12,7 @@ const respondStarting: RequestListener = (_request, response) => {
 };
 
 /** Opens the port; 0 picks a free one. Throws StartError if that fails. */
-export function openPort({ host, port }: { host: string; port: number }): Promise<ListeningServer> {
+export async function openPort({ host, port }: { host: string; port: number }) {
   let listener = respondStarting;
   let isDraining = false;
   const server = createServer(
@@ -29,48 +20,48 @@ export function openPort({ host, port }: { host: string; port: number }): Promis
       // Five minutes allow a 50 MB upload over a slow connection. Other requests have their own deadline.
       requestTimeout: 300_000,
       headersTimeout: 20_000,
-      // How often the two limits are checked. With Node's default of 30 s, headers could take more than twice
-      // as long as allowed.
+      // With Node's default of 30 s, headers could take more than twice as long as allowed.
       connectionsCheckingInterval: 5_000,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 32_768,
     },
     (request, response) => {
-      // Nothing reads the body of a GET. If one were announced but never sent, it would block the keep-alive
-      // connection for minutes.
+      // Nothing reads the body of a GET. One announced but never sent would block the connection for minutes.
       if (isDraining || (isSafeMethod(request) && hasBody(request))) response.shouldKeepAlive = false;
       listener(request, response);
     },
   );
-  return new Promise((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(new StartError(describeListenError(error, host, port))),
     );
-    server.listen(port, host, () => {
-      const { port: boundPort } = server.address() as AddressInfo;
-      resolve({
-        url: buildHttpOrigin(host, boundPort),
-        port: boundPort,
-        serve(newListener) {
-          listener = newListener;
-        },
-        drain() {
-          isDraining = true;
-        },
-        close: () =>
-          new Promise((resolveClose) => {
-            isDraining = true;
-            // Also closes connections that a response promised to keep open, once that response has been sent.
-            const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
-            server.close(() => {
-              clearInterval(timer);
-              resolveClose();
-            });
-            setTimeout(() => server.closeAllConnections(), 10_000).unref();
-          }),
-      });
-    });
+    server.listen(port, host, resolve);
   });
+  const { port: boundPort } = server.address() as AddressInfo;
+  return {
+    url: buildHttpOrigin(host, boundPort),
+    port: boundPort,
+    /** Sets the listener. Until it is called, requests get a 503. */
+    serve(newListener: RequestListener): void {
+      listener = newListener;
+    },
+    /** Makes every response close its connection, so that clients open the next one elsewhere. */
+    drain(): void {
+      isDraining = true;
+    },
+    /** Stops accepting requests, waits up to ten seconds for requests in flight, then closes their connections. */
+    close: () =>
+      new Promise<void>((resolve) => {
+        isDraining = true;
+        // Also closes connections that a response promised to keep open, once that response has been sent.
+        const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
+        server.close(() => {
+          clearInterval(timer);
+          resolve();
+        });
+        setTimeout(() => server.closeAllConnections(), 10_000).unref();
+      }),
+  };
 }
 
 const isSafeMethod = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";

@@ -15,7 +15,6 @@ import type { PageHandler } from "./pages.ts";
 import { reportReplicas } from "./report-replicas.ts";
 import { staticFiles } from "./static-files.ts";
 
-/** Dependencies of the mounts. */
 export interface MountDeps {
   readonly app: App;
   readonly config: Config;
@@ -25,15 +24,16 @@ export interface MountDeps {
   readonly clientFolder: string | null;
   /** Whether the program is shutting down: it finishes running requests but isn't ready for more. */
   readonly isStopping: () => boolean;
-  /** Request timeout in milliseconds. */
   readonly deadlineMs?: number;
-  /** Combines the metrics when several processes serve the site. */
   readonly shareMetrics?: ShareMetrics;
 }
 
 const BODY_LIMIT = 1024 * 1024;
 const DEADLINE_MS = 15_000;
 const YEAR = 31_536_000;
+
+/** A mount with only those limits that aren't the default. */
+type MountEntry = Omit<Mount, "limits"> & { readonly limits?: Partial<MountLimits> };
 
 /** Lists all mounts, in matching order. */
 export function buildMountTable(
@@ -47,23 +47,20 @@ export function buildMountTable(
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
     compress: true,
   };
-
   const limitImageForms = createImageFormLimit(app.auth);
-  const everyPage: Mount = {
+  const everyPage: MountEntry = {
     path: "/*",
     name: "pages",
     access: "pages",
     reason: "web/routes.ts",
-    limits: defaultLimits,
     shared: "pages",
     mount: { methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"], handler: renderPage },
   };
 
-  return [
+  const entries: MountEntry[] = [
     {
       path: "/healthz",
       name: "health",
-      limits: defaultLimits,
       access: "public",
       reason: "only says that the process responds",
       mount: { methods: ["GET"], handler: (c) => c.text("ok\n") },
@@ -71,7 +68,6 @@ export function buildMountTable(
     {
       path: "/readyz",
       name: "health",
-      limits: defaultLimits,
       access: "public",
       reason: "only says whether the database, the files and, without their names, the replicas respond",
       mount: {
@@ -93,7 +89,6 @@ export function buildMountTable(
     {
       path: "/metrics",
       name: "health",
-      limits: defaultLimits,
       access: "guarded",
       reason: "METRICS_TOKEN, or local requests only",
       mount: {
@@ -108,7 +103,7 @@ export function buildMountTable(
       path: "/auth/v1",
       name: "auth",
       // The protocol defines its own limits and errors.
-      limits: { ...defaultLimits, bodyBytes: null, deadlineMs: null },
+      limits: { bodyBytes: null, deadlineMs: null },
       access: "guarded",
       reason: "each route in server/auth/routes.ts declares its access",
       mount: { app: app.auth.http },
@@ -116,7 +111,6 @@ export function buildMountTable(
     {
       path: "/.well-known/oauth-authorization-server/auth/v1",
       name: "auth",
-      limits: defaultLimits,
       access: "public",
       reason: "where OAuth clients look for the metadata of a server whose URL has a path (RFC 8414)",
       mount: {
@@ -127,8 +121,7 @@ export function buildMountTable(
     {
       path: "/storage/v1",
       name: "storage",
-      // Buckets set the file size limit, and the server's requestTimeout limits slow uploads. Files aren't
-      // compressed, so that their length and ranges stay valid.
+      // Buckets limit the size, requestTimeout the time. Without compression, length and ranges stay valid.
       limits: { bodyBytes: null, deadlineMs: null, compress: false },
       access: "guarded",
       reason:
@@ -148,7 +141,7 @@ export function buildMountTable(
       path: "/live",
       name: "live",
       // A stream stays open: nothing may buffer it, and the deadline only applies until its first byte.
-      limits: { ...defaultLimits, compress: false },
+      limits: { compress: false },
       access: "public",
       reason:
         "sends ids and counts that are public; a member's own events only go to streams of their session",
@@ -157,7 +150,6 @@ export function buildMountTable(
     {
       path: "/avatars/:name",
       name: "assets",
-      limits: defaultLimits,
       access: "public",
       reason: "a picture generated from the name in the URL",
       mount: {
@@ -173,7 +165,7 @@ export function buildMountTable(
     {
       path: BRAND_MOUNT,
       name: "assets",
-      limits: { ...defaultLimits, compress: false },
+      limits: { compress: false },
       access: "public",
       reason: "the site's uploaded logo and favicon",
       mount: { app: app.settings.http },
@@ -181,7 +173,6 @@ export function buildMountTable(
     {
       path: "/favicon.ico",
       name: "assets",
-      limits: defaultLimits,
       access: "public",
       reason: "where browsers look for a favicon when a page doesn't name one",
       mount: {
@@ -196,7 +187,7 @@ export function buildMountTable(
     {
       path: "/news-images",
       name: "assets",
-      limits: { ...defaultLimits, compress: false },
+      limits: { compress: false },
       access: "public",
       reason: "pictures of public articles",
       mount: { app: app.news.imagesHttp },
@@ -204,7 +195,7 @@ export function buildMountTable(
     {
       path: "/og",
       name: "assets",
-      limits: { ...defaultLimits, compress: false },
+      limits: { compress: false },
       shared: "all",
       access: "public",
       reason: "pictures of public posts, articles and members",
@@ -213,7 +204,6 @@ export function buildMountTable(
     {
       path: "/feeds",
       name: "feeds",
-      limits: defaultLimits,
       shared: "all",
       access: "public",
       reason: "the newest public articles and posts",
@@ -222,7 +212,6 @@ export function buildMountTable(
     {
       path: "/sitemap.xml",
       name: "feeds",
-      limits: defaultLimits,
       shared: "all",
       access: "public",
       reason: "URLs of public pages",
@@ -238,7 +227,6 @@ export function buildMountTable(
     {
       path: "/robots.txt",
       name: "feeds",
-      limits: defaultLimits,
       shared: "all",
       access: "public",
       reason: "tells search engines which paths to skip",
@@ -252,7 +240,7 @@ export function buildMountTable(
       [page, `${page}.data`].map((path) => ({
         ...everyPage,
         path,
-        limits: { ...defaultLimits, bodyBytes: maxBytes + BODY_LIMIT },
+        limits: { bodyBytes: maxBytes + BODY_LIMIT },
         aroundBody: limitImageForms,
       })),
     ),
@@ -261,11 +249,11 @@ export function buildMountTable(
       name: "assets" as const,
       access: "public" as const,
       reason: "the built browser files",
-      limits: defaultLimits,
       mount: { methods: ["GET"], handler: staticFiles(clientFolder ?? "") },
     })),
     everyPage,
   ];
+  return entries.map((entry) => ({ ...entry, limits: { ...defaultLimits, ...entry.limits } }));
 }
 
 /** Lists the build's files and folders, once, because looking for a file would take time on every page. */

@@ -15,10 +15,7 @@ export interface MountLimits {
  * see each route).
  */
 export interface Mount {
-  /**
-   * A pattern. A trailing "*" matches everything below that no earlier mount matches, and ":name" matches one
-   * segment.
-   */
+  /** A pattern: a trailing "*" matches everything below that no earlier mount matches, ":name" one segment. */
   readonly path: string;
   /** Label in the metrics. */
   readonly name: "auth" | "storage" | "ai" | "live" | "assets" | "health" | "feeds" | "pages";
@@ -26,10 +23,7 @@ export interface Mount {
   /** Why the mount is public, or what guards it. */
   readonly reason: string;
   readonly limits: MountLimits;
-  /**
-   * Which responses are cached and shared between visitors: all, or those that a page declares the same for everyone
-   * (`cacheForVisitors`). Omitted: none.
-   */
+  /** Which responses visitors share: all, or those that a page declares the same for everyone. Omitted: none. */
   readonly shared?: "all" | "pages";
   /** Middleware that runs before anything reads the body. It may replace the request. */
   readonly aroundBody?: MiddlewareHandler<HttpEnvironment>;
@@ -45,21 +39,15 @@ export function attachMounts(http: Hono<HttpEnvironment>, mounts: readonly Mount
   }
 }
 
-/** Looks up the mount of a request once, because every middleware needs it. */
+/** Every middleware needs the mount, so it is looked up once. The table's last mount matches everything. */
 export function createMountLookup(mounts: readonly Mount[]): (c: Context) => Mount {
   const found = new WeakMap<Context, Mount>();
   return (c) => {
-    const mount = found.get(c) ?? findMount(mounts, c.req.path);
+    const mount = found.get(c) ?? mounts.find((candidate) => isUnder(candidate, c.req.path)) ?? mounts.at(-1);
+    if (!mount) throw new Error("nothing is mounted");
     found.set(c, mount);
     return mount;
   };
-}
-
-/** Finds the first mount that matches the path. The table's last mount matches everything. */
-function findMount(mounts: readonly Mount[], path: string): Mount {
-  const match = mounts.find((mount) => isUnder(mount, path)) ?? mounts.at(-1);
-  if (!match) throw new Error("nothing is mounted");
-  return match;
 }
 
 function isUnder({ path: pattern, mount }: Mount, path: string): boolean {

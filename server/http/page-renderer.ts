@@ -18,7 +18,6 @@ interface PageRendererDeps {
   readonly recordVisit: RecordVisit;
 }
 
-/** Handles all requests for pages. */
 export function createPageRenderer({
   config,
   pages,
@@ -53,17 +52,11 @@ export function createPageRenderer({
   };
 }
 
-/**
- * Builds a Cache-Control header. Browsers always revalidate. Shared caches may serve the response for this
- * many seconds, and for as many more while they revalidate it.
- */
+/** Browsers always revalidate. Shared caches may serve the response this long, and again while they revalidate it. */
 const toSharedCacheControl = (seconds: number) =>
   `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`;
 
-/**
- * Builds the only request that a shared response is rendered from, so that nothing else about a visitor can
- * leak into it.
- */
+/** Builds the only request that shared responses are rendered from, so that nothing else about a visitor can leak. */
 function toSharedRequest({ url, cookie, listPath }: VisitorRequest, publicUrl: string): Request {
   const { origin } = new URL(publicUrl);
   const headers = new Headers();

@@ -28,7 +28,6 @@ export interface PageRequest {
   readonly form: FormData | null;
 }
 
-/** Handles pages with React Router. */
 export type PageHandler = (request: Request, edge: PageRequest) => Promise<Response>;
 
 export interface PageEdge extends PageRequest {
@@ -38,7 +37,6 @@ export interface PageEdge extends PageRequest {
   readonly expireAt: typeof expireAt;
   /** Responds with a rendered page. The body is added after React Router, which would turn it into a stream. */
   readonly respondWith: (html: string, init: ResponseInit) => Response;
-  /** Logs a bug with this request's id. */
   readonly report: (error: unknown) => void;
 }
 
@@ -57,10 +55,7 @@ interface Handlers {
   readonly handleOther: ReturnType<typeof createRequestHandler>;
 }
 
-/**
- * Runs React Router behind the edge. In development `loadBuild` is called per request, because the build
- * changes.
- */
+/** Runs React Router behind the edge. In development, `loadBuild` returns a new build after each change. */
 export function createPages(
   app: App,
   log: Log,
@@ -103,10 +98,7 @@ export function createPages(
   };
 }
 
-/**
- * Behind a proxy that terminates TLS the request's URL doesn't have the site's origin, and React Router compares full
- * origins.
- */
+/** React Router compares full origins, and behind a proxy that terminates TLS the request's URL has another one. */
 function withOrigin(request: Request, origin: string): Request {
   const url = new URL(request.url);
   if (url.origin === origin) return request;

@@ -14,7 +14,6 @@ const LAG_METRICS = [
   ],
 ] as const;
 
-/** Metrics of a program that has replicas. */
 export function addReplicaMetrics(registry: Registry, replicas: Database["replicas"]): void {
   if (replicas.statuses.length === 0) return;
   new Gauge({

@@ -1,9 +1,6 @@
 import type { Replicas } from "#server/database/index.ts";
 
-/**
- * Formats the replicas' states for /readyz, one per line, numbered in the order of DATABASE_REPLICA_URLS.
- * Everyone can read this, so it omits their host names.
- */
+/** Formats the replicas' states for /readyz. Everyone can read this, so it omits their host names. */
 export function reportReplicas({
   statuses,
   isListening,

@@ -4,10 +4,7 @@ import type { Config } from "#server/config.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/**
- * A hostname or IP address with an optional port. Some proxies pass this header through, so its value may come
- * from the client.
- */
+/** A hostname or IP address with an optional port. Some proxies pass this header through from the client. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /** The parts of a request that show its origin. */
@@ -45,7 +42,6 @@ export function isSecure(request: RequestLine, config: Pick<Config, "publicUrl" 
   return config.publicUrl.startsWith("https:") && !isLoopbackName(origin.hostname);
 }
 
-/** Whether a URL's hostname is a loopback name of this machine. */
 export const isLoopbackName = (hostname: string): boolean =>
   hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 

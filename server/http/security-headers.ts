@@ -9,7 +9,6 @@ export interface PolicyOptions {
   readonly imageOrigin: string | null;
 }
 
-/** Builds the headers of every response. */
 export const buildFixedHeaders = ({
   https,
 }: Pick<PolicyOptions, "https">): Readonly<Record<string, string>> => ({
@@ -21,10 +20,7 @@ export const buildFixedHeaders = ({
   ...(https ? { "Strict-Transport-Security": "max-age=31536000" } : {}),
 });
 
-/**
- * Adds the security headers. The policy allows only this response's own scripts. From other origins, it
- * allows only images, and only if they are on S3.
- */
+/** The policy allows only this response's own scripts and, from other origins, only images on S3. */
 export function securityHeaders(options: PolicyOptions) {
   const fixed = Object.entries(buildFixedHeaders(options));
   return createMiddleware<HttpEnvironment>(async (c, next) => {
@@ -39,10 +35,7 @@ export function securityHeaders(options: PolicyOptions) {
   });
 }
 
-/**
- * Builds the content security policy. `ownScripts` lists the response's scripts by nonce or hash.
- * `style-src-attr` allows 'unsafe-inline' because server-rendered `style=` attributes can have neither.
- */
+/** `style-src-attr` allows 'unsafe-inline' because server-rendered `style=` attributes can't have a nonce or hash. */
 export function buildContentPolicy(
   ownScripts: readonly string[],
   { https, development, imageOrigin }: PolicyOptions,

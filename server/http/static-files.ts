@@ -4,10 +4,7 @@ import type { HttpEnvironment } from "./context.ts";
 
 const HASHED_PATH = /[/\\]assets[/\\]/;
 
-/**
- * Serves the built browser files, compressed at build time. Names under assets/ contain a hash, so those files never
- * change.
- */
+/** Serves the built browser files, compressed at build time. Names under assets/ contain a hash. */
 export function staticFiles(folder: string): MiddlewareHandler<HttpEnvironment> {
   return serveStatic<HttpEnvironment>({
     root: folder,

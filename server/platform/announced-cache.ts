@@ -2,14 +2,6 @@ import type { Announcements } from "./announcements.ts";
 import type { Log } from "./log.ts";
 import { dependOn, runShared } from "./request-scope.ts";
 
-/** Data from the site's settings, cached in this process's memory. */
-export interface AnnouncedCache<Data> {
-  /** Returns the cached data. After a change it is read again, usually in the background. */
-  get(): Promise<Data>;
-  /** Reads the data again; later calls of `get` wait for this. */
-  refresh(): Promise<Data>;
-}
-
 interface CacheOptions<Data> {
   readonly read: () => Promise<Data>;
   /** The name of the data in the log. */
@@ -19,15 +11,13 @@ interface CacheOptions<Data> {
   readonly announcements: Pick<Announcements, "on" | "onGap"> | undefined;
 }
 
-/**
- * Caches data that administrators change in the settings. It is read again when any process on the database has
- * changed it, or when an announcement may have been missed. While reading fails, the last known data is used.
- */
-export function createAnnouncedCache<Data>(options: CacheOptions<Data>): AnnouncedCache<Data> {
+/** Caches data from the settings and reads it again after a change. While reading fails, the last data is used. */
+export function createAnnouncedCache<Data>(options: CacheOptions<Data>) {
   const { read, name, log, announcements } = options;
   let current: Promise<Data> | undefined;
   let last: { readonly data: Data } | undefined;
 
+  /** Reads the data again; later calls of `get` wait for this. */
   function refresh(): Promise<Data> {
     const reading = runShared(read);
     current = reading;
@@ -49,7 +39,7 @@ export function createAnnouncedCache<Data>(options: CacheOptions<Data>): Announc
 
   return {
     refresh,
-    async get() {
+    async get(): Promise<Data> {
       dependOn("settings");
       try {
         return await (current ?? refresh());

@@ -1,14 +1,8 @@
-/**
- * Messages between processes on one database. They contain only ids and small numbers, and subscribers read the rows
- * themselves, so messages contain no private data and stay small.
- */
+/** Messages between processes on one database. They contain ids and small numbers; subscribers read the rows. */
 export interface Topics {
   /** Published when the site settings were saved or the demo community was removed. */
   readonly settings: Record<string, never>;
-  /**
-   * Posts or comments were created or changed. `ids` and `postIds` (the posts that the comments belong to) are null
-   * when there were too many to list. Sent by table triggers (migrations 0022 and 0029).
-   */
+  /** `ids` and `postIds` (the posts that the comments belong to) are null if there were too many to list. */
   readonly forum: {
     readonly table: "posts" | "comments";
     readonly created: boolean;
@@ -17,28 +11,22 @@ export interface Topics {
     readonly ids: readonly string[] | null;
     readonly postIds?: readonly string[] | null;
   };
-  /** Public profile data was changed. `usernames` includes former usernames. Sent by table triggers. */
+  /** Public profile data was changed. `usernames` includes former usernames. */
   readonly members: {
     readonly countsOnly: boolean;
     readonly ids: readonly string[] | null;
     readonly usernames: readonly string[] | null;
   };
-  /** Articles or their images were added, changed or removed. Sent by table triggers. */
+  /** Articles or their images were added, changed or removed. */
   readonly news: { readonly countsOnly: boolean };
-  /**
-   * Sessions ended or permissions changed: check permissions again before sending these members anything. Null
-   * if there were too many to list. Sent by table triggers.
-   */
+  /** Sessions ended or permissions changed: check these members' permissions again. Null: too many to list. */
   readonly access: {
     readonly table: "sessions" | "members";
     readonly ids: readonly string[] | null;
   };
-  /** The location of the site's files was changed. Sent by a table trigger. */
+  /** The location of the site's files was changed. */
   readonly files: Record<string, never>;
-  /**
-   * A member's notifications were changed. Concurrent transactions don't see each other's rows, so subscribers
-   * that show the unread count must read it again (`app.notifications.countUnread`).
-   */
+  /** Concurrent transactions don't see each other's rows, so subscribers must read the unread count again. */
   readonly notification: { readonly memberId: string };
 }
 

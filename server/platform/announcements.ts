@@ -12,37 +12,7 @@ interface Runner {
   execute(statement: SQL): Promise<unknown>;
 }
 
-/** Publish/subscribe over PostgreSQL's LISTEN and NOTIFY. The publisher receives its own messages too. */
-export interface Announcements {
-  /** Runs one statement. `data` must be less than 7,900 bytes of JSON, the limit of NOTIFY. */
-  publish<T extends PublishedTopic>(runner: Runner, topic: T, data: Topics[T]): Promise<void>;
-  /** Handlers must not throw. Returns a function that unsubscribes. */
-  on<T extends Topic>(topic: T, handler: Handler<T>): () => void;
-  /**
-   * Whether everything published so far has been received, so that cached data may be served. False while the
-   * connection is lost, and on the first call after several seconds without calls, which starts a refresh.
-   */
-  isCurrent(): boolean;
-  /**
-   * Resolves when no process on the database still serves data from before this call: each has received
-   * everything published, or its `isCurrent` is false. Takes a few milliseconds, or three seconds if a process
-   * doesn't answer.
-   */
-  waitForDelivery(): Promise<void>;
-  /**
-   * Returns a position in the database's log after all changes whose announcements were received before this
-   * call. Rejects if the connection is lost.
-   */
-  readPosition(): Promise<LogPosition>;
-  /**
-   * Adds a handler that is called after the first connect and after every reconnect, because messages may
-   * have been missed.
-   */
-  onGap(handler: () => void): () => void;
-  /** Starts listening in the background and retries while the database is unavailable. */
-  start(): void;
-  stop(): Promise<void>;
-}
+export type Announcements = ReturnType<typeof createAnnouncements>;
 
 const CHANNEL = "lattice";
 
@@ -70,10 +40,10 @@ type Message =
   | { readonly answer: string; readonly from: string };
 
 /**
- * Creates the announcements of one process. It needs the database's URL, because LISTEN requires a dedicated
- * connection, not a pooled one.
+ * Publishes and subscribes over PostgreSQL's LISTEN and NOTIFY. The publisher receives its own messages too. Needs the
+ * database's URL, because LISTEN requires a connection of its own.
  */
-export function createAnnouncements({ url, log }: { url: string; log: Log }): Announcements {
+export function createAnnouncements({ url, log }: { url: string; log: Log }) {
   const handlers = new Map<Topic, Set<Handler<never>>>();
   const gapHandlers = new Set<() => void>();
   let client: pg.Client | undefined;
@@ -85,7 +55,6 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
   const id = randomUUID();
   /** Set while the connection is listening. */
   let listening: pg.Client | undefined;
-  /** Drops the connection and reconnects. */
   let disconnect: (() => void) | undefined;
   let connected = Promise.withResolvers<pg.Client>();
   /** In `performance.now()` time. */
@@ -124,10 +93,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
     await listening?.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(message)]).catch(() => {});
   }
 
-  /**
-   * Ensures that everything published so far has been received: messages arrive in order, so this query's
-   * result arrives after everything that was published before it.
-   */
+  /** Messages arrive in order, so this query's result arrives after everything that was published before it. */
   async function renew(): Promise<void> {
     if (!listening || isRenewing) return;
     isRenewing = true;
@@ -171,8 +137,7 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
       if (rows.length === 0) return end();
       if (!questions.has(question)) return;
       for (const row of rows) awaitingReply.add(row.id);
-      // A process that is still current after this time has renewed, so it has received everything published
-      // before.
+      // A process that is still current after this time has renewed, so it has received everything.
       timers.push(setTimeout(end, Math.max(...rows.map(({ ms }) => ms))));
       await send({ question });
     };
@@ -236,26 +201,37 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
   }
 
   return {
-    async publish(runner, topic, data) {
+    /** Runs one statement. `data` must be less than 7,900 bytes of JSON, the limit of NOTIFY. */
+    async publish<T extends PublishedTopic>(runner: Runner, topic: T, data: Topics[T]): Promise<void> {
       await runner.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ topic, data })})`);
     },
-    on(topic, handler) {
+    /** Handlers must not throw. Returns a function that unsubscribes. */
+    on<T extends Topic>(topic: T, handler: Handler<T>): () => void {
       const topicHandlers = handlers.get(topic) ?? new Set();
       handlers.set(topic, topicHandlers.add(handler));
       return () => void topicHandlers.delete(handler);
     },
-    onGap(handler) {
+    /** The handler is called after each connect, because messages may have been missed. */
+    onGap(handler: () => void): () => void {
       gapHandlers.add(handler);
       return () => void gapHandlers.delete(handler);
     },
-    isCurrent() {
+    /**
+     * Whether everything published so far has been received, so that cached data may be served. False while the
+     * connection is lost, and on the first call after several seconds without calls, which starts a refresh.
+     */
+    isCurrent(): boolean {
       const now = performance.now();
       neededUntil = now + NEEDED_MS;
       if (now < currentUntil) return true;
       void renew();
       return false;
     },
-    waitForDelivery() {
+    /**
+     * Resolves when no process serves data from before this call: after a few milliseconds, or after three seconds if a
+     * process doesn't answer.
+     */
+    waitForDelivery(): Promise<void> {
       // Calls made while a question is pending share the next one.
       nextCheck ??= lastCheck.then(() => {
         nextCheck = undefined;
@@ -264,17 +240,18 @@ export function createAnnouncements({ url, log }: { url: string; log: Log }): An
       });
       return nextCheck;
     },
-    async readPosition() {
+    /** Reads a log position after all changes received before this call. Rejects if the connection is lost. */
+    async readPosition(): Promise<LogPosition> {
       if (!listening) throw new Error("The connection is lost.");
       return readLogPosition(listening);
     },
-
-    start() {
+    /** Retries in the background while the database is unavailable. */
+    start(): void {
       if (!isStopped) return;
       isStopped = false;
       void connect();
     },
-    async stop() {
+    async stop(): Promise<void> {
       isStopped = true;
       clearTimeout(retryTimer);
       clearInterval(pingTimer);

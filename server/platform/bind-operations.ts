@@ -7,10 +7,7 @@ type Bound<Operations> = {
     : never;
 };
 
-/**
- * Turns a module's operations into its public API: the same functions without their first parameter, the
- * dependencies.
- */
+/** Returns the same operations without their first parameter, the dependencies. */
 export function bindOperations<
   Deps,
   Operations extends Readonly<Record<string, (deps: Deps, ...parameters: never[]) => unknown>>,

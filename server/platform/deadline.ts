@@ -1,32 +1,46 @@
 import { getRequestScope } from "./request-scope.ts";
 
-export interface Deadline {
+interface Deadline {
   readonly timeoutMs: number;
   /** Cancels the running statements of these database backends. */
   cancel(backends: Iterable<number>): Promise<void>;
-  /** Creates the error thrown on timeout. */
   createError(): Error;
 }
 
-/**
- * Waits for `work` until the deadline. After the deadline, the current request can't start new statements, its
- * running statements are canceled and the error is thrown. A late result is discarded.
- */
+/** After the deadline, the request's statements are canceled, new ones can't start, and a late result is discarded. */
 export async function withDeadline<T>(work: () => Promise<T>, deadline: Deadline): Promise<T> {
+  return withTimeout(deadline.timeoutMs, work(), () => {
+    const scope = getRequestScope();
+    if (scope) {
+      scope.canceled = true;
+      void deadline.cancel(scope.backends);
+    }
+    return deadline.createError();
+  });
+}
+
+/** Waits for `work`, or rejects with what `createError` returns after the timeout. */
+export async function withTimeout<T>(
+  timeoutMs: number,
+  work: Promise<T>,
+  createError: () => Error,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const scope = getRequestScope();
-      if (scope) {
-        scope.canceled = true;
-        void deadline.cancel(scope.backends);
-      }
-      reject(deadline.createError());
-    }, deadline.timeoutMs);
+    timer = setTimeout(() => reject(createError()), timeoutMs);
   });
   try {
-    return await Promise.race([work(), timeout]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Stops waiting for `work` when the signal aborts. */
+export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort, { once: true });
+  return Promise.race([work, aborted]).finally(() => signal.removeEventListener("abort", abort));
 }

@@ -1,9 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 
-/**
- * The messages between a work pool and its threads. In a separate file, because threads don't need the pool's
- * packages.
- */
+/** In a separate file, because threads don't need the pool's packages. */
 export interface Message<Task> {
   readonly task: Task;
   /** Receives a message when a thread starts the task. */

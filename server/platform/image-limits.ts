@@ -3,25 +3,16 @@ import type { Metadata } from "sharp";
 /** Memory that decoding one image may use. */
 const DECODE_MAX_BYTES = 50_000_000;
 
-/**
- * Returns the pixel limit for this kind of image. Most JPEG and PNG files are decoded line by line. The others
- * need up to 18 bytes per pixel in memory. `maxPixels` is the general limit.
- */
+/** Returns the pixel limit for this kind of image. Unless it is decoded line by line, it must fit into memory. */
 export function getMaxPixels(bytes: Buffer, metadata: Metadata, maxPixels: number): number {
   const cost = getBytesPerPixel(bytes, metadata);
   return cost === 0 ? maxPixels : Math.min(maxPixels, Math.floor(DECODE_MAX_BYTES / cost));
 }
 
-/**
- * The widest PNG that is decoded line by line, because about 600 lines are in memory at the same time. An 8K
- * screenshot fits.
- */
+/** The widest PNG decoded line by line, because about 600 lines are in memory at once. An 8K screenshot fits. */
 const LINE_MAX_PIXELS = 8192;
 
-/**
- * Returns the memory that each pixel takes, or 0 for an image that is decoded line by line. Measured with
- * sharp 0.35 and rounded up.
- */
+/** Bytes of memory per pixel, measured with sharp 0.35 and rounded up; 0 for an image decoded line by line. */
 function getBytesPerPixel(bytes: Buffer, { format, depth, channels = 4, width, ...is }: Metadata): number {
   const sampleBytes = depth === "uchar" ? 1 : 2;
   switch (format) {
@@ -45,9 +36,7 @@ const START_OF_SCAN = 0xda;
 const SEQUENTIAL_FRAMES = [0xc0, 0xc1];
 const OTHER_FRAMES = [0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
 
-/**
- * Whether a JPEG has all components in one sequential scan. With several scans, all coefficients must be in memory.
- */
+/** Whether a JPEG has one sequential scan. With several scans, all coefficients must be in memory. */
 function isOneScan(bytes: Buffer): boolean {
   let components = 0;
   for (let offset = 2; offset + 9 < bytes.length; ) {

@@ -6,19 +6,13 @@ const require = createRequire(import.meta.url);
 type SharpLibrary = typeof import("sharp").default;
 let loaded: SharpLibrary | undefined;
 
-/**
- * Opens an image from an untrusted source with sharp, which is loaded with the first image because libvips
- * takes memory.
- */
+/** Opens an untrusted image. sharp is loaded with the first one, because libvips takes memory. */
 export function sharp(...input: [SharpInput, SharpOptions?] | [SharpOptions]): Sharp {
   loaded ??= loadSharp();
   return loaded(...(input as [SharpInput, SharpOptions?]));
 }
 
-/**
- * Disables all libvips loaders except those for the five supported formats, for the entire process, to reduce
- * the attack surface.
- */
+/** Blocks all libvips loaders except those for the five supported formats, to reduce the attack surface. */
 function loadSharp(): SharpLibrary {
   const library = require("sharp") as SharpLibrary;
   library.block({ operation: ["VipsForeignLoad"] });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { PgBoss } from "pg-boss";
 import { ADVISORY_LOCKS } from "./advisory-locks.ts";
@@ -16,16 +17,7 @@ export interface Job {
   run(data: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<void>;
 }
 
-export interface Jobs {
-  /** Adds a job. Call this before `start`. */
-  add(job: Job): void;
-  /** Queues a run for any process. Does nothing if one with this key is already waiting. */
-  send(name: string, data: Record<string, string>, key: string): Promise<void>;
-  /** Starts working in the background and retries while the database is unavailable. */
-  start(): void;
-  /** Aborts the running jobs' signals and waits for them to finish. */
-  stop(): Promise<void>;
-}
+export type Jobs = ReturnType<typeof createJobs>;
 
 const SCHEMA = "jobs";
 /** How often an idle worker polls. Users don't wait for these jobs. */
@@ -43,7 +35,7 @@ export function createJobs({
   log: Log;
   /** Polling interval of an idle worker in seconds, at least 0.5. */
   pollSeconds?: number;
-}): Jobs {
+}) {
   const jobs: Job[] = [];
   const stopping = new AbortController();
   let boss: PgBoss | undefined;
@@ -103,28 +95,26 @@ export function createJobs({
         boss = undefined;
         if (stopping.signal.aborted) return;
         log.warn({ error: String(error) }, "jobs could not be started, retrying");
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, RETRY_MS);
-          stopping.signal.addEventListener("abort", () => {
-            clearTimeout(timer);
-            resolve();
-          });
-        });
+        await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
   }
 
   return {
-    add(job) {
+    /** Call this before `start`. */
+    add(job: Job): void {
       jobs.push(job);
     },
-    async send(name, data, key) {
+    /** Queues a run for any process. Does nothing if one with this key is already waiting. */
+    async send(name: string, data: Record<string, string>, key: string): Promise<void> {
       await boss?.send(name, data, { singletonKey: key });
     },
-    start() {
+    /** Starts working in the background and retries while the database is unavailable. */
+    start(): void {
       if (jobs.length > 0) starting ??= openWithRetries();
     },
-    async stop() {
+    /** Aborts the running jobs' signals and waits for them to finish. */
+    async stop(): Promise<void> {
       stopping.abort();
       await starting;
       await boss?.stop({ graceful: true, timeout: STOP_MS, close: false });
@@ -132,10 +122,7 @@ export function createJobs({
   };
 }
 
-/**
- * Executes a statement of pg-boss, which often sends an entire transaction as one query string. If it fails
- * halfway, the connection is still inside the transaction, so it is closed instead of returned to the pool.
- */
+/** pg-boss often sends a transaction as one query. If it fails halfway, its connection must be closed. */
 async function execute(pool: pg.Pool, text: string, values?: unknown[]): Promise<pg.QueryResult> {
   const client = await pool.connect();
   let failure: Error | undefined;

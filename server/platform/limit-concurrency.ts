@@ -1,7 +1,4 @@
-/**
- * Runs at most `max` tasks at a time. Waiting tasks run in order, alternating between clients so that one
- * with many tasks doesn't block the others.
- */
+/** Runs at most `max` tasks at a time, alternating between clients so that one with many doesn't block others. */
 export function limitConcurrency(max: number): <T>(run: () => Promise<T>, client?: string) => Promise<T> {
   let running = 0;
   const waiting = new Map<string, (() => void)[]>();

@@ -10,11 +10,7 @@ export interface LogPosition {
   readonly position: number;
 }
 
-/**
- * Reads the position up to which the primary database has flushed its log, which comes after all confirmed
- * changes. If commits don't wait for the flush, reads the position up to which the log was written. Rejects on
- * a replica.
- */
+/** Reads the log position after all confirmed changes. Rejects on a replica. */
 export async function readLogPosition(connection: Pick<pg.ClientBase, "query">): Promise<LogPosition> {
   const { rows } = await connection.query<LogPosition>(
     `select system_identifier::text as system,

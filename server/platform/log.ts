@@ -2,10 +2,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from "p
 
 export type Log = Logger;
 
-/**
- * Creates a log that writes structured lines to standard output. Credentials are redacted, no matter what
- * logs them.
- */
+/** Creates a log with structured lines on standard output. Credentials are redacted, no matter what logs them. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Log {
   const options: LoggerOptions = {
     level,
@@ -30,10 +27,7 @@ export function createLog(level: string, destination: DestinationStream = pino.d
   return pino(options, destination);
 }
 
-/**
- * Errors of failed statements contain the bound values (drizzle's "params: …"), such as password hashes or
- * drafts. Removes them, because the statement is enough.
- */
+/** Removes the bound values from errors of failed statements, such as password hashes or drafts. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { type, message, stack } = pino.stdSerializers.err(error);

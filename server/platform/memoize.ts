@@ -9,9 +9,8 @@ interface TtlOptions {
 }
 
 /**
- * Caches a result for a fixed time. Concurrent calls share one call of `load`, and failures aren't cached. A page
- * that uses the result expires with it. Use it for counts and other values that may be slightly out of date, and
- * `memoizeUntilNotified` for anything else. `refreshOn` receives a function that drops the result early.
+ * Caches a result for a fixed time, but no failures. Use it for values that may be slightly out of date, and
+ * `memoizeUntilNotified` for others. `refreshOn` receives a function that drops the result early.
  */
 export function memoizeWithTtl<T>(
   load: () => Promise<T>,
@@ -25,10 +24,7 @@ export function memoizeWithTtl<T>(
   return read;
 }
 
-/**
- * Like `memoizeWithTtl`, but also drops the cached result when one of the topics is announced. While
- * announcements can't be received, nothing is cached.
- */
+/** Also drops the result when a topic is announced. While announcements can't be received, nothing is cached. */
 export function memoizeUntilNotified<T>(
   load: () => Promise<T>,
   {

@@ -11,10 +11,7 @@ export interface PageVisit {
   readonly isMember: boolean;
 }
 
-/**
- * Whether a request shows a page to a person. A prefetch doesn't; when that page is shown later, the browser sends a
- * HEAD request (web/shell/load-on-interaction.ts).
- */
+/** A prefetch shows no page; when one is shown later, the browser sends HEAD (web/shell/load-on-interaction.ts). */
 export function isSeenNow(method: string | undefined, header: (name: string) => string | undefined): boolean {
   if (method === "HEAD") return header("sec-fetch-site") === "same-origin";
   return method === "GET" && !/prefetch|prerender/i.test(header("sec-purpose") ?? header("purpose") ?? "");

@@ -1,3 +1,5 @@
+import { withTimeout } from "./deadline.ts";
+
 /** Time limits for reading a request body, in milliseconds. */
 export interface ReadTimeouts {
   /** Limit for the next chunk. */
@@ -6,10 +8,7 @@ export interface ReadTimeouts {
   readonly totalMs: number;
 }
 
-/**
- * Yields the chunks of a body. Throws `createError()` if the client sends too slowly, so that a client that announces
- * a body but never sends it can't block a connection. The rest of the body can still be read afterwards.
- */
+/** Throws `createError()` if the client sends too slowly. The rest of the body can still be read afterwards. */
 export async function* readWithTimeout(
   body: ReadableStream<Uint8Array>,
   { idleMs, totalMs }: ReadTimeouts,
@@ -26,17 +25,5 @@ export async function* readWithTimeout(
     }
   } finally {
     reader.releaseLock();
-  }
-}
-
-async function withTimeout<T>(timeoutMs: number, work: Promise<T>, createError: () => Error): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(createError()), timeoutMs);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,10 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 
-/**
- * Per-request state: its id for the log, its SQL statement count for the benchmarks, the database backends working
- * for it (so that a timeout can cancel them), and the sources of its response.
- */
+/** Per-request state. `statements` is counted for the benchmarks. */
 export interface RequestScope {
   readonly id: string;
   statements: number;
@@ -17,24 +14,14 @@ export interface RequestScope {
   replicaReads: ReplicaReads | null;
 }
 
-/** A request's requirements for the replicas that it reads from. */
 export interface ReplicaReads {
-  /**
-   * The position in the primary database's log that replicas must have reached, because the client has written
-   * up to there.
-   */
+  /** The log position that replicas must have reached, because the client has written up to there. */
   readonly position: number;
-  /**
-   * The server that the request reads from, so that a later statement doesn't see an earlier state. Undefined before
-   * its first read.
-   */
+  /** The server read from so far, so that a later statement doesn't see an earlier state. */
   server: unknown;
 }
 
-/**
- * What a response depends on, for cache invalidation: single posts and members, or everything a list may show.
- * Code that reads such rows for visitors must record this.
- */
+/** What a response depends on. Code that reads such rows for visitors must record this. */
 export type Source =
   | "posts"
   | "comments"
@@ -55,21 +42,11 @@ const storage = new AsyncLocalStorage<RequestScope>();
 
 export function runInRequestScope<T>(id: string, run: () => T): T {
   const sources = { read: new Set<Source>(), validUntil: Number.POSITIVE_INFINITY };
-  const scope = {
-    id,
-    statements: 0,
-    backends: new Set<number>(),
-    canceled: false,
-    sources,
-    replicaReads: null,
-  };
-  return storage.run(scope, run);
+  const backends = new Set<number>();
+  return storage.run({ id, statements: 0, backends, canceled: false, sources, replicaReads: null }, run);
 }
 
-/**
- * Runs shared work in its own scope, so that canceling the request that started it doesn't cancel it for the
- * other requests. Its statements count toward that request.
- */
+/** Runs shared work in its own scope, so that canceling the request that started it doesn't cancel it for others. */
 export function runShared<T>(run: () => Promise<T>): Promise<T> {
   const parent = getRequestScope();
   return runInRequestScope(randomUUID(), async () => {
@@ -87,7 +64,6 @@ export function getRequestScope(): RequestScope | undefined {
   return storage.getStore();
 }
 
-/** Records what the current response depends on. */
 export function dependOn(...read: readonly Source[]): void {
   const sources = getRequestScope()?.sources;
   if (sources) for (const source of read) sources.read.add(source);
@@ -107,7 +83,6 @@ export async function collectSources<T>(run: () => Promise<T>): Promise<{ result
   });
 }
 
-/** Adds the dependencies of one part of the page to the current response. */
 export function mergeSources({ read, validUntil }: Sources): void {
   dependOn(...read);
   expireAt(validUntil);

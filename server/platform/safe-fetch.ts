@@ -2,6 +2,7 @@ import { lookup } from "node:dns/promises";
 import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { untilAborted } from "./deadline.ts";
 import { isPublicAddress } from "./public-address.ts";
 import { readResponseBody } from "./read-response.ts";
 import { SafeFetchError } from "./safe-fetch-error.ts";
@@ -61,10 +62,7 @@ export function createSafeFetch({
 }: SafeFetchSettings): SafeFetch {
   const isAllowed = (address: string) => allowPrivate || isPublic(address);
 
-  /**
-   * Resolves the addresses to connect to. One forbidden address rejects the hostname, because a mix is a sign
-   * of an attack.
-   */
+  /** One forbidden address rejects the hostname, because a mix is a sign of an attack. */
   async function resolveAddresses(url: URL): Promise<{ address: string; family: number }[]> {
     const hostname = url.hostname.replace(/^\[|\]$/g, "");
     const literal = isIP(hostname);
@@ -105,14 +103,13 @@ export function createSafeFetch({
       let url = parseUrl(address, undefined, httpsOnly);
       let headers = { ...request.headers };
       for (let hops = 0; ; hops += 1) {
-        const addresses = await withSignal(signal, resolveAddresses(url));
+        const addresses = await untilAborted(resolveAddresses(url), signal);
         const response = await sendRequest(url, { ...request, headers }, addresses, isAllowed, signal);
         const location =
           method === "GET" && isRedirect(response.statusCode) ? response.headers.location : undefined;
         if (location === undefined) {
           const body = await readResponseBody(response, request.maxBytes ?? BODY_BYTES_MAX);
-          // A body without a declared length ends when its connection ends, even if the timeout ended the
-          // connection.
+          // A body without a declared length also ends when the timeout ends its connection.
           signal.throwIfAborted();
           return { url: url.href, status: response.statusCode ?? 0, headers: response.headers, body };
         }
@@ -135,16 +132,6 @@ export function createSafeFetch({
 }
 
 const isRedirect = (status = 0) => [301, 302, 303, 307, 308].includes(status);
-
-/** Stops waiting for a promise when the signal aborts. */
-function withSignal<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-  });
-}
 
 /** Sends one request on a new connection, to one of these addresses only. */
 function sendRequest(

@@ -1,7 +1,6 @@
 import { createSign, generateKeyPairSync } from "node:crypto";
 
 export interface SelfSignedKey {
-  /** PEM. */
   readonly privateKey: string;
   /** Self-signed X.509 v1 as base64 of DER. SAML only uses it as a container for the public key. */
   readonly certificate: string;

@@ -2,26 +2,20 @@ import { createHmac } from "node:crypto";
 import { isSameSecret } from "./is-same-secret.ts";
 import { isUuid } from "./uuid.ts";
 
-/** Signed ids for links in emails. Each signature is valid for one purpose. */
-export interface SignedIds {
-  /**
-   * Signs an id. Without `expires`, the token never expires, because the unsubscribe link of an old email
-   * must still work.
-   */
-  sign(purpose: string, id: string, expires?: Date): string;
-  /** Returns the id, or null if the token is invalid, expired or for another purpose. */
-  verify(purpose: string, token: string, now: Date): string | null;
-}
+export type SignedIds = ReturnType<typeof createSignedIds>;
 
-export function createSignedIds(secret: string): SignedIds {
+/** Signs ids for links in emails. Each signature is valid for one purpose. */
+export function createSignedIds(secret: string) {
   const computeSignature = (purpose: string, id: string, expiry: string) =>
     createHmac("sha256", secret).update(`${purpose} ${id} ${expiry}`).digest().subarray(0, 18);
   return {
-    sign(purpose, id, expires) {
+    /** Without `expires`, the token never expires: the unsubscribe link of an old email must still work. */
+    sign(purpose: string, id: string, expires?: Date): string {
       const expiry = expires ? String(Math.floor(expires.getTime() / 1000)) : "0";
       return `${id}.${expiry}.${computeSignature(purpose, id, expiry).toString("base64url")}`;
     },
-    verify(purpose, token, now) {
+    /** Returns the id, or null if the token is invalid, expired or for another purpose. */
+    verify(purpose: string, token: string, now: Date): string | null {
       const [, id = "", expiry = "", encoded = ""] =
         /^([\da-f-]{36})\.(\d{1,12})\.([\w-]{24})$/.exec(token) ?? [];
       if (!isUuid(id)) return null;

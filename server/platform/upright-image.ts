@@ -11,10 +11,7 @@ const TRANSPARENT_MAX_PIXELS = 500_000;
 
 const isOnItsSide = ({ orientation = 1 }: StoredImage) => orientation >= 5;
 
-/**
- * Resizes an image, then rotates it upright. In the opposite order, the full image would be in memory, because a
- * rotated image can't be read line by line.
- */
+/** Resizes before rotating, because a rotated image can't be read line by line and would be in memory in full. */
 export async function resizeUpright(
   image: Sharp,
   stored: StoredImage,

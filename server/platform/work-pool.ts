@@ -11,13 +11,10 @@ export interface WorkPoolOptions<Rejection> {
   readonly threads: number;
   /** Time limit per task, not counting the time that it waits for a thread. */
   readonly timeoutMs: number;
-  /** Memory limit of one thread. */
   readonly memoryMb: number;
   /** An idle thread is terminated after this time, but not the last one once `warmUp` was called. */
   readonly idleMs: number;
-  /** The errors a task can be rejected with. */
   readonly errors: {
-    /** Creates the error for a task that the script rejected. */
     rejected(rejection: Rejection): Error;
     /** Creates the error for a crashed thread: out of memory, or a bug. */
     crashed(error: NodeJS.ErrnoException): Error;
@@ -36,20 +33,14 @@ export interface WorkPool<Task, Result> {
   close(): Promise<void>;
 }
 
-/**
- * Builds the threads' environment. They must not see the program's settings, except for Node's cache of
- * compiled files, with which a thread starts in half the time and takes 17 MB less.
- */
+/** Threads must not see the settings, except for Node's compile cache, which halves their start and saves 17 MB. */
 function getThreadEnvironment(): Record<string, string> {
   // A folder for each version of Node, inside the folder that NODE_COMPILE_CACHE names.
   const cache = getCompileCacheDir();
   return cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) };
 }
 
-/**
- * Runs heavy work on separate threads so that pages don't wait for it. A task that takes too much time or
- * memory is rejected and its thread is terminated. The next task gets a new thread.
- */
+/** A task that takes too much time or memory is rejected and its thread is terminated. The next gets a new one. */
 export function createWorkPool<Task, Result, Rejection>({
   script,
   threads,

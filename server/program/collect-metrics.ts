@@ -5,7 +5,7 @@ import type { FromWorker, OwnMetrics, ToWorker } from "./messages.ts";
 /** A hanging worker must not block the others' metrics. */
 const TIMEOUT_MS = 2_000;
 
-/** Requests the metrics of all workers and adds them up. A worker that exits or hangs is skipped. */
+/** Adds up the metrics of all workers. A worker that exits or hangs is skipped. */
 export async function collectMetrics(workers: Iterable<Worker>): Promise<string> {
   const allMetrics = await Promise.all([...workers].map(requestMetrics));
   return AggregatorRegistry.aggregate(allMetrics).metrics();

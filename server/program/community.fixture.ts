@@ -15,20 +15,9 @@ export interface Post {
   deletedAt: number;
 }
 
-export interface Community {
-  readonly posts: readonly Post[];
-  /** Paths of the images whose upload was confirmed. */
-  readonly images: readonly string[];
-  /** How many writes of each kind were confirmed. */
-  readonly confirmed: Readonly<Record<"posts" | "comments" | "deletions" | "images", number>>;
-  /** Everything that mustn't happen but did. */
-  readonly violations: readonly string[];
-  /** Stops after the current requests are finished. */
-  stop(): Promise<void>;
-}
+export type Community = Awaited<ReturnType<typeof startCommunity>>;
 
 interface CommunityOptions {
-  /** The programs' URLs. */
   readonly urls: readonly string[];
   readonly cdnUrl: string;
   /** How long the CDN may show what was deleted. */
@@ -39,10 +28,10 @@ const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * ite
 const failed: Answer = { status: 0, text: "", source: null };
 
 /**
- * Simulates members and visitors who use all programs and the CDN during faults. Members repeat a write until
- * it is confirmed, as the site's pages do. Right after that, they read the result from another program.
+ * Simulates members and visitors who use all programs and the CDN during faults. Members repeat a write until it is
+ * confirmed, and then read the result from another program.
  */
-export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOptions): Promise<Community> {
+export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOptions) {
   const posts: Post[] = [];
   const images: string[] = [];
   const confirmed = { posts: 0, comments: 0, deletions: 0, images: 0 };
@@ -145,9 +134,13 @@ export async function startCommunity({ urls, cdnUrl, cdnAgeMs }: CommunityOption
   ];
   return {
     posts,
+    /** Paths of the images whose upload was confirmed. */
     images,
+    /** How many writes of each kind were confirmed. */
     confirmed,
+    /** Everything that mustn't happen but did. */
     violations,
+    /** Stops after the current requests are finished. */
     async stop() {
       isOver = true;
       await Promise.all(users);

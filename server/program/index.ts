@@ -1,8 +1,4 @@
-/**
- * The building blocks of main.ts: `prepareDatabase`, then either `serve` in this process or `runPrimary`, which
- * starts and replaces worker processes that each call `runWorker`. The primary handles no requests. Workers
- * share only the port, the database and the data folder.
- */
+/** main.ts prepares the database, then serves in this process or in workers that a primary starts and replaces. */
 export { createLifecycle } from "./lifecycle.ts";
 export { prepareDatabase } from "./prepare-database.ts";
 export { repeatSettings } from "./repeat-settings.ts";

@@ -1,26 +1,19 @@
-/** The shutdown of a process: undoes the startup steps in reverse order. */
-export interface Lifecycle {
-  /** Adds a function that undoes a startup step. Its parameter is the exit code. */
-  onStop(step: (code: number) => Promise<void> | void): void;
-  /** Extends the time limit for stopping. */
-  extendTimeLimit(ms: number): void;
-  readonly isStopping: () => boolean;
-  /** Stops the process. Steps that don't finish in time are aborted, because a shutdown must not hang. */
-  stop(code: number): Promise<void>;
-}
+export type Lifecycle = ReturnType<typeof createLifecycle>;
 
-/** Creates the lifecycle of this process. `stopMs` is the time limit for stopping. */
-export function createLifecycle(stopMs: number): Lifecycle {
+/** Creates the shutdown of this process, which undoes the startup steps in reverse order. */
+export function createLifecycle(stopMs: number) {
   const steps: ((code: number) => Promise<void> | void)[] = [];
   let limitMs = stopMs;
   let stopping = false;
   return {
-    onStop: (step) => void steps.push(step),
-    extendTimeLimit(ms) {
+    /** Adds a function that undoes a startup step. Its parameter is the exit code. */
+    onStop: (step: (code: number) => Promise<void> | void) => void steps.push(step),
+    extendTimeLimit(ms: number) {
       limitMs += ms;
     },
     isStopping: () => stopping,
-    async stop(code) {
+    /** Stops the process. Steps that don't finish in time are aborted, because a shutdown must not hang. */
+    async stop(code: number): Promise<void> {
       if (stopping) return;
       stopping = true;
       setTimeout(() => process.exit(1), limitMs).unref();

@@ -26,7 +26,6 @@ export async function send(url: string, init: RequestInit = {}): Promise<Answer 
   };
 }
 
-/** A member and their browser, which sends requests to any of the site's programs. */
 export interface Member {
   readonly id: string;
   readonly username: string;

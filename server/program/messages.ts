@@ -2,7 +2,6 @@ import type { Registry } from "prom-client";
 import type { PreparedDatabase } from "./prepare-database.ts";
 import type { RunningServer } from "./serve.ts";
 
-/** Data that a worker needs to start serving. */
 export interface WorkerStart {
   readonly database: PreparedDatabase;
   readonly port: number;

@@ -6,17 +6,13 @@ import type { Log } from "#server/platform/log.ts";
 import { SITE_FILES_SQL } from "#server/site-files.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 
-/** The state of the database that a process needs to know before it serves. */
 export interface PreparedDatabase {
   readonly url: string;
   /** Whether the demo community was added. */
   readonly hasDemo: boolean;
 }
 
-/**
- * Starts the embedded PostgreSQL unless DATABASE_URL is set, migrates, adds the demo community if configured,
- * and checks where the files are.
- */
+/** Starts the embedded PostgreSQL unless DATABASE_URL is set, migrates, adds the demo and checks the files. */
 export async function prepareDatabase(
   config: Config,
   { log, print, lifecycle }: { log: Log; print: (line: string) => void; lifecycle: Lifecycle },

@@ -11,10 +11,7 @@ const FAILED_STARTS_MAX = 3;
 const RETRY_MS = 1_000;
 const RETRY_MAX_MS = 15_000;
 const EARLY_CRASH_MS = 5_000;
-/**
- * Workers that haven't stopped this long after the stop delay are killed, so that the primary process has time to stop
- * the database.
- */
+/** Workers that still run this long after the stop delay are killed, so that there is time to stop the database. */
 const STOP_WORKERS_MS = 16_000;
 /** The maximum number of database connections of all workers together. The embedded database allows 120. */
 const CONNECTIONS_MAX = 80;
@@ -29,9 +26,8 @@ interface PrimaryOptions {
 }
 
 /**
- * Starts the workers, which share the port, and replaces those that exit. One of them runs the jobs. Resolves
- * when the first worker serves; the others start after it. The program exits if the first worker can't start,
- * or if no worker is left and new ones repeatedly fail to start. Workers report the errors themselves.
+ * Starts the workers, which share the port, and replaces those that exit. Resolves when the first serves. The program
+ * exits if it can't start, or if no worker is left and new ones repeatedly fail to start.
  */
 export function runPrimary(options: PrimaryOptions): Promise<RunningServer> {
   const { workers, database, port, stopDelayMs, lifecycle } = options;

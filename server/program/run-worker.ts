@@ -12,10 +12,7 @@ interface WorkerDeps {
   readonly lifecycle: Lifecycle;
 }
 
-/**
- * Serves requests as one of several processes on a port, from the primary's start message until its stop message or
- * its exit.
- */
+/** Serves requests from the primary's start message until its stop message or its exit. */
 export async function runWorker({ readConfigForPort, createLog, lifecycle }: WorkerDeps): Promise<void> {
   const metrics = joinMetrics();
   const { port, ...start } = await new Promise<WorkerStart>((resolve) => {

@@ -115,7 +115,6 @@ function startJobs(app: App, database: Database, config: Config, log: Log, isSto
   log.info({ process: process.pid }, "this process runs the jobs");
 }
 
-/** Loads the built pages once. */
 async function loadBuild(): Promise<() => Promise<ServerBuild>> {
   const build = await import("#pages");
   return async () => build;

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { type Db, executeNamed } from "#server/database/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import { digest } from "./rate-limit.ts";
 
-/** A counter that a use is charged to. */
 export interface Count {
   readonly name: string;
   readonly key: string;
@@ -23,13 +22,7 @@ export type ConsumeResult =
       readonly retryAfterSeconds: number;
     };
 
-export interface Allowances {
-  /** Takes one use from every counter, or from none. Safe under concurrency. */
-  consume(counts: readonly Count[]): Promise<ConsumeResult>;
-  refund(counts: readonly Count[]): Promise<void>;
-  /** Remaining uses per counter, in the given order. */
-  readRemaining(counts: readonly Count[]): Promise<readonly number[]>;
-}
+export type Allowances = ReturnType<typeof createAllowances>;
 
 interface Row extends Record<string, unknown> {
   key: string;
@@ -39,11 +32,10 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Quotas with several counters per use (for example per minute and per day), stored next to the rate limits in
- * auth.rate_limits and shared by every process on the database. Unlike with a rate limit, a rejected use isn't
- * counted, and a use can be refunded. When disabled, everything is allowed.
+ * Quotas with several counters per use, for example per minute and per day. Unlike with a rate limit, a rejected use
+ * isn't counted, and a use can be refunded.
  */
-export function createAllowances(db: Db, { enabled, clock }: { enabled: boolean; clock: Clock }): Allowances {
+export function createAllowances(db: Db, { enabled, clock }: { enabled: boolean; clock: Clock }) {
   const now = () => clock.now().getTime();
 
   async function read(counts: readonly Count[]): Promise<Map<string, Row>> {
@@ -66,15 +58,15 @@ export function createAllowances(db: Db, { enabled, clock }: { enabled: boolean;
   }
 
   return {
-    async consume(counts) {
+    /** Takes one use from every counter, or from none. Safe under concurrency. */
+    async consume(counts: readonly Count[]): Promise<ConsumeResult> {
       if (!enabled) return { allowed: true, remaining: counts.map(({ max }) => max) };
       const wanted = counts.map((count) => ({
         key: buildKey(count),
         most: count.max,
         expire: count.until.getTime(),
       }));
-      // Ordered by key so that two uses with shared counters can't deadlock. The commit doesn't wait for the
-      // disk, so if the database crashes, the most recent uses may be lost.
+      // Ordered by key so that uses with shared counters can't deadlock. The commit doesn't wait for the disk.
       const time = now();
       const { rows } = await executeNamed<Row>(
         db,
@@ -113,10 +105,11 @@ export function createAllowances(db: Db, { enabled, clock }: { enabled: boolean;
       });
       return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(Math.max(...waitsMs) / 1000)) };
     },
-    async refund(counts) {
+    async refund(counts: readonly Count[]): Promise<void> {
       if (enabled) await refundKeys(counts.map(buildKey));
     },
-    async readRemaining(counts) {
+    /** Remaining uses per counter, in the given order. */
+    async readRemaining(counts: readonly Count[]): Promise<readonly number[]> {
       if (!enabled) return counts.map(({ max }) => max);
       const stored = await read(counts);
       return counts.map((count) => Math.max(0, count.max - (stored.get(buildKey(count))?.points ?? 0)));
@@ -124,8 +117,4 @@ export function createAllowances(db: Db, { enabled, clock }: { enabled: boolean;
   };
 }
 
-/**
- * Builds a counter's key in the table. Like the keys of rate limits, it is hashed, because keys may be long or
- * personal.
- */
-const buildKey = ({ name, key }: Count) => `${name}:${createHash("sha256").update(key).digest("base64url")}`;
+const buildKey = ({ name, key }: Count) => `${name}:${digest(key)}`;

@@ -6,10 +6,8 @@ const BATCH_SIZE = 10;
 const ALLOWED: LimitResult = { allowed: true, retryAfterSeconds: 0 };
 
 /**
- * Creates a rate limit for frequent requests, for which one statement per request would cost too much. It
- * counts in memory and writes to the database in batches of ten, so each process lets up to nine extra requests
- * through. A blocked key is refused from memory until the window closes. `points` must be a multiple of ten.
- * With `limits` null, everything is allowed.
+ * For frequent requests: counts in memory and writes to the database in batches of ten, so each process lets up to nine
+ * extra requests through. `points` must be a multiple of ten. With `limits` null, everything is allowed.
  */
 export function createBatchedLimit(
   { limits, clock }: { readonly limits: Pick<RateLimits, "consume"> | null; readonly clock: Clock },

@@ -1,8 +1,10 @@
-/**
- * Rate limits and allowances, counted in auth.rate_limits and shared by every process on the database. No other
- * code uses the table, except that server/auth deletes its expired rows.
- */
+/** All limits are counted in auth.rate_limits. Other code only deletes its expired rows (server/auth). */
 export { type Allowances, type ConsumeResult, type Count, createAllowances } from "./allowance.ts";
 export { createBatchedLimit } from "./batched-rate-limit.ts";
-export { createRateLimits, type Limit, type LimitResult, type RateLimits } from "./rate-limit.ts";
-export { createRateLimitError } from "./rate-limit-error.ts";
+export {
+  createRateLimitError,
+  createRateLimits,
+  type Limit,
+  type LimitResult,
+  type RateLimits,
+} from "./rate-limit.ts";

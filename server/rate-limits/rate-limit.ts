@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { AppError } from "#core/errors.ts";
 
 /** A number of points per window. The window opens with the first use. */
 export interface Limit {
@@ -14,17 +15,11 @@ export interface LimitResult {
   readonly retryAfterSeconds: number;
 }
 
-export interface RateLimits {
-  /** Uses one point of `key` under the limit `name`. Counts are shared by every process on the database. */
-  consume(name: string, key: string, limit: Limit): Promise<LimitResult>;
-  /** Returns one point, for limits on failures, which are charged before the outcome is known. */
-  refund(name: string, key: string, limit: Limit): Promise<void>;
-}
+export type RateLimits = ReturnType<typeof createRateLimits>;
 
 const ALLOWED: LimitResult = { allowed: true, retryAfterSeconds: 0 };
 
-/** Rate limits stored in auth.rate_limits. When disabled, everything is allowed. */
-export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean }): RateLimits {
+export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean }) {
   const limiters = new Map<string, RateLimiterPostgres>();
 
   function getLimiter(name: string, { points, durationSeconds }: Limit): RateLimiterPostgres {
@@ -51,7 +46,8 @@ export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean 
   }
 
   return {
-    async consume(name, key, limit) {
+    /** Uses one point of `key` under the limit `name`. Counts are shared by every process on the database. */
+    async consume(name: string, key: string, limit: Limit): Promise<LimitResult> {
       if (!enabled) return ALLOWED;
       try {
         await getLimiter(name, limit).consume(digest(key));
@@ -61,11 +57,20 @@ export function createRateLimits(pool: pg.Pool, { enabled }: { enabled: boolean 
         return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) };
       }
     },
-    async refund(name, key, limit) {
+    /** Returns one point, for limits on failures, which are charged before the outcome is known. */
+    async refund(name: string, key: string, limit: Limit): Promise<void> {
       if (enabled) await getLimiter(name, limit).reward(digest(key));
     },
   };
 }
 
 /** Hashed, because keys may be long or personal. */
-const digest = (key: string) => createHash("sha256").update(key).digest("base64url");
+export const digest = (key: string) => createHash("sha256").update(key).digest("base64url");
+
+export function createRateLimitError(retryAfterSeconds: number): AppError {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const wait = minutes <= 1 ? "a minute" : `${minutes} minutes`;
+  return new AppError("too_many_requests", {
+    message: `You're doing this too often. Please try again in ${wait}.`,
+  });
+}

@@ -5,38 +5,14 @@ import { join } from "node:path";
 import sharp from "sharp";
 import type { Member } from "#core/accounts/member.ts";
 import { encodeSessionCookies, serializeSession } from "#core/accounts/session-cookie.ts";
-import type { App } from "#server/app.ts";
-import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { createTestDatabase } from "./database.ts";
 import { createEdge } from "./edge.ts";
 import { chooseTestFiles } from "./files.ts";
 
-export interface AppFixture {
-  readonly app: App;
-  readonly database: TestDatabase;
-  /** The app behind the edge. */
-  readonly http: Awaited<ReturnType<typeof createEdge>>["http"];
-  /** `http` as a Node request listener. */
-  readonly listener: Awaited<ReturnType<typeof createEdge>>["listener"];
-  readonly dataDir: string;
-  /** Lists the paths of all complete files. */
-  listFiles(): Promise<string[]>;
-  /** The current time plus what it was advanced by. */
-  readonly clock: { now(): Date; advance(seconds: number): void };
-  /** Registers and signs in a new member. */
-  register(): Promise<Member>;
-  /** Returns the Cookie header of a member's browser. */
-  getCookies(member: Member): string;
-  /** Returns the Authorization header of a member's browser. */
-  getBearer(member: Member): string;
-  /** Uploads an image for a post like a browser, and returns its path. */
-  uploadImage(member: Member): Promise<string>;
-  /** Fetches a stored file without signing in. */
-  fetchFile(url: string): Promise<Response>;
-  end(): Promise<void>;
-}
+export type AppFixture = Awaited<ReturnType<typeof createAppFixture>>;
 
-/** Creates the complete program with its own database and folder. */
-export async function createAppFixture(settings: Record<string, string> = {}): Promise<AppFixture> {
+/** Creates the complete program with its own database and folder. `http` and `listener` are the app behind the edge. */
+export async function createAppFixture(settings: Record<string, string> = {}) {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "lattice-app-"));
   const files = chooseTestFiles();
@@ -66,7 +42,8 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
     dataDir,
     listFiles: () => files.list(dataDir),
     clock,
-    async register() {
+    /** Registers and signs in a new member. */
+    async register(): Promise<Member> {
       memberCount += 1;
       const session = await app.auth.signUp(
         {
@@ -85,9 +62,11 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
       bearers.set(identity.member.id, `Bearer ${session.access_token}`);
       return identity.member;
     },
-    getCookies: ({ id }) => cookiesById.get(id) ?? "",
-    getBearer: ({ id }) => bearers.get(id) ?? "",
-    async uploadImage({ id }) {
+    /** Returns the Cookie header of a member's browser. */
+    getCookies: ({ id }: Member) => cookiesById.get(id) ?? "",
+    getBearer: ({ id }: Member) => bearers.get(id) ?? "",
+    /** Uploads an image for a post like a browser, and returns its path. */
+    async uploadImage({ id }: Member) {
       const key = `post-images/${id}/${randomUUID()}`;
       const response = await http.request(`/storage/v1/object/${key}`, {
         method: "POST",
@@ -97,7 +76,8 @@ export async function createAppFixture(settings: Record<string, string> = {}): P
       if (!response.ok) throw new Error(await response.text());
       return `/storage/v1/object/public/${key}`;
     },
-    fetchFile: async (url) => http.request(url),
+    /** Fetches a stored file without signing in. */
+    fetchFile: async (url: string) => http.request(url),
     async end() {
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,21 +1,16 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 
-export interface BalancingProxy {
-  readonly url: string;
-  /** Whether the proxy sends requests to this program. */
-  isReady(url: string): boolean;
-  close(): Promise<void>;
-}
+export type BalancingProxy = Awaited<ReturnType<typeof startBalancingProxy>>;
 
 /** Long enough that a program that stops without a delay still receives requests. */
 const CHECK_MS = 500;
 
 /**
- * Starts a reverse proxy that sends each request to the next program whose /readyz answers 200, over keep-alive
- * connections. It never retries a request, so every failure of a program reaches the client.
+ * Sends each request to the next program whose /readyz answers 200, over keep-alive connections. It never retries a
+ * request, so every failure of a program reaches the client.
  */
-export async function startBalancingProxy(urls: readonly string[]): Promise<BalancingProxy> {
+export async function startBalancingProxy(urls: readonly string[]) {
   const programs = urls.map((url) => ({ url, isReady: false, agent: new Agent({ keepAlive: true }) }));
   let turn = 0;
 
@@ -63,7 +58,8 @@ export async function startBalancingProxy(urls: readonly string[]): Promise<Bala
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    isReady: (url) => programs.some((program) => program.url === url && program.isReady),
+    /** Whether the proxy sends requests to this program. */
+    isReady: (url: string) => programs.some((program) => program.url === url && program.isReady),
     async close() {
       isClosed = true;
       for (const { agent } of programs) agent.destroy();

@@ -3,19 +3,10 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import CachePolicy from "http-cache-semantics";
 
-export interface Cdn {
-  readonly url: string;
-  /**
-   * Number of GET requests so far by the source of the response: the cache, the cache with a stale response,
-   * and the site.
-   */
-  readonly counts: Readonly<Record<Source, number>>;
-  close(): Promise<void>;
-}
+export type Cdn = Awaited<ReturnType<typeof startCdn>>;
 
 type Source = "fresh" | "stale" | "site";
 
-/** The response header with the source of a response. */
 export const SOURCE_HEADER = "x-source";
 
 interface Stored {
@@ -24,29 +15,23 @@ interface Stored {
 }
 
 /**
- * Starts a CDN in front of `origin`: a reverse proxy with a shared HTTP cache (RFC 9111, and RFC 5861 for
- * `stale-while-revalidate`). It knows nothing about the site and only follows the headers of its responses.
- * `now` is the time in milliseconds, for tests that don't want to wait.
+ * Starts a CDN in front of `origin`: a reverse proxy with a shared HTTP cache (RFC 9111, RFC 5861). It only follows the
+ * headers of responses. `now` is the time in milliseconds, for tests that don't want to wait.
  */
-export async function startCdn(origin: string, now: () => number = Date.now): Promise<Cdn> {
+export async function startCdn(origin: string, now: () => number = Date.now) {
   class Policy extends CachePolicy {
     // The package documents overriding this method as the way to replace the clock.
     now(): number {
       return now();
     }
   }
+  /** Number of GET requests by source: the cache, the cache with a stale response, or the site. */
   const counts = { fresh: 0, stale: 0, site: 0 };
-  /**
-   * The stored responses by URL. Several responses for one URL differ in the request headers that `Vary`
-   * lists.
-   */
+  /** By URL. Responses for one URL differ in the request headers that `Vary` lists. */
   const cache = new Map<string, readonly Stored[]>();
   const revalidating = new Set<Stored>();
 
-  /**
-   * Stores a response in place of `known` if the response's headers allow storing it. Otherwise returns null
-   * and leaves the response unread.
-   */
+  /** Stores a response in place of `known`, or returns null and leaves the response unread if its headers forbid it. */
   async function store(
     cacheRequest: CachePolicy.HttpRequest & { url: string },
     response: IncomingMessage,
@@ -124,7 +109,6 @@ export async function startCdn(origin: string, now: () => number = Date.now): Pr
   };
 }
 
-/** Forwards a request to the site, and resolves with the beginning of the response. */
 function forward(
   origin: string,
   incoming: IncomingMessage,
@@ -139,7 +123,6 @@ function forward(
   });
 }
 
-/** Forwards a response that isn't stored. */
 function pass(response: IncomingMessage, outgoing: ServerResponse): void {
   const { connection: _, "keep-alive": __, ...headers } = response.headers;
   outgoing.writeHead(response.statusCode ?? 502, { ...headers, [SOURCE_HEADER]: "site" });

@@ -1,21 +1,10 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 
-export interface DatabaseProxy {
-  readonly url: string;
-  /** Resets all connections and refuses new ones. */
-  disconnect(): void;
-  /** Stops forwarding in both directions, without closing connections. */
-  freeze(): void;
-  /** Ends `disconnect` or `freeze`. Frozen connections stay frozen. */
-  restore(): void;
-  /** Sends new connections to another embedded PostgreSQL, and closes the others. */
-  setTarget(target: string): void;
-  close(): Promise<void>;
-}
+export type DatabaseProxy = Awaited<ReturnType<typeof startDatabaseProxy>>;
 
 /** Starts a proxy for the embedded PostgreSQL at `target`, a Unix socket, that simulates network failures. */
-export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
+export async function startDatabaseProxy(target: string) {
   let state: "working" | "disconnected" | "frozen" = "working";
   const sockets = new Set<Socket>();
   const findSocket = (url: string) => `${new URL(url).searchParams.get("host")}/.s.PGSQL.5432`;
@@ -42,18 +31,22 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: url.href,
+    /** Resets all connections and refuses new ones. */
     disconnect() {
       state = "disconnected";
       for (const socket of sockets) socket.destroy();
     },
+    /** Stops forwarding in both directions, without closing connections. */
     freeze() {
       state = "frozen";
       for (const socket of sockets) socket.unpipe().pause();
     },
+    /** Ends `disconnect` or `freeze`. Frozen connections stay frozen. */
     restore() {
       state = "working";
     },
-    setTarget(newTarget) {
+    /** Sends new connections to another embedded PostgreSQL, and closes the others. */
+    setTarget(newTarget: string) {
       path = findSocket(newTarget);
       for (const socket of sockets) socket.destroy();
     },

@@ -26,20 +26,10 @@ export async function createTestDatabase(options: { maxConnections?: number } = 
   };
 }
 
-/** A migrated, empty database with a streaming replica. */
-export interface ReplicatedDatabase {
-  readonly url: string;
-  readonly replicaUrl: string;
-  /** Opens the database as a process would. Closed by `drop`. */
-  open(options?: { replicaUrls?: readonly string[] }): TestDatabase;
-  /** Runs a statement on the replica. */
-  queryReplica(statement: string): Promise<pg.QueryResult>;
-  /** Waits until the replica has everything that was written before. */
-  waitForReplica(): Promise<void>;
-  drop(): Promise<void>;
-}
+export type ReplicatedDatabase = Awaited<ReturnType<typeof createReplicatedDatabase>>;
 
-export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
+/** Creates a migrated, empty database with a streaming replica. */
+export async function createReplicatedDatabase() {
   const { url, replicaUrl, stop } = await startReplicatedServer();
   await migrate(url);
   const opened: Database[] = [];
@@ -49,12 +39,14 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
   return {
     url,
     replicaUrl,
-    open({ replicaUrls = [replicaUrl] } = {}) {
+    /** Opens the database as a process would. Closed by `drop`. */
+    open({ replicaUrls = [replicaUrl] }: { replicaUrls?: readonly string[] } = {}): TestDatabase {
       const database = openDatabase({ url, replicaUrls, log: createLog("silent"), maxConnections: 10 });
       opened.push(database);
       return { ...database, drop: async () => {} };
     },
-    queryReplica: (statement) => replica.query(statement),
+    queryReplica: (statement: string): Promise<pg.QueryResult> => replica.query(statement),
+    /** Waits until the replica has everything that was written before. */
     async waitForReplica() {
       const { rows } = await primary.query<{ position: string }>(
         "select pg_current_wal_flush_lsn()::text as position",

@@ -1,9 +1,8 @@
 import pg from "pg";
 
 /**
- * Returns a digest per table, the sequences and the schema. With `across`, the digests can be compared
- * between versions of PostgreSQL. They then omit generated columns, because text search may split words
- * differently, and not-null constraints, which only some versions list.
+ * Returns a digest per table, the sequences and the schema. To compare versions of PostgreSQL, `across` omits generated
+ * columns, because text search may split words differently, and not-null constraints.
  */
 export async function describeDatabase(
   url: string,

@@ -8,7 +8,6 @@ import type { TestDatabase } from "./database.ts";
 
 interface EdgeOptions {
   readonly database: TestDatabase;
-  /** Environment variables. */
   readonly environment?: Record<string, string>;
   readonly clock?: Clock;
   /** Handles page requests; a fixed page by default. */
@@ -18,7 +17,6 @@ interface EdgeOptions {
   readonly deadlineMs?: number;
 }
 
-/** Creates the complete program and its HTTP layer on a test database. Only the pages are replaced. */
 export async function createEdge({
   database,
   environment = {},

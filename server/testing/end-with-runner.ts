@@ -1,6 +1,6 @@
 /**
- * Vitest setup file: when a worker is terminated by a signal or its runner exits, run its exit handlers, which
- * stop the databases and instances that its tests have started. (Vitest doesn't allow a worker to call process.exit.)
+ * When a signal or the runner's exit ends a worker, runs its exit handlers, which stop databases and instances. (Vitest
+ * doesn't allow a worker to call process.exit.)
  */
 const end = () => {
   process.emit("exit", 1);

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A fault of one response. */
 export type Fault =
   /** Responds with this status. The request doesn't reach the server. */
   | { readonly kind: "status"; readonly status: number }
@@ -23,20 +22,10 @@ type ChooseFault = (request: {
   readonly count: number;
 }) => Fault | undefined | Promise<Fault | undefined>;
 
-export interface FaultyProxy {
-  readonly endpoint: string;
-  /** Methods and paths of the requests so far. */
-  readonly requests: readonly string[];
-  /**
-   * Sets the function that chooses the fault for each request. If it returns a promise, the request waits for
-   * it.
-   */
-  setFault(choose: ChooseFault): void;
-  close(): Promise<void>;
-}
+export type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>;
 
 /** Starts a proxy in front of an S3 server. It forwards requests unchanged, with their signatures. */
-export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
+export async function startFaultyProxy(target: string) {
   let choose: ChooseFault = () => undefined;
   const requests: string[] = [];
   const server = createServer(async (incoming, outgoing) => {
@@ -56,8 +45,10 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Methods and paths of the requests since `setFault`. */
     requests,
-    setFault(chooseFault) {
+    /** A request waits for a promised fault. */
+    setFault(chooseFault: ChooseFault) {
       requests.length = 0;
       choose = chooseFault;
     },

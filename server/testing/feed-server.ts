@@ -1,18 +1,13 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A local feed server with configurable responses that records requests. */
-export interface FeedServer {
-  readonly origin: string;
-  /** Request count and last headers of each path. */
-  readonly requests: Map<string, { times: number; headers: Record<string, unknown> }>;
-  on(path: string, listener: RequestListener | string | Buffer): void;
-  close(): Promise<void>;
-}
+export type FeedServer = Awaited<ReturnType<typeof startFeedServer>>;
 
-export async function startFeedServer(): Promise<FeedServer> {
+/** Starts a local feed server with configurable responses that records requests. */
+export async function startFeedServer() {
   const listeners = new Map<string, RequestListener>();
-  const requests: FeedServer["requests"] = new Map();
+  /** Request count and last headers of each path. */
+  const requests = new Map<string, { times: number; headers: Record<string, unknown> }>();
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
     requests.set(path, { times: (requests.get(path)?.times ?? 0) + 1, headers: request.headers });
@@ -23,8 +18,8 @@ export async function startFeedServer(): Promise<FeedServer> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests: requests,
-    on(path, listener) {
+    requests,
+    on(path: string, listener: RequestListener | string | Buffer) {
       listeners.set(
         path,
         typeof listener === "function"
@@ -35,7 +30,7 @@ export async function startFeedServer(): Promise<FeedServer> {
       );
     },
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.closeAllConnections();
         server.close(() => resolve());
       }),
@@ -51,7 +46,6 @@ export interface TestItem {
   readonly image?: string;
 }
 
-/** Builds an RSS 2.0 feed. */
 export function buildRss(items: readonly TestItem[]): string {
   const buildElement = (name: string, text: string | undefined) =>
     text === undefined ? "" : `<${name}><![CDATA[${text}]]></${name}>`;

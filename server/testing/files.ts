@@ -7,11 +7,9 @@ import { createDiskStore, createS3Store, type FileStore } from "#server/files/in
 import { createLog } from "#server/platform/log.ts";
 import { listKeys, S3_SETTINGS } from "./s3-server.ts";
 
-/** Where a fixture stores its files: in DATA_DIR, or in the test run's S3 server (server/testing/s3.global.ts). */
+/** Where a fixture stores its files: in DATA_DIR, or in the test run's S3 server. */
 export interface TestFiles {
-  /** Environment variables. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Lists the paths of all complete files. */
   list(dataDir: string): Promise<string[]>;
   open(dataDir: string): FileStore;
 }

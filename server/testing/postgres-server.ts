@@ -10,16 +10,12 @@ export interface TestServer {
   readonly template: string;
 }
 
-/**
- * Uses the server at `givenUrl`, or starts an embedded one with a new data folder. It stops with this
- * process, even if this process is killed. `stop` resolves once everything is removed.
- */
+/** Uses the server at `givenUrl`, or starts an embedded one, which stops with this process even if that is killed. */
 export async function startTestServer(givenUrl?: string): Promise<TestServer & { stop(): Promise<void> }> {
   const server = givenUrl ? { url: givenUrl, stop: async () => {} } : await startEmbedded();
   const template = `lattice_template_${process.pid}`;
   await runOnServer(server.url, `create database ${template}`);
-  // Imported here, because workers of browser tests only copy the template, and loading drizzle takes half a
-  // second.
+  // Imported here, because browser tests only copy the template, and loading drizzle takes half a second.
   const { migrate } = await import("#server/database/index.ts");
   await migrate(buildUrl(server.url, template));
   return {
@@ -81,8 +77,7 @@ async function startEmbedded(
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     output += text;
   });
-  // Listens to "exit" rather than "close", which Node doesn't emit for a child that this process has
-  // disconnected from.
+  // Not "close", which Node doesn't emit for a child that this process has disconnected from.
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const urls = await new Promise<{ url: string; replicaUrl?: string }>((resolve, reject) => {
     child.once("message", (message) => resolve(message as { url: string; replicaUrl?: string }));

@@ -24,10 +24,7 @@ const REPLICATED = { synchronous_commit: "on", full_page_writes: "on" };
 const MEMORY = "/dev/shm";
 const MIN_MEMORY = 2 * 1024 ** 3;
 
-/**
- * Prefers memory if there is enough space: each test database has 600 files, and creating them was half of the
- * server's work.
- */
+/** Prefers memory if there is enough: creating a test database's 600 files was half of the server's work. */
 async function chooseParent(): Promise<string> {
   try {
     await access(MEMORY, constants.W_OK);

@@ -29,28 +29,10 @@ export async function commandArguments(script: string): Promise<string[]> {
   return [...(await programNode).IMPORT_FLAGS, join(ROOT, "scripts", script)];
 }
 
-/** The built program as a separate process. */
-export interface Program {
-  readonly url: string;
-  readonly pid: number;
-  /** Returns its output so far. */
-  output(): string;
-  /** Resolves with the exit code, or null if a signal ended it. */
-  readonly ended: Promise<number | null>;
-  /** Asks it to stop, and kills it if it doesn't. */
-  stop(): Promise<void>;
-  /** Kills it, like a crash. */
-  kill(): Promise<void>;
-}
+export type Program = Awaited<ReturnType<typeof startProgram>>;
 
-/**
- * Starts the program and waits until it serves. Rejects with its output if it exits before that. Without DATA_DIR it
- * gets a temporary data folder. `nodeArguments` are passed to Node.
- */
-export async function startProgram(
-  settings: Record<string, string>,
-  nodeArguments: readonly string[] = [],
-): Promise<Program> {
+/** Resolves when the program serves; rejects with its output if it exits before. DATA_DIR is temporary by default. */
+export async function startProgram(settings: Record<string, string>, nodeArguments: readonly string[] = []) {
   checkedBuild ??= checkBuild();
   await checkedBuild;
   const port = settings.PORT ?? String(await findFreePort());
@@ -116,7 +98,9 @@ export async function startProgram(
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
+    /** Returns its output so far. */
     output: readOutput,
+    /** Resolves with the exit code, or null if a signal ended it. */
     ended,
     stop,
     async kill() {

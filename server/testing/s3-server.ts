@@ -4,32 +4,13 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** An S3 server with its own folder, as a separate process. */
-export interface S3Server {
-  readonly folder: string;
-  readonly endpoint: string;
-  /**
-   * Returns the environment variables for storing files in an existing bucket. `endpoint` may be a proxy's.
-   */
-  settings(options?: { bucket?: string; prefix?: string; endpoint?: string }): Record<string, string>;
-  /** Lists the keys in a bucket. */
-  listKeys(bucket?: string): Promise<string[]>;
-  /** Stops responding, like an outage. */
-  pause(): void;
-  resume(): void;
-  /** Kills it and starts it again with the same files at the same endpoint. */
-  restart(): Promise<void>;
-  /** Returns false if it has crashed. */
-  isRunning(): boolean;
-  stop(): Promise<void>;
-}
+export type S3Server = Awaited<ReturnType<typeof startS3Server>>;
 
 /** The server verifies signatures, and has only this account. */
 export const S3_SETTINGS = { S3_BUCKET: "files", S3_ACCESS_KEY: "S3RVER", S3_SECRET_KEY: "S3RVER" };
 const OTHER_BUCKET = "backups";
 const OBJECT_SUFFIX = "._S3rver_object";
 
-/** Lists the keys of the objects in a folder of the server. */
 export async function listKeys(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   return (await readdir(folder, { recursive: true }))
@@ -38,8 +19,8 @@ export async function listKeys(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Starts a server. `givenFolder` isn't deleted afterwards. */
-export async function startS3Server(givenFolder?: string): Promise<S3Server> {
+/** Starts an S3 server as a separate process. `givenFolder` isn't deleted afterwards. */
+export async function startS3Server(givenFolder?: string) {
   const folder = givenFolder ?? (await mkdtemp(join(tmpdir(), "lattice-s3-")));
   let { child, port } = await forkServer(folder, 0);
   const isRunning = () => child.exitCode === null && child.signalCode === null;
@@ -53,19 +34,31 @@ export async function startS3Server(givenFolder?: string): Promise<S3Server> {
   return {
     folder,
     endpoint: ownEndpoint,
-    settings: ({ bucket = S3_SETTINGS.S3_BUCKET, prefix, endpoint = ownEndpoint } = {}) => ({
+    /** Returns the environment variables for an existing bucket. `endpoint` may be a proxy's. */
+    settings: ({
+      bucket = S3_SETTINGS.S3_BUCKET,
+      prefix,
+      endpoint = ownEndpoint,
+    }: {
+      bucket?: string;
+      prefix?: string;
+      endpoint?: string;
+    } = {}): Record<string, string> => ({
       ...S3_SETTINGS,
       S3_ENDPOINT: endpoint,
       S3_BUCKET: bucket,
       ...(prefix === undefined ? {} : { S3_PREFIX: prefix }),
     }),
     listKeys: (bucket = S3_SETTINGS.S3_BUCKET) => listKeys(join(folder, bucket)),
+    /** Stops responding, like an outage. */
     pause: () => void child.kill("SIGSTOP"),
     resume: () => void child.kill("SIGCONT"),
+    /** Kills it and starts it again with the same files at the same endpoint. */
     async restart() {
       await kill();
       ({ child, port } = await forkServer(folder, port));
     },
+    /** Returns false if it has crashed. */
     isRunning,
     async stop() {
       await kill();

@@ -7,18 +7,10 @@ export interface ReceivedEmail extends Email {
   readonly recipient: string;
 }
 
-/** A real SMTP server on a free port, and the emails it has received. */
-export interface TestSmtp {
-  readonly url: string;
-  readonly emails: ReceivedEmail[];
-  /** If set, every recipient is refused with this code. */
-  rejectWith: number | null;
-  /** Runs after an email is received and before it is acknowledged. */
-  onEmail: () => Promise<void>;
-  stop(): Promise<void>;
-}
+export type TestSmtp = Awaited<ReturnType<typeof startSmtp>>;
 
-export async function startSmtp(): Promise<TestSmtp> {
+/** Starts a real SMTP server on a free port. */
+export async function startSmtp() {
   const emails: ReceivedEmail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -43,12 +35,14 @@ export async function startSmtp(): Promise<TestSmtp> {
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;
-  const smtp: TestSmtp = {
+  const smtp = {
     url: `smtp://127.0.0.1:${port}`,
     emails,
-    rejectWith: null,
+    /** If set, every recipient is refused with this code. */
+    rejectWith: null as number | null,
+    /** Runs after an email is received and before it is acknowledged. */
     onEmail: async () => {},
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
   return smtp;
 }

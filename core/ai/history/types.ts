@@ -2,7 +2,6 @@ import type { ToolAnswer } from "#core/ai/export.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import type { HighlightedText } from "#core/search/types.ts";
 
-/** A conversation in the list. */
 export interface ConversationCard {
   readonly id: string;
   readonly tool: ToolId;
@@ -16,7 +15,6 @@ export interface ConversationCard {
 
 export interface HistoryQuery {
   readonly search: string;
-  /** From the previous page; null for the first. */
   readonly cursor: string | null;
 }
 
@@ -26,7 +24,6 @@ export interface HistoryPage {
   readonly nextCursor: string | null;
 }
 
-/** A page of a conversation. */
 export interface StoredConversation {
   readonly id: string;
   readonly tool: ToolId;
@@ -37,18 +34,13 @@ export interface StoredConversation {
   readonly earlier: string | null;
 }
 
-/** The page's request to save an answer. */
 export interface SaveRequest {
   /** The conversation to continue; null for a new one. */
   readonly conversation: string | null;
-  /**
-   * The turns in that conversation that the answer replaces, because it was regenerated or an earlier question
-   * was edited.
-   */
+  /** The turns that the answer replaces, because it was regenerated or an earlier question was edited. */
   readonly replaces: readonly string[];
 }
 
 export interface HistorySettings {
-  /** Whether the member's conversations are saved. */
   readonly isSaving: boolean;
 }

@@ -11,7 +11,6 @@ import type { Analysis, SiteDocument } from "#core/ai/analysis.ts";
 import type { ToolId, Turn } from "#core/ai/tools.ts";
 import { readHistories, type SharedHistories } from "./share-histories.ts";
 
-/** The input of an analyzer. */
 export interface AnalyzerQuestion {
   readonly tool: ToolId;
   readonly input: string;
@@ -30,7 +29,6 @@ export interface AnalyzerQuestion {
 /** The tools whose analyzers read sentences, for which they need English text. */
 const ENGLISH_TOOLS: ReadonlySet<ToolId> = new Set(["sentiment", "chatbot", "generator", "prediction"]);
 
-/** Runs the tool's analyzer. */
 export async function analyze(question: AnalyzerQuestion): Promise<Analysis> {
   const { tool, input } = question;
   if (!ENGLISH_TOOLS.has(tool) || !(await isForeign(input))) return runAnalyzer(question);

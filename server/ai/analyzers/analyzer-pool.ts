@@ -19,14 +19,11 @@ export class AnalyzerError extends Error {
   override readonly name: string = "AnalyzerError";
 }
 
-/** The analyzer exceeded its time limit. */
 export class AnalyzerTimeout extends AnalyzerError {
   override readonly name = "AnalyzerTimeout";
 }
 
-/**
- * The slowest real input, a large contract, takes two seconds. The limit stops inputs that are designed to run forever.
- */
+/** The slowest real input, a large contract, takes two seconds. The limit stops inputs that run forever. */
 const TIMEOUT_MS = 10_000;
 const MEMORY_MB = 512;
 /** One tool uses one thread at a time, so a hostile contract doesn't delay the other tools. */

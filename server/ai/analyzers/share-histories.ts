@@ -1,11 +1,7 @@
 import type { PriceHistory } from "#core/market/price-history.ts";
 
-/**
- * Histories are about a megabyte and the same for every question within ten minutes, so threads share the
- * memory, and each thread parses it once.
- */
+/** Histories are about a megabyte and rarely change, so threads share the memory, and each parses it once. */
 export interface SharedHistories {
-  /** Changes with the histories. */
   readonly version: number;
   /** PriceHistory[] as JSON in UTF-8. */
   readonly json: SharedArrayBuffer;

@@ -76,7 +76,6 @@ function hasFreshPassage(markdown: string, earlier: readonly string[]): boolean 
   return passages.some((passage) => !earlier.some((answer) => answer.includes(passage)));
 }
 
-/** Formats the table of results, by part. */
 export function writeConversationResults(outcomes: readonly ConversationOutcome[]): string {
   const rows = [false, true].map((isHeld) => {
     const part = outcomes.filter(({ labeled }) => isHeldOutConversation(labeled) === isHeld);
@@ -90,7 +89,6 @@ export function writeConversationResults(outcomes: readonly ConversationOutcome[
   ].join("\n");
 }
 
-/** Lists every wrong and wrongly declined answer. */
 export function writeConversationMistakes(outcomes: readonly ConversationOutcome[]): string {
   return outcomes
     .filter(({ verdict }) => verdict === "wrong" || verdict === "wrongly declined")

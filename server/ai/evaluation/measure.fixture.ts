@@ -132,7 +132,6 @@ function writeRows(name: string, outcomes: readonly Outcome[]): string[] {
   });
 }
 
-/** Lists every wrong and missed answer. */
 export function writeMistakes(outcomes: readonly Outcome[]): string {
   return outcomes
     .filter(({ verdict }) => verdict === "wrong" || verdict === "missed")

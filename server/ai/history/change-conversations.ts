@@ -2,13 +2,11 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { toTitle } from "#core/ai/history/build-title.ts";
 import { AppError } from "#core/errors.ts";
+import type { Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { consumeChange, type HistoryDeps, requireMember } from "./deps.ts";
 
-/**
- * Renames a conversation. Throws not_signed_in, conversation_not_found (including another member's),
- * missing_information, too_many_requests.
- */
+/** Throws not_signed_in, conversation_not_found (also for another member's), missing_information, too_many_requests. */
 export async function renameConversation(
   deps: HistoryDeps,
   viewer: Viewer,
@@ -27,10 +25,7 @@ export async function renameConversation(
   if (rowCount === 0) throw new AppError("conversation_not_found");
 }
 
-/**
- * Deletes a conversation. Throws not_signed_in, conversation_not_found (including another member's),
- * too_many_requests.
- */
+/** Throws not_signed_in, conversation_not_found (also for another member's), too_many_requests. */
 export async function deleteConversation(deps: HistoryDeps, viewer: Viewer, id: string): Promise<void> {
   requireMember(viewer);
   await consumeChange(deps, viewer);
@@ -48,4 +43,10 @@ export async function deleteConversations(deps: HistoryDeps, viewer: Viewer): Pr
   await deps.database.db.execute(
     sql`delete from public.ai_conversations where member_id = ${viewer.id}::uuid`,
   );
+}
+
+/** Deletes the setting first, which waits for an answer that is being saved and prevents later ones. */
+export async function deleteHistory(tx: Tx, memberId: string): Promise<void> {
+  await tx.execute(sql`delete from public.ai_history_members where member_id = ${memberId}::uuid`);
+  await tx.execute(sql`delete from public.ai_conversations where member_id = ${memberId}::uuid`);
 }

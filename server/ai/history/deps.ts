@@ -11,7 +11,6 @@ export function requireMember(viewer: Viewer): asserts viewer is Member {
   if (viewer === null) throw new AppError("not_signed_in");
 }
 
-/** Throws too_many_requests when the member has changed their history too often. */
 export async function consumeChange({ limits }: HistoryDeps, member: Member): Promise<void> {
   const { allowed } = await limits.consume("ai-history", member.id, CHANGES);
   if (!allowed) throw new AppError("too_many_requests");

@@ -11,10 +11,7 @@ import { readSettings, setSaving } from "./saving.ts";
 
 const SEARCHES = { points: 60, durationSeconds: 60 } as const;
 
-/**
- * Creates the operations for a member's own saved conversations. None of them reads or changes another
- * member's. All throw not_signed_in.
- */
+/** None of the operations reads or changes another member's conversations. All throw not_signed_in. */
 export function createHistory(deps: HistoryDeps) {
   const countSearch = createBatchedLimit(deps, "ai-history-searches", SEARCHES);
   return {
@@ -34,5 +31,3 @@ export function createHistory(deps: HistoryDeps) {
     },
   };
 }
-
-export type AiHistory = ReturnType<typeof createHistory>;

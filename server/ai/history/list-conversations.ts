@@ -26,9 +26,8 @@ type Row = {
 };
 
 /**
- * Lists a page of the member's conversations, most recently answered first. A search finds those with all its
- * words, or their beginnings, in the title or in any turn. It reads only the member's own rows, whose number is
- * limited. Runs one statement. Throws not_signed_in, invalid_input.
+ * Lists the most recently answered conversations first. A search finds those with all its words, or words that begin
+ * with them, in the title or any turn. Throws not_signed_in, invalid_input.
  */
 export async function listConversations(
   deps: HistoryDeps,

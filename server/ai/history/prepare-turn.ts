@@ -6,17 +6,13 @@ import type { SaveRequest } from "#core/ai/history/types.ts";
 import type { ToolId } from "#core/ai/tools.ts";
 import type { HistoryDeps } from "./deps.ts";
 
-/** Where an answer will be saved. */
 export interface PendingTurn extends SavedTurn {
   readonly memberId: string;
   readonly isNew: boolean;
   readonly replaces: readonly string[];
 }
 
-/**
- * Decides whether and where the answer to a call is saved; null if it isn't. If the conversation was deleted,
- * is full, or isn't the member's, starts a new one. Runs one statement.
- */
+/** Null if the answer isn't saved. Starts a new conversation if the given one was deleted, is full or isn't theirs. */
 export async function prepareTurn(
   { database }: HistoryDeps,
   userId: string | null,

@@ -4,7 +4,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { Source } from "#core/ai/analysis.ts";
 import { CONVERSATION_PAGE_BYTES } from "#core/ai/history/limits.ts";
 import type { StoredConversation } from "#core/ai/history/types.ts";
-import type { ToolId } from "#core/ai/tools.ts";
+import { type ToolId, TURN_ANSWER_MAX, TURN_QUESTION_MAX, TURNS_MAX, type Turn } from "#core/ai/tools.ts";
 import { AppError } from "#core/errors.ts";
 import { microsToIso, microsToTime, toMicros } from "#server/database/index.ts";
 import { decodeCursor, encodeCursor } from "#server/platform/list-cursor.ts";
@@ -36,10 +36,8 @@ const DELETED_SOURCE = {
 const KEYS = z.tuple([z.int().min(0).max(Number.MAX_SAFE_INTEGER), z.guid()]);
 
 /**
- * Reads a page of one of the member's conversations: the last turn, or the last one before the cursor, and as
- * many turns before it as fit. The cost of showing it therefore doesn't depend on the conversation's length.
- * Sources are shown as they are now. Runs two statements. Throws not_signed_in, invalid_input, and
- * conversation_not_found (including another member's).
+ * Reads the last turn, or the last one before the cursor, and as many turns before it as fit. Sources are shown as they
+ * are now. Throws not_signed_in, invalid_input, conversation_not_found (also for another member's).
  */
 export async function readConversation(
   deps: HistoryDeps,
@@ -94,4 +92,19 @@ async function readPage({ database }: HistoryDeps, memberId: string, id: string,
     where c.id = ${id}::uuid and c.member_id = ${memberId}::uuid and sizes.bytes <= ${CONVERSATION_PAGE_BYTES}
     order by t.asked_at, t.id`);
   return rows;
+}
+
+/** Reads the last turns of a member's conversation, oldest first, as a page would send them. Runs one statement. */
+export async function readTurns(
+  { database }: HistoryDeps,
+  memberId: string,
+  conversation: string,
+): Promise<readonly Turn[]> {
+  if (!isUuid(conversation)) return [];
+  const { rows } = await database.db.execute<{ question: string; answer: string }>(sql`
+    select left(t.question, ${TURN_QUESTION_MAX}) as question, left(t.answer, ${TURN_ANSWER_MAX}) as answer
+    from public.ai_conversations c join public.ai_turns t on t.conversation_id = c.id
+    where c.id = ${conversation}::uuid and c.member_id = ${memberId}::uuid
+    order by t.asked_at desc, t.id desc limit ${TURNS_MAX}`);
+  return rows.reverse();
 }

@@ -9,7 +9,6 @@ import type { PendingTurn } from "./prepare-turn.ts";
 /** The number of searchable characters of a turn. More would exceed the maximum size of a tsvector. */
 const SEARCHABLE_LENGTH = 100_000;
 
-/** The stored parts of an answer besides its text. */
 export type TurnDetails = Omit<ToolAnswer, "tool" | "input" | "markdown" | "time" | "saved" | "sources"> & {
   readonly sources: readonly StoredSource[];
 };
@@ -19,10 +18,7 @@ export type StoredSource = Source | (Pick<Source, "number"> & { readonly path: s
 
 const CONTENT_PATH = /^\/(?:forum|news)\/./;
 
-/**
- * Saves an answer, and deletes the member's oldest conversations beyond the limits. Returns false if it isn't
- * saved because the conversation was deleted or saving was turned off in the meantime.
- */
+/** Returns false if the conversation was deleted or saving was turned off in the meantime. */
 export async function saveTurn(
   { database, clock }: HistoryDeps,
   pending: PendingTurn,
@@ -68,9 +64,8 @@ export async function saveTurn(
       to_tsvector('english', ${`${question}\n${markdown}`.slice(0, SEARCHABLE_LENGTH).toWellFormed()})
     from conversation`;
   return database.db.transaction(async (tx) => {
-    // Concurrent saves of one member wait for each other here. Only after that does the statement below see the
-    // other saves, so that it doesn't mistake a conversation that was just continued for the oldest one. The
-    // profile is locked first, as in account deletion, because a new conversation references it.
+    // Concurrent saves of one member wait here, so that the statement below sees the others and doesn't delete a
+    // conversation that was just continued. The profile is locked first, as in account deletion.
     const { rowCount: isSaving } = await tx.execute(sql`
       select from public.profiles p join public.ai_history_members m on m.member_id = p.id
       where p.id = ${memberId}::uuid for key share of p for update of m`);

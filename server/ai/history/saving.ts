@@ -3,7 +3,6 @@ import type { Viewer } from "#core/accounts/member.ts";
 import type { HistorySettings } from "#core/ai/history/types.ts";
 import { consumeChange, type HistoryDeps, requireMember } from "./deps.ts";
 
-/** Whether the member's conversations are saved. Runs one statement. Throws not_signed_in. */
 export async function readSettings(deps: HistoryDeps, viewer: Viewer): Promise<HistorySettings> {
   requireMember(viewer);
   const { rowCount } = await deps.database.db.execute(
@@ -12,10 +11,7 @@ export async function readSettings(deps: HistoryDeps, viewer: Viewer): Promise<H
   return { isSaving: rowCount === 1 };
 }
 
-/**
- * Starts or stops saving the member's conversations. Saved ones remain. An answer in progress is saved only if
- * saving is still on when it ends. Throws not_signed_in, too_many_requests.
- */
+/** Saved conversations remain. An answer in progress is only saved if saving is still on when it ends. */
 export async function setSaving(deps: HistoryDeps, viewer: Viewer, isSaving: boolean): Promise<void> {
   requireMember(viewer);
   await consumeChange(deps, viewer);

@@ -1,18 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Member } from "#core/accounts/member.ts";
 import type { SavedTurn } from "#core/ai/export.ts";
-import type { ConversationCard, StoredConversation } from "#core/ai/history/types.ts";
 import type { ToolId } from "#core/ai/tools.ts";
-import { type FakeProvider, startFakeProvider } from "#server/ai/fake-provider.fixture.ts";
-import type { AiHistory } from "#server/ai/history/index.ts";
-import {
-  type AiFixture,
-  type AskOptions,
-  createAiFixture,
-  readAnswer,
-  TEST_ANALYSIS,
-} from "#server/ai/testing.ts";
-import { createTestDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { startFakeProvider } from "#server/ai/fake-provider.fixture.ts";
+import { type AskOptions, createAiFixture, readAnswer, TEST_ANALYSIS } from "#server/ai/testing.ts";
+import { createTestDatabase } from "#server/testing/database.ts";
 
 export interface SignedIn {
   readonly viewer: Member;
@@ -25,24 +17,10 @@ export interface AskHistoryOptions extends Omit<AskOptions, "history" | "token">
   readonly replaces?: readonly string[];
 }
 
-/** The AI module with a fake provider, and members who save their conversations. */
-export interface HistoryFixture {
-  readonly database: TestDatabase;
-  readonly provider: FakeProvider;
-  readonly ai: AiFixture;
-  readonly history: AiHistory;
-  // biome-ignore lint/suspicious/noExplicitAny: rows of any query
-  query(text: string, values?: unknown[]): Promise<any[]>;
-  signIn(options?: { readonly isSaving?: boolean }): Promise<SignedIn>;
-  /** Asks a question as the page does, and returns where the answer was saved. */
-  ask(member: SignedIn, input: string, options?: AskHistoryOptions): Promise<SavedTurn | null | undefined>;
-  list(member: SignedIn, search?: string): Promise<readonly ConversationCard[]>;
-  titles(member: SignedIn, search?: string): Promise<readonly string[]>;
-  read(member: SignedIn, id?: string): Promise<StoredConversation>;
-  end(): Promise<void>;
-}
+export type HistoryFixture = Awaited<ReturnType<typeof createHistoryFixture>>;
 
-export async function createHistoryFixture(): Promise<HistoryFixture> {
+/** Creates the AI module with a fake provider, and members who save their conversations. */
+export async function createHistoryFixture() {
   const database = await createTestDatabase();
   const provider = await startFakeProvider();
   const ai = await createAiFixture(database, { provider, analysis: TEST_ANALYSIS });
@@ -55,8 +33,10 @@ export async function createHistoryFixture(): Promise<HistoryFixture> {
     provider,
     ai,
     history,
-    query: async (text, values = []) => (await database.pool.query(text, values)).rows,
-    async signIn({ isSaving = true } = {}) {
+    // biome-ignore lint/suspicious/noExplicitAny: rows of any query
+    query: async (text: string, values: unknown[] = []): Promise<any[]> =>
+      (await database.pool.query(text, values)).rows,
+    async signIn({ isSaving = true } = {}): Promise<SignedIn> {
       members += 1;
       const username = `reader${members}`;
       const session = await ai.edge.app.auth.signUp(
@@ -75,7 +55,9 @@ export async function createHistoryFixture(): Promise<HistoryFixture> {
       if (isSaving) await history.setSaving(viewer, true);
       return { viewer, token: session.access_token };
     },
-    async ask({ token }, input, { tool = "chatbot", conversation = null, replaces = [], ...options } = {}) {
+    /** Asks a question as the page does, and returns where the answer was saved. */
+    async ask({ token }: SignedIn, input: string, asked: AskHistoryOptions = {}) {
+      const { tool = "chatbot", conversation = null, replaces = [], ...options } = asked;
       const { events } = await readAnswer(
         ai.ask(tool, input, { token, history: { conversation, replaces }, ...options }),
       );
@@ -85,8 +67,9 @@ export async function createHistoryFixture(): Promise<HistoryFixture> {
       );
     },
     list,
-    titles: async (member, search) => (await list(member, search)).map(({ title }) => title),
-    read: ({ viewer }, id = "") => history.readConversation(viewer, id),
+    titles: async (member: SignedIn, search?: string) =>
+      (await list(member, search)).map(({ title }) => title),
+    read: ({ viewer }: SignedIn, id = "") => history.readConversation(viewer, id),
     async end() {
       await ai.end();
       await provider.close();

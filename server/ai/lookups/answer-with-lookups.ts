@@ -3,6 +3,7 @@ import type { Source } from "#core/ai/analysis.ts";
 import { LOOKUP_ROUNDS_MAX, LOOKUPS_MAX, type Lookup } from "#core/ai/lookups.ts";
 import { formatLookupResult, formatSource } from "#core/ai/prompt.ts";
 import type { ToolId } from "#core/ai/tools.ts";
+import { untilAborted } from "#server/platform/deadline.ts";
 import { ProviderFailure } from "../provider/provider-failure.ts";
 import { ANSWER_LENGTH_MAX, type AnswerPart } from "../provider/stream-answer.ts";
 import { type FunctionCall, formatCallMessage, type ProviderMessage } from "../provider/tool-calls.ts";
@@ -18,13 +19,10 @@ interface AnswerInput {
   readonly tool: ToolId;
   /** Whether the model was offered the functions. If it wasn't, its calls are ignored. */
   readonly canLookUp: boolean;
-  /** The model's first message. */
   readonly parts: AsyncGenerator<AnswerPart, void, void>;
-  /** The messages that the model was sent. */
   readonly messages: readonly ProviderMessage[];
   readonly sources: NumberedSources;
   readonly signal: AbortSignal;
-  /** Runs a lookup. Throws on failure. */
   run(call: LookupCall): Promise<readonly FoundSource[]>;
   /** Sends the conversation with the results. `canLookUp` is false once the limits are reached. */
   continueWith(
@@ -42,9 +40,8 @@ const UNAVAILABLE = "Error: this could not be looked up. Answer without it, and 
 const NOTHING_FOUND = "Nothing was found.";
 
 /**
- * Streams a model's answer with the lookups it requests. Every call gets a result, so that the conversation
- * stays valid: an error for an unknown function, invalid arguments, a failed lookup and calls over the limit.
- * Throws ProviderFailure.
+ * Every call gets a result, so that the conversation stays valid: an error for an unknown function, invalid arguments,
+ * a failed lookup and calls over the limit. Throws ProviderFailure.
  */
 export async function* answerWithLookups(input: AnswerInput): AsyncGenerator<AnswerStep, void, void> {
   const { tool, sources, continueWith } = input;
@@ -130,7 +127,6 @@ interface CallResult {
   readonly state: "done" | "failed";
 }
 
-/** Runs the calls of a message and numbers their results, in the order of the calls. */
 async function runCalls(
   { run, onFailure, sources, signal }: AnswerInput,
   planned: readonly PlannedCall[],
@@ -157,21 +153,6 @@ async function runCalls(
     if (list === null) return { id, lookup, content: UNAVAILABLE, state: "failed" };
     return { id, lookup, content: formatFound(list, sources), state: "done" };
   });
-}
-
-/** Stops waiting for a lookup whose result is no longer needed. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let abort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    else signal.addEventListener("abort", abort, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
 }
 
 function formatFound(found: readonly FoundSource[], sources: NumberedSources): string {

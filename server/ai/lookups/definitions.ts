@@ -56,7 +56,6 @@ const ALLOWED_LOOKUPS: Readonly<Record<ToolId, readonly LookupName[]>> = {
   scanner: ["search_site", "scan_contract"],
 };
 
-/** Lists the functions for a tool's model. */
 export function listDefinitions(tool: ToolId): readonly FunctionDefinition[] {
   return ALLOWED_LOOKUPS[tool].map((name) => DEFINITIONS[name]);
 }
@@ -68,7 +67,6 @@ const DEFINITIONS = Object.fromEntries(
   }),
 ) as Readonly<Record<LookupName, FunctionDefinition>>;
 
-/** A validated call. */
 export type LookupCall = {
   readonly [Name in LookupName]: { readonly name: Name } & z.output<(typeof SCHEMAS)[Name]>;
 }[LookupName];
@@ -107,7 +105,6 @@ function parseArguments(text: string): object | null {
   }
 }
 
-/** Returns what the page shows about the call. */
 export function describeSubject(call: LookupCall): string {
   switch (call.name) {
     case "search_site":

@@ -8,18 +8,14 @@ export interface FoundSource {
   readonly text: string;
 }
 
-/** The numbered sources of an answer. */
-export interface NumberedSources {
-  list(): readonly Source[];
-  /** Adds a source with the next number, or returns it if it is already there. */
-  add(source: Omit<Source, "number">): Source;
-}
+export type NumberedSources = ReturnType<typeof createNumberedSources>;
 
-export function createNumberedSources(initial: readonly Source[]): NumberedSources {
+export function createNumberedSources(initial: readonly Source[]) {
   const sources = [...initial];
   return {
-    list: () => [...sources],
-    add(source) {
+    list: (): readonly Source[] => [...sources],
+    /** Adds a source with the next number, or returns it if it is already there. */
+    add(source: Omit<Source, "number">): Source {
       const known = sources.find(({ path, title, attribution }) =>
         source.path === null
           ? path === null && title === source.title && attribution === source.attribution

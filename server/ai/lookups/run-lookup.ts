@@ -8,25 +8,15 @@ import { NEWS_CATEGORIES, NEWS_CATEGORY_LABELS } from "#core/news/categories.ts"
 import { cleanSearch } from "#core/search/kinds.ts";
 import type { SearchResult } from "#core/search/types.ts";
 import type { Database } from "#server/database/index.ts";
-import type { Clock } from "#server/platform/clock.ts";
 import { withDeadline } from "#server/platform/deadline.ts";
 import { runInRequestScope } from "#server/platform/request-scope.ts";
-import type { AnalyzerPool } from "../analyzers/analyzer-pool.ts";
-import type { FindMaterial, MaterialDeps } from "../deps.ts";
-import type { LookupCall, SearchedKind } from "./definitions.ts";
-import { SEARCHED_KINDS } from "./definitions.ts";
+import type { AiDeps, MaterialDeps } from "../deps.ts";
+import { type LookupCall, SEARCHED_KINDS, type SearchedKind } from "./definitions.ts";
 import type { FoundSource } from "./number-sources.ts";
 
-/**
- * Dependencies of lookups. Regardless of who asks, they only return what every visitor can read, which excludes
- * deleted and hidden content.
- */
-export interface LookupDeps extends MaterialDeps {
-  readonly database: Pick<Database, "cancel">;
-  readonly clock: Clock;
-  readonly analyzers: AnalyzerPool;
-  readonly material: FindMaterial;
-}
+/** Lookups only return what every visitor can read, regardless of who asks. */
+type LookupDeps = MaterialDeps &
+  Pick<AiDeps, "clock" | "analyzers" | "material"> & { readonly database: Pick<Database, "cancel"> };
 
 /** The time limit of a lookup. A contract's scan has its own limit, which is the same. */
 const DEADLINE_MS = 10_000;

@@ -18,9 +18,7 @@ export interface ModelSet {
 
 export interface AskModelsInput {
   readonly models: readonly string[];
-  /** The messages for a model that can't call functions. */
   readonly messages: readonly ProviderMessage[];
-  /** The messages for a model that can call functions. */
   readonly withFunctions: {
     readonly messages: readonly ProviderMessage[];
     readonly definitions: readonly FunctionDefinition[];
@@ -29,14 +27,12 @@ export interface AskModelsInput {
   readonly withoutFunctions: ModelSet;
   readonly timing: Timing;
   readonly signal: AbortSignal;
-  /** Called for each model that didn't answer. */
   onFailure(model: string, failure: ProviderFailure): void;
 }
 
 /**
- * Tries the models in order until one starts to answer or calls a function. Nothing is sent to the client until
- * then, so the fallback is invisible. If a model can't call functions, it is asked again without them. Throws
- * the most helpful failure, or `signal.reason`.
+ * Tries the models until one starts to answer or calls a function; nothing is sent to the client before. A model that
+ * can't call functions is asked again without them. Throws the most helpful failure, or `signal.reason`.
  */
 export async function askModels(provider: ProviderClient, input: AskModelsInput): Promise<AnswerStream> {
   const { models, signal, withoutFunctions } = input;
@@ -46,8 +42,7 @@ export async function askModels(provider: ProviderClient, input: AskModelsInput)
     for (const hasFunctions of withoutFunctions.has(model) ? [false] : [true, false]) {
       try {
         const stream = await askModel(provider, model, hasFunctions, input);
-        // Only added once it answers, because an error that mentions tools may be about the input, for example
-        // one that is too long.
+        // Only added once it answers, because an error that mentions tools may be about the input.
         if (refusedFunctions) withoutFunctions.add(model);
         return stream;
       } catch (error) {
@@ -98,10 +93,7 @@ async function* prepend(first: AnswerPart, rest: AsyncGenerator<AnswerPart, void
   }
 }
 
-/**
- * Selects the failure to report: "try again later" if there is one, otherwise "payment required", otherwise the last
- * one.
- */
+/** Prefers "try again later", then "payment required", then the last failure. */
 function selectMostHelpful(failures: readonly ProviderFailure[]): ProviderFailure {
   const failure =
     failures.find(({ status }) => status === 429) ??

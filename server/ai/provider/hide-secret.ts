@@ -2,7 +2,6 @@
 const SECRET_LENGTH_MIN = 8;
 const REPLACEMENT = "[hidden]";
 
-/** A streaming text filter. */
 export interface TextFilter {
   /** Takes the next text and returns what can be sent. */
   push(text: string): string;
@@ -10,10 +9,7 @@ export interface TextFilter {
   end(): string;
 }
 
-/**
- * Removes a secret from streamed text, no matter how it is split, both verbatim and in the encodings of
- * requests and logs (base64, URL-encoded, hexadecimal). Buffers only what may be the start of the secret.
- */
+/** Removes a secret from streamed text, however it is split, also in base64, URL-encoded and hexadecimal form. */
 export function hideSecret(secret: string | null): TextFilter {
   if (secret === null || secret.length < SECRET_LENGTH_MIN) return { push: (text) => text, end: () => "" };
   const filters = getEncodings(secret).map(hideEncoding);

@@ -3,14 +3,12 @@ import https from "node:https";
 import { ProviderFailure } from "./provider-failure.ts";
 import type { FunctionDefinition, ProviderMessage } from "./tool-calls.ts";
 
-/** The URL and key of a model's endpoint. */
 export interface Endpoint {
   /** AI_BASE_URL */
   readonly baseUrl: string;
   readonly apiKey: string | null;
 }
 
-/** A request for one message from a model. */
 export interface CompletionCall {
   readonly model: string;
   readonly messages: readonly ProviderMessage[];
@@ -21,15 +19,7 @@ export interface CompletionCall {
   } | null;
 }
 
-/** Calls one endpoint over keep-alive connections. */
-export interface ProviderClient {
-  /**
-   * Resolves once the headers arrive, regardless of the status. Throws ProviderFailure, or the reason of
-   * `signal`.
-   */
-  requestCompletion(call: CompletionCall, signal: AbortSignal): Promise<IncomingMessage>;
-  close(): void;
-}
+export type ProviderClient = ReturnType<typeof createProviderClient>;
 
 const HEADER_BYTES = 16 * 1024;
 const IDLE_CONNECTIONS_MAX = 32;
@@ -42,11 +32,10 @@ class StaleConnection extends Error {
 }
 
 /**
- * Connects to the operator's own provider (docs/decisions/037). Uses node:http instead of the safe fetch, because the
- * answer is streamed and the operator may configure a private address. Redirects aren't followed, so that the key
- * only goes to the configured URL.
+ * Uses node:http instead of the safe fetch, because the answer is streamed and the operator may configure a private
+ * address (docs/decisions/037). Redirects aren't followed, so that the key only goes to the configured URL.
  */
-export function createProviderClient({ baseUrl, apiKey }: Endpoint, connectMs: number): ProviderClient {
+export function createProviderClient({ baseUrl, apiKey }: Endpoint, connectMs: number) {
   const url = buildCompletionsUrl(baseUrl);
   const { Agent, request } = url.protocol === "https:" ? https : http;
   const agent = new Agent({ keepAlive: true, maxFreeSockets: IDLE_CONNECTIONS_MAX });
@@ -83,7 +72,11 @@ export function createProviderClient({ baseUrl, apiKey }: Endpoint, connectMs: n
     });
 
   return {
-    async requestCompletion({ model, messages, functions }, signal) {
+    /** Resolves once the headers arrive, whatever the status. Throws ProviderFailure, or the reason of `signal`. */
+    async requestCompletion(
+      { model, messages, functions }: CompletionCall,
+      signal: AbortSignal,
+    ): Promise<IncomingMessage> {
       const body = Buffer.from(
         JSON.stringify({
           model,
@@ -109,10 +102,7 @@ export function createProviderClient({ baseUrl, apiKey }: Endpoint, connectMs: n
   };
 }
 
-/**
- * Completes AI_BASE_URL, which is either the URL that providers publish ("https://host/v1") or the full path. A
- * query string (an API version) is preserved.
- */
+/** AI_BASE_URL is what providers publish ("https://host/v1") or the full path. A query string is preserved. */
 function buildCompletionsUrl(baseUrl: string): URL {
   const url = new URL(baseUrl);
   const path = url.pathname.replace(/\/+$/, "");

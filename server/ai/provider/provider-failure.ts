@@ -1,4 +1,3 @@
-/** The kind of a provider's failure. */
 export type FailureKind =
   /** It responded with a status other than 200. */
   | "status"
@@ -11,18 +10,12 @@ export type FailureKind =
   /** It announced function calls but sent none that can be read. */
   | "calls";
 
-/**
- * Matches messages that a model can't call functions: "does not support tools", "tool_choice is not
- * supported".
- */
+/** Matches messages such as "does not support tools" and "tool_choice is not supported". */
 const FUNCTION_MENTION = /\btools?\b|\btool[_-]|\bfunction[ _-]?call/i;
 /** Statuses that have another cause, regardless of the message. */
 const OTHER_STATUSES: readonly (number | null)[] = [401, 402, 403, 408, 429];
 
-/**
- * A provider that didn't answer, or whose answer is incomplete. `status` is the provider's own, if any. `detail` is the
- * provider's message and untrusted: `toPublicFailure` decides what may be shown.
- */
+/** `status` and `detail` are the provider's. `detail` is untrusted: `toPublicFailure` decides what may be shown. */
 export class ProviderFailure extends Error {
   override readonly name = "ProviderFailure";
   readonly kind: FailureKind;

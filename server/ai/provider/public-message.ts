@@ -15,10 +15,7 @@ const PRIVATE_PATTERNS = [
   /[\w-]{25,}/,
 ];
 
-/**
- * Converts a failure to the error for the client (specification, section 8). Its message never contains
- * `secrets`.
- */
+/** Converts a failure to the error for the client (specification, section 8), which never contains `secrets`. */
 export function toPublicFailure(failure: ProviderFailure, secrets: readonly string[]): ChatError {
   if (failure.status === 429) return new ChatError("rate_limited", { cause: failure });
   if (failure.status === 402) return new ChatError("payment_required", { cause: failure });

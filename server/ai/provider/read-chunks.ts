@@ -2,7 +2,6 @@ import { createParser } from "eventsource-parser";
 import { ProviderFailure } from "./provider-failure.ts";
 import { type CallFragment, parseCallFragments } from "./tool-calls.ts";
 
-/** A part of the provider's stream. */
 export type StreamPart =
   | { readonly kind: "token"; readonly text: string }
   /** The model is working but has no text yet: a role, a reasoning step, token counts. */
@@ -16,15 +15,10 @@ export type StreamPart =
 const PENDING_LENGTH_MAX = 1024 * 1024;
 
 /**
- * Parses the event stream of an OpenAI-compatible endpoint from arbitrary chunks of text. Ignores comments and blank
- * lines. Incomplete JSON waits for the next line, and is dropped if that line is complete on its own. Throws
- * ProviderFailure for an endless event.
+ * Parses an OpenAI-compatible event stream from arbitrary chunks. Incomplete JSON waits for the next line, and is
+ * dropped if that line is complete on its own. Throws ProviderFailure for an endless event.
  */
-export function createChunkReader(): {
-  read(text: string): StreamPart[];
-  /** Parses the last line if it has no line break. */
-  end(): StreamPart[];
-} {
+export function createChunkReader() {
   let parts: StreamPart[] = [];
   let pending = "";
   let isOver = false;
@@ -64,11 +58,12 @@ export function createChunkReader(): {
     return result;
   };
   return {
-    read(text) {
+    read(text: string): StreamPart[] {
       parser.feed(text);
       return takeParts();
     },
-    end() {
+    /** Parses the last line if it has no line break. */
+    end(): StreamPart[] {
       parser.feed("\n\n");
       return takeParts();
     },

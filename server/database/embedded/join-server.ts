@@ -12,9 +12,9 @@ const TIMEOUT_MS = 30_000;
 const POLL_MS = 250;
 
 /**
- * Returns the connection string of a running instance's server, for a command that runs next to it. It is valid until
- * that instance stops. Waits for a server that is starting. Throws EmbeddedPostgresError if there is no server or it
- * belongs to another user, and `lockError` itself if it is about another folder.
+ * Returns the connection string of a running instance's server, which may still be starting. Throws
+ * EmbeddedPostgresError if there is none or it belongs to another user, and `lockError` if that is about another
+ * folder.
  */
 export async function joinEmbeddedPostgres(
   dataDir: string,
@@ -22,8 +22,7 @@ export async function joinEmbeddedPostgres(
   timeoutMs = TIMEOUT_MS,
 ): Promise<string> {
   const folder = ensureDataFolder(dataDir);
-  // A copied data folder still refers to the original's cluster, whose server runs for the original folder
-  // and with another password.
+  // A copied data folder still refers to the original's cluster, whose server has another password.
   if (lockError.folder !== folder) throw lockError;
   const until = performance.now() + timeoutMs;
   for (;;) {

@@ -9,7 +9,6 @@ import { getLogSize } from "./log-file.ts";
 import { spawnProgram } from "./run-program.ts";
 import { readServerFile, stopServer } from "./stop-server.ts";
 
-/** What is needed to start the server, initially and on restarts. */
 export interface Server {
   account: Account;
   binaries: Binaries;

@@ -41,9 +41,7 @@ export async function prepareDatabase(
   }
 }
 
-/**
- * Sets the password by briefly running a server that accepts connections on its private socket without one.
- */
+/** Sets the password through a server that briefly accepts connections on its private socket without one. */
 async function setPassword(server: Server, password: string): Promise<void> {
   const { directory } = server.endpoint;
   const hba = join(directory ?? server.cluster, "open.conf");

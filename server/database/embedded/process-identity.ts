@@ -11,10 +11,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Reads the process's start time as an opaque string, which differs between processes that reuse an id (likely
- * after a reboot). Empty if unknown.
- */
+/** An opaque string that differs between processes that reuse an id, such as after a reboot. Empty if unknown. */
 export function readStartTime(pid: number): string {
   if (process.platform === "linux") {
     const fields = readStatFields(pid);
@@ -39,10 +36,7 @@ export function readArguments(pid: number): string[] {
   );
 }
 
-/**
- * Whether the process is a zombie. A killed child that wasn't waited for still has its process id, but no
- * longer runs.
- */
+/** A killed child that wasn't waited for still has its process id, but no longer runs. */
 function isZombie(pid: number): boolean {
   return readStatFields(pid)?.[0] === "Z";
 }

@@ -6,9 +6,8 @@ import { syncFolder } from "./sync-folder.ts";
 const UPGRADED_FOLDER = "postgres-upgraded";
 
 /**
- * Replaces `<home>/postgres` with the complete cluster in `replacement`, and returns where the old one is now.
- * If this is interrupted, the next start either repeats the upgrade, because the old cluster is still in its
- * place, or calls finishReplacing. A complete cluster exists at all times.
+ * Returns where the old cluster is now. If this is interrupted, the next start repeats the upgrade or calls
+ * finishReplacing. A complete cluster exists at all times.
  */
 export function replaceCluster(home: string, replacement: string, oldMajor: number): string {
   const cluster = join(home, "postgres");

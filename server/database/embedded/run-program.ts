@@ -2,10 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Account } from "./account.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 
-/**
- * Starts a PostgreSQL program as `account` with an empty environment, so that variables such as PGHOST, LANG or
- * LD_LIBRARY_PATH can't affect it.
- */
+/** The environment is empty, so that variables such as PGHOST, LANG or LD_LIBRARY_PATH can't affect the program. */
 export function spawnProgram(
   program: string,
   args: string[],
@@ -41,12 +38,10 @@ export async function runProgram(
 ): Promise<{ ok: boolean; output: string }> {
   const child = await spawnProgram(program, args, account, { output: "pipe", ownGroup: false });
   let output = "";
-  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
-    output += text;
-  });
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    output += text;
-  });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
   const code = await new Promise((resolve) => child.once("close", (status) => resolve(status)));
   return { ok: code === 0, output };
 }

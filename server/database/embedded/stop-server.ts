@@ -6,10 +6,7 @@ import type { Binaries } from "./binaries.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 import { isAlive, readArguments } from "./process-identity.ts";
 
-/**
- * Stops a server: first with a fast shutdown, then with an immediate one (the next start recovers), then by killing
- * it.
- */
+/** Tries a fast shutdown, then an immediate one (the next start recovers), then kills it. */
 export async function stopServer(pid: number, binaries: Binaries, gracefulMs = 10_000): Promise<void> {
   for (const [name, limit] of [
     ["INT", gracefulMs],
@@ -28,10 +25,7 @@ export async function stopServer(pid: number, binaries: Binaries, gracefulMs = 1
   );
 }
 
-/**
- * Sends a signal. Returns false if the process is gone. INT and QUIT are PostgreSQL's fast and immediate
- * shutdown.
- */
+/** Returns false if the process is gone. INT and QUIT are PostgreSQL's fast and immediate shutdown. */
 function signalServer(pid: number, name: "INT" | "QUIT" | "KILL", binaries: Binaries): boolean {
   if (process.platform === "win32")
     return spawnSync(binaries.pgCtl, ["kill", name, String(pid)]).status === 0;
@@ -64,9 +58,8 @@ export function readServerFile(
 }
 
 /**
- * Cleans up after a process that was killed without stopping its server, or a machine that crashed without deleting
- * the server's pid file. Stops the old server if it still runs, and makes its pid file harmless. Returns the directory
- * of its socket.
+ * Stops a server that a killed process left behind, and makes its pid file harmless, also after a machine crashed.
+ * Returns the directory of its socket.
  */
 export async function clearLeftoverServer(
   cluster: string,
@@ -98,10 +91,8 @@ function isServingCluster(pid: number, cluster: string): boolean {
 }
 
 /**
- * Replaces the process id in the server's pid file with ours. PostgreSQL refuses to start if the process id
- * in the file belongs to any running process, even an unrelated one. The file can't be deleted, because
- * PostgreSQL needs its shared memory id to detect children of the old server that still run. The new server
- * accepts our process id because we are its parent.
+ * PostgreSQL refuses to start if the process id in the file belongs to a running process other than its parent, which
+ * we are. The file must exist, because its shared memory id shows whether children of the old server still run.
  */
 function disownServerFile(cluster: string): void {
   const path = join(cluster, "postmaster.pid");

@@ -4,25 +4,19 @@ import { launchServer, type Server } from "./launch-server.ts";
 import { rotateLog } from "./log-file.ts";
 import { clearLeftoverServer, stopServer } from "./stop-server.ts";
 
-export interface SupervisedServer {
-  stop(): Promise<void>;
-  exited: Promise<string>;
-}
+export type SupervisedServer = ReturnType<typeof superviseServer>;
 
 const RESTARTS = 3;
 const RESTARTS_WITHIN_MS = 60_000;
 const LOG_CHECK_MS = 10 * 60_000;
 
 /** Restarts a server that exits unexpectedly, at most three times a minute. */
-export function superviseServer(server: Server, launched: ChildProcess): SupervisedServer {
+export function superviseServer(server: Server, launched: ChildProcess) {
   let child = launched;
   let stopping = false;
   let restart = Promise.resolve();
   let restarts: number[] = [];
-  let giveUp: (sentence: string) => void = () => {};
-  const exited = new Promise<string>((resolve) => {
-    giveUp = resolve;
-  });
+  const { promise: exited, resolve: giveUp } = Promise.withResolvers<string>();
 
   const restartServer = async (exitReason: string) => {
     const now = performance.now();

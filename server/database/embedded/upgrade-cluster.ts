@@ -27,9 +27,8 @@ const STOP_MS = 10 * 60_000;
 const readMajor = (cluster: string) => Number.parseInt(readFileSync(join(cluster, "PG_VERSION"), "utf8"), 10);
 
 /**
- * Moves the data to our major version of PostgreSQL if an earlier one created the cluster: runs both servers,
- * copies the database to a new cluster and then swaps the two. The old cluster isn't deleted
- * (docs/decisions/091-postgresql-upgrade.md).
+ * Moves the data to our major version of PostgreSQL: runs both servers, copies the database to a new cluster and swaps
+ * the two. The old one isn't deleted (docs/decisions/091-postgresql-upgrade.md).
  */
 export async function upgradeCluster(options: UpgradeOptions): Promise<void> {
   const { server, sharedFolder, copyDatabase } = options;

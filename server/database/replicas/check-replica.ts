@@ -14,10 +14,7 @@ export type Problem =
 
 export interface ReplicaState extends LogPosition {
   readonly isReplica: boolean;
-  /**
-   * Seconds since the newest change that the server has replayed was made. Null if it has replayed none since
-   * it started.
-   */
+  /** Seconds since the newest replayed change was made. Null if none was replayed since the server started. */
   readonly changeAge: number | null;
 }
 

@@ -7,24 +7,7 @@ import { trackRequiredPosition } from "./required-position.ts";
 
 type Announcements = Parameters<typeof trackRequiredPosition>[0];
 
-export interface Replicas {
-  /** Results of the last check of each replica. Replicas are checked by reads and by `check`. */
-  readonly statuses: readonly ReplicaStatus[];
-  /**
-   * Whether this process receives announcements, as of the last `check`. If it doesn't, it uses no replica, because it
-   * doesn't know what a replica must have replayed.
-   */
-  readonly isListening: boolean;
-  /** Updates the statuses, which takes up to three seconds if a replica doesn't respond. Never rejects. */
-  check(): Promise<void>;
-  /** The number of reads through `reader` so far, by the kind of server. Counted only if there are replicas. */
-  readonly counts: { readonly primary: number; readonly replica: number };
-  /**
-   * Starts to use the replicas. The announcements say which changes a replica must have replayed before it is
-   * read from.
-   */
-  follow(announcements: Announcements): void;
-}
+export type Replicas = ReturnType<typeof createReplicas>["replicas"];
 
 interface ReplicasOptions {
   readonly urls: readonly string[];
@@ -48,22 +31,27 @@ export function createReplicas({ urls, log, primary, pool }: ReplicasOptions) {
     await Promise.all(all.map((replica) => replica.measure(current)));
   }
 
-  const replicas: Replicas = {
-    get statuses() {
+  const replicas = {
+    /** Results of the last check of each replica. Replicas are checked by reads and by `check`. */
+    get statuses(): readonly ReplicaStatus[] {
       return all.map(({ status }) => status);
     },
+    /** Whether announcements were received at the last `check`. Without them, no replica is used. */
     get isListening() {
       return isListening;
     },
-    check() {
+    /** Updates the statuses, which takes up to three seconds if a replica doesn't respond. Never rejects. */
+    check(): Promise<void> {
       if (all.length === 0) return Promise.resolve();
       checking ??= check().finally(() => {
         checking = undefined;
       });
       return checking;
     },
+    /** The number of reads through `reader` so far, by the kind of server. Counted only if there are replicas. */
     counts: reader.counts,
-    follow(followed) {
+    /** Starts to use the replicas. The announcements say which changes they must have replayed. */
+    follow(followed: Announcements): void {
       if (all.length === 0) return;
       announcements = followed;
       getRequired = trackRequiredPosition(followed, log);

@@ -13,9 +13,8 @@ interface ReaderOptions {
 }
 
 /**
- * Runs a read on a replica if the request allows it (`ReplicaReads`) and a replica has everything that the
- * request must see, otherwise on the primary database. A request stays on one server, or switches to the
- * primary database for all its remaining reads, so no read sees an earlier state than the one before.
+ * Reads from a replica if the request allows it and one has everything that the request must see. A request stays on
+ * one server, or switches to the primary database for good, so that no read sees an earlier state.
  */
 export function createReader({ primary, replicas, getRequired }: ReaderOptions) {
   const counts = { primary: 0, replica: 0 };

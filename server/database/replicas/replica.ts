@@ -11,21 +11,7 @@ export class ReplicaError extends Error {
   override readonly name = "ReplicaError";
 }
 
-/** A PostgreSQL server that follows the primary database. */
-export interface Replica {
-  /** Host and port. */
-  readonly name: string;
-  isAvailable(): boolean;
-  /**
-   * Runs a read that sees everything up to the required position and up to the client's own last write. Throws
-   * ReplicaError if the replica can't, and errors of the statement itself.
-   */
-  query(parameters: unknown[], required: LogPosition, ownPosition: number): Promise<unknown>;
-  /** Updates the status. `current` is the primary database's position, or null if it isn't known. */
-  measure(current: LogPosition | null): Promise<void>;
-  readonly status: ReplicaStatus;
-  close(): Promise<void>;
-}
+export type Replica = ReturnType<typeof createReplica>;
 
 export interface ReplicaStatus {
   readonly name: string;
@@ -61,7 +47,8 @@ const LAST_CHECK_MS = { behind: 1_000, other: 5_000 };
 /** Serialization failure and deadlock (the read conflicted with replayed changes), and canceled statements. */
 const RETRIED_STATES = new Set(["40001", "40P01", "57014", "57P04"]);
 
-export function createReplica({ url, log, pool: poolConfig, getRequired }: ReplicaOptions): Replica {
+/** Creates the connections to a PostgreSQL server that follows the primary database. */
+export function createReplica({ url, log, pool: poolConfig, getRequired }: ReplicaOptions) {
   const pool = new pg.Pool({
     ...poolConfig,
     connectionString: url,
@@ -146,12 +133,12 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
   }
 
   return {
-    name,
     isAvailable() {
       if (problem === "unchecked" && timer === undefined) setProblem(problem);
       return problem === null;
     },
-    async query(parameters, required, ownPosition) {
+    /** Runs a read. Throws ReplicaError if the replica lacks what the read must see, or the statement's own error. */
+    async query(parameters: unknown[], required: LogPosition, ownPosition: number): Promise<unknown> {
       const scope = getRequestScope();
       if (scope?.canceled) throw new AppError("timeout");
       let client: pg.PoolClient;
@@ -183,13 +170,14 @@ export function createReplica({ url, log, pool: poolConfig, getRequired }: Repli
       }
       throw new ReplicaError(`${name} is behind`);
     },
-    async measure(current) {
+    /** Updates the status. `current` is the primary database's position, or null if it isn't known. */
+    async measure(current: LogPosition | null): Promise<void> {
       // The replica is being checked in the background, and waiting for that would take seconds.
       if (problem === "unreachable" && timer !== undefined) return;
       // The required position is only known if something was read recently.
       await checkAgain(getRequired() ?? (current && { ...current, position: 0 }), current);
     },
-    get status() {
+    get status(): ReplicaStatus {
       return { name, problem, lagBytes, lagSeconds, checkedAt, unusedSince };
     },
     async close() {

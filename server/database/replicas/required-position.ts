@@ -11,9 +11,8 @@ const SAMPLE_MAX_MS = 3_000;
 const TOPICS: readonly Topic[] = ["settings", "forum", "members", "news", "access"];
 
 /**
- * Tracks the position in the log that replicas must have reached before this process reads from them: past
- * every change of content that was announced to it, and at most a few seconds behind the primary database.
- * Changed counts, such as votes, may be missing for that time. Null while announcements may have been missed.
+ * Tracks the position that replicas must have reached: past every announced change, and at most a few seconds behind
+ * the primary database, for which changed counts may be missing. Null while announcements may have been missed.
  */
 export function trackRequiredPosition(
   announcements: Pick<Announcements, "on" | "onGap" | "isCurrent" | "readPosition">,

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#server/database/index.ts";
 
-/** What a removal deletes and what it leaves in place. */
 export interface RemovalCounts extends Record<string, unknown> {
   readonly members: number;
   readonly posts: number;
@@ -28,9 +27,8 @@ export interface RemovalOptions {
 const isDemoId = (id: string) => sql.raw(`substr(${id}::text, 15, 1) = '8'`);
 
 /**
- * Selects what to remove, in temporary tables that end with the transaction: demo_members, demo_posts and
- * demo_comments (with all comments of these posts) are deleted; answered_posts and answered_comments stay without an
- * author.
+ * Creates temporary tables. demo_members, demo_posts and demo_comments (with all comments of these posts) are deleted;
+ * answered_posts and answered_comments stay without an author.
  */
 export async function planRemoval(tx: Tx, { claimedIds, everything }: RemovalOptions): Promise<void> {
   const claimed = sql`${sql.param([...claimedIds])}::uuid[]`;
@@ -85,7 +83,6 @@ export const REMOVED = {
     or target_id in (table demo_posts union all table demo_comments union all table demo_members)`),
 };
 
-/** Counts what the plan removes and what it leaves in place. */
 export async function countRemoval(tx: Tx): Promise<RemovalCounts> {
   const { rows } = await tx.execute<RemovalCounts>(sql`
     select

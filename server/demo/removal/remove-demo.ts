@@ -66,9 +66,8 @@ export async function previewDemoRemoval(
 }
 
 /**
- * Removes the demo community; docs/decisions/073-demo-removal-and-backups.md says what stays. Deletes its
- * content first, then files, then accounts, so that an interrupted removal can be repeated. Works while the
- * site is running.
+ * Removes content first, then files, then accounts, so that an interrupted removal can be repeated
+ * (docs/decisions/073-demo-removal-and-backups.md). Works while the site is running.
  */
 export async function removeDemo(deps: RemovalDeps, { everything }: { everything: boolean }): Promise<void> {
   const { database, clock } = deps;
@@ -173,7 +172,6 @@ async function removeContent(tx: Tx, options: RemovalOptions, now: Date): Promis
   await removeNewsSamples(tx);
 }
 
-/** Counts rows per day in the form that subtractCounts expects. */
 const countDays = (name: string, source: SQL): SQL =>
   sql`select ${name}::public.activity_name, (created_at at time zone 'UTC')::date, count(*) from ${source} group by 2`;
 

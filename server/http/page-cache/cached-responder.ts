@@ -18,10 +18,7 @@ interface CachedResponderDeps {
   readonly log: Log;
 }
 
-/**
- * Serves visitors from the cache before anything else handles the request. Returns whether it did. Views are
- * counted as usual, but requests are only logged at level "debug".
- */
+/** Serves visitors from the cache and returns whether it did. Requests are only logged at level "debug". */
 export function createCachedResponder({ cache, config, metrics, recordVisit, log }: CachedResponderDeps) {
   const isMessageSecure = ({ headers }: IncomingMessage) =>
     isSecure(

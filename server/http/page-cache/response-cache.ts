@@ -4,9 +4,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Source, Sources } from "#server/platform/request-scope.ts";
 import type { Mount } from "../mounts.ts";
 
-/** A complete response as sent over the wire. */
 export interface CachedResponse {
-  /** Label in the metrics. */
   readonly mount: Mount["name"];
   /** All headers that are the same for every request. */
   readonly headers: Readonly<Record<string, string>>;
@@ -15,34 +13,20 @@ export interface CachedResponse {
 }
 
 /** A response being created. It is cached unless something it shows changes in the meantime. */
-export interface PendingResponse {
+interface PendingResponse {
   /** Resolves for requests that wait for this response; null if it can't be shared and each must create its own. */
   readonly shared: Promise<CachedResponse | null>;
   finish(response: CachedResponse | null, sources: Sources): void;
 }
 
-/**
- * Changes received while a response is being created. Which of them matter is only known once the response is
- * complete.
- */
+/** Changes received while a response is created. Which of them matter is known once it is complete. */
 interface ObservedChanges {
   readonly changed: Set<Source>;
   readonly counts: Set<Source>;
   isCleared: boolean;
 }
 
-export interface ResponseCache {
-  find(key: string): CachedResponse | undefined;
-  /** Returns the pending response for this key, unless something has changed since it was started. */
-  findPending(key: string): PendingResponse | undefined;
-  start(key: string): PendingResponse;
-  readonly counts: {
-    readonly hits: number;
-    readonly misses: number;
-    readonly invalidations: number;
-    readonly bytes: number;
-  };
-}
+export type ResponseCache = ReturnType<typeof createResponseCache>;
 
 interface Entry {
   readonly response: CachedResponse;
@@ -52,24 +36,20 @@ interface Entry {
 }
 
 const BYTES_MAX = 16 * 1024 * 1024;
-/** Memory overhead per entry, measured with a full cache. */
+/** Memory overhead per entry and per source of an entry, measured with a full cache. */
 const ENTRY_BYTES = 4_000;
-/** Memory overhead per source of an entry, measured with a full cache. */
 const SOURCE_BYTES = 160;
 /** Votes, views and ranks may be out of date by this much. */
 const COUNTS_DELAY_MS = 1_000;
 
-/**
- * Creates an in-memory cache of responses shared by all visitors. Each entry knows its sources, and the
- * database's announcements invalidate it. While announcements can't be received, nothing is served.
- */
+/** Caches responses for all visitors until a source is announced as changed. Without announcements, serves nothing. */
 export function createResponseCache({
   announcements,
   clock,
 }: {
   readonly announcements: Pick<Announcements, "on" | "onGap" | "isCurrent">;
   readonly clock: Clock;
-}): ResponseCache {
+}) {
   let hits = 0;
   let misses = 0;
   let invalidations = 0;
@@ -160,7 +140,7 @@ export function createResponseCache({
   announcements.on("news", ({ countsOnly }) => (countsOnly ? expireSoon(["news"]) : invalidate(["news"])));
 
   return {
-    find(key) {
+    find(key: string): CachedResponse | undefined {
       const entry = entries.get(key);
       if (!entry || !announcements.isCurrent()) return undefined;
       if (entry.validUntil <= clock.now().getTime()) {
@@ -170,13 +150,14 @@ export function createResponseCache({
       hits += 1;
       return entry.response;
     },
-    findPending(key) {
+    /** Returns the pending response for this key, unless something has changed since it was started. */
+    findPending(key: string): PendingResponse | undefined {
       const found = pending.get(key);
       // The response's sources aren't known until it is complete, so any change may have made it stale.
       if (!found || found.observed.isCleared || found.observed.changed.size > 0) return undefined;
       return announcements.isCurrent() ? found.response : undefined;
     },
-    start(key) {
+    start(key: string): PendingResponse {
       // Calling this renews the check, so that the cache is current when the response is complete.
       announcements.isCurrent();
       const { promise, resolve } = Promise.withResolvers<CachedResponse | null>();

@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
 
-/**
- * Replaces the nonce with hashes of the page's own scripts, because a shared response can't have a nonce, which must
- * be unique. Injected scripts don't have the nonce and get no hash.
- */
+/** A shared response can't have a nonce, so hashes of the page's own scripts replace it. Injected ones get no hash. */
 export function replaceNonceWithHashes(html: string, nonce: string): { html: string; hashes: string[] } {
   const attribute = ` nonce="${nonce}"`;
   const hashes = new Set<string>();

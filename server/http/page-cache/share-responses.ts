@@ -33,8 +33,7 @@ export function shareResponses(
       if (shared === "all" || c.get("isShared") === true)
         storedResponse = await toStored(c.res, name, headers);
     } finally {
-      // If the response turns out to be private or an error, the requests that waited for it create their
-      // own.
+      // If the response turns out to be private or an error, the requests that waited for it create their own.
       const sources = getRequestScope()?.sources ?? { read: new Set(), validUntil: 0 };
       pending.finish(storedResponse, sources);
     }

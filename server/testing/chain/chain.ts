@@ -8,21 +8,7 @@ import type { Token } from "#core/wallet/tokens/token.ts";
 import { findFreePort } from "../program.ts";
 import { compileContracts } from "./contracts.ts";
 
-/** A local chain with contracts at the same addresses as on the real one. */
-export interface TestChain {
-  readonly id: number;
-  /** The URL of its JSON-RPC node. */
-  readonly url: string;
-  rpc(method: string, params?: readonly unknown[]): Promise<unknown>;
-  /** Deploys a token at its listed address and mints some for `to`. */
-  mintToken(token: Token, to: string, units: bigint): Promise<void>;
-  /** Deploys a contract wallet at this address, which accepts the signatures of `owner`. */
-  deploySmartWallet(address: string, owner: string): Promise<void>;
-  /** Whether transactions are mined immediately. Otherwise call `mineBlock`. */
-  setAutomine(on: boolean): Promise<void>;
-  mineBlock(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type TestChain = Awaited<ReturnType<typeof startChain>>;
 
 /** Hardhat's funded accounts, for which it signs. In lower case, as many wallets return them. */
 export const ACCOUNTS = [
@@ -36,7 +22,8 @@ const SET_OWNER = "0x13af4035";
 const padWord = (hex: string) => hex.padStart(64, "0");
 const START_MS = 60_000;
 
-export async function startChain(id: number): Promise<TestChain> {
+/** Starts a local chain with contracts at the same addresses as on the real one. */
+export async function startChain(id: number) {
   const port = await findFreePort();
   const home = await mkdtemp(join(tmpdir(), "lattice-chain-"));
   const hardhat = join(import.meta.dirname, "../../../node_modules/hardhat/dist/src/cli.js");
@@ -45,7 +32,6 @@ export async function startChain(id: number): Promise<TestChain> {
     [hardhat, "node", "--hostname", "127.0.0.1", "--port", String(port)],
     {
       cwd: import.meta.dirname,
-      // Uses a temporary home directory and no telemetry.
       env: {
         ...process.env,
         HOME: home,
@@ -92,17 +78,20 @@ export async function startChain(id: number): Promise<TestChain> {
     id,
     url,
     rpc,
-    async mintToken({ address }, to, units) {
+    /** Deploys a token at its listed address and mints some for `to`. */
+    async mintToken({ address }: Token, to: string, units: bigint) {
       await rpc("hardhat_setCode", [address, code.TestToken]);
       const data = `${MINT}${padWord(to.slice(2))}${padWord(units.toString(16))}`;
       await rpc("eth_sendTransaction", [{ from: ACCOUNTS[2], to: address, data }]);
     },
-    async deploySmartWallet(address, owner) {
+    /** Deploys a contract wallet at this address, which accepts the signatures of `owner`. */
+    async deploySmartWallet(address: string, owner: string) {
       await rpc("hardhat_setCode", [address, code.TestSmartWallet]);
       const data = `${SET_OWNER}${padWord(owner.slice(2).toLowerCase())}`;
       await rpc("eth_sendTransaction", [{ from: ACCOUNTS[2], to: address, data }]);
     },
-    setAutomine: async (on) => void (await rpc("evm_setAutomine", [on])),
+    /** Whether transactions are mined immediately. Otherwise call `mineBlock`. */
+    setAutomine: async (on: boolean) => void (await rpc("evm_setAutomine", [on])),
     mineBlock: async () => void (await rpc("evm_mine")),
     async stop() {
       child.kill();
