@@ -15,10 +15,7 @@ import { NonceContext } from "./shell/nonce.ts";
 /** React's placeholder for a suspended part, to be rendered in the browser. */
 const NOT_READY = "<!--$!-->";
 
-/**
- * Called by the HTTP server for every request, because the contexts live in this build and can't be imported
- * there.
- */
+/** Called by the HTTP server, because the contexts live in this build and can't be imported there. */
 export function createPageContext(app: App, edge: PageEdge): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(appContext, app);

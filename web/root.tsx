@@ -28,7 +28,6 @@ import styles from "./styles/app.css?url";
 
 export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 
-/** Identifies the viewer once per request, before the loaders run. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     context.set(identityContext, { state: "visitor", viewer: null, isFactorRequired: false });
@@ -147,7 +146,6 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-// Loaded only for new members.
 const WelcomeCard = lazyComponent(() => import("#web/account/welcome-card.tsx"));
 
 /** The pages with the welcome card: those that new members usually land on and return to. */

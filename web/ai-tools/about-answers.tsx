@@ -1,7 +1,6 @@
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
 
-/** What answers are based on, shown before a tool is selected. */
 export function AboutAnswers({ isModel }: { isModel: boolean }) {
   return (
     <section aria-labelledby="about-answers" className="mt-3 border-t border-line pt-6">

@@ -7,7 +7,6 @@ import { parseAccessToken } from "#web/session/request-session.ts";
 import { findInputProblem, getStatusMessage } from "./messages.ts";
 import { parseToolsQuery } from "./tools-query.ts";
 
-/** What the page shows after its form was submitted without JavaScript. */
 export interface ToolFormResult {
   readonly tool: ToolId;
   readonly input: string;

@@ -10,14 +10,11 @@ interface EarlierTurnsProps {
   /** The saved conversation that the answers are from; null if there is none. */
   readonly opened: StoredConversation | null;
   readonly isRunning: boolean;
-  /** Whether the conversation is in the member's history. */
   readonly isSaved: boolean;
   readonly onClear: () => void;
-  /** Edits the question of the answer at this index. */
   readonly onEdit: (index: number) => void;
 }
 
-/** The conversation before the current answer, one line per question. */
 export default function EarlierTurns({
   answers,
   opened,

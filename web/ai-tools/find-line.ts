@@ -1,15 +1,10 @@
-/** A line's position in the text, in characters, and its number. */
 export interface LinePosition {
   readonly from: number;
   readonly to: number;
-  /** Starts at 1. */
   readonly line: number;
 }
 
-/**
- * Finds the line of a scanner finding in code that may have been edited since the scan: the nearest line with the
- * same code, or else the line with the same number. `code` is trimmed and may be shortened.
- */
+/** Finds a finding's line in code that may have changed: the nearest with the same code, or the same number. */
 export function findLine(text: string, line: number, code: string): LinePosition {
   const lines = text.split("\n");
   const target = code.replace(/…$/, "").trim();

@@ -17,7 +17,6 @@ import { readStoredInput, storeInput } from "./stored-answers.ts";
 import { TOOL_TEXTS } from "./tool-texts.ts";
 import { buildToolsHref, type ToolsQuery } from "./tools-query.ts";
 
-/** What was submitted without JavaScript, and why it was rejected. */
 export interface SubmittedInput {
   readonly input: string;
   /** Null if none was submitted. */
@@ -26,7 +25,6 @@ export interface SubmittedInput {
   readonly answer: ToolAnswer | null;
 }
 
-/** The question of the conversation that is being edited. */
 export interface EditedTurn {
   readonly index: number;
   /** What was typed before and not sent; restored afterwards. */
@@ -42,7 +40,6 @@ interface InputFormProps {
   readonly leftToday: number | null;
   readonly models: readonly ModelOption[];
   readonly submitted: SubmittedInput | null;
-  /** Null unless a question is being edited. */
   readonly edited: EditedTurn | null;
   readonly onCancelEdit: () => void;
   readonly textarea: RefObject<HTMLTextAreaElement | null>;
@@ -135,7 +132,6 @@ export function InputForm(props: InputFormProps) {
           className={classNames(
             INPUT_CLASSES,
             "block max-h-96 resize-y py-2 field-sizing-content disabled:opacity-60",
-            // Four rows, growing with the text.
             tool === "scanner"
               ? "min-h-[calc(4lh+1.125rem)] font-mono text-sm leading-normal sm:text-xs sm:leading-normal"
               : "min-h-[calc(4lh+1.125rem)] leading-normal sm:leading-normal",

@@ -10,13 +10,10 @@ import type { ModelOption } from "./model-choice.ts";
 import { getProviderHint } from "./provider-hint.ts";
 import { buildToolsHref, parseToolsQuery } from "./tools-query.ts";
 
-/** What the page needs to know about the tools. */
 export interface ToolsData {
-  /** Whether an administrator has turned the tools off. */
   readonly isOff: boolean;
   /** Whether a model answers, rather than the built-in analyzers. */
   readonly isModel: boolean;
-  /** The models to choose from; empty if there is no choice. */
   readonly models: readonly ModelOption[];
   readonly hint: string;
   /** Number of answers that the viewer can still get today; null if unknown. */

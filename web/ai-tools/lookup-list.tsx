@@ -9,7 +9,6 @@ const ICONS: Readonly<Record<LookupName, IconName>> = {
   scan_contract: "shield-alert",
 };
 
-/** What the model looked up on this site for an answer, as it happens. */
 export function LookupList({ lookups }: { lookups: readonly Lookup[] }) {
   return (
     <ul aria-label="Looked up" className="mb-4 grid grid-cols-1 gap-1 text-sm text-muted">

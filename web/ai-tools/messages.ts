@@ -29,7 +29,6 @@ export function getErrorMessage(error: unknown): string {
   return (error instanceof Error && error.message) || AI_MESSAGES.unknown;
 }
 
-/** Returns why an input can't be sent, or null if it can. */
 export function findInputProblem(input: string): string | null {
   if (input.trim() === "") return AI_MESSAGES.emptyInput;
   return input.length <= INPUT_LIMIT ? null : describeTooLong(input.length);

@@ -14,7 +14,6 @@ interface ResultActionsProps {
   readonly onRegenerate: () => void;
 }
 
-/** Actions for an answer: copy, regenerate, export or print. */
 export default function ResultActions({ answer, onRegenerate }: ResultActionsProps) {
   const [isCopied, setCopied] = useState(false);
   const isHydrated = useHydrated();

@@ -17,7 +17,6 @@ const ResultActions = lazyComponent(() =>
   import("./result-actions.tsx").catch(() => ({ default: NoActions })),
 );
 
-/** Preloads the code that shows an answer. */
 export function preloadResults(): void {
   for (const part of [import("./ask-tool.ts"), import("./results.tsx"), import("./result-actions.tsx")])
     part.catch(() => {});
@@ -27,7 +26,6 @@ interface ResultsAreaProps {
   readonly state: ToolState;
   /** Why an input submitted without JavaScript was rejected. Null if none was. */
   readonly problem: string | null;
-  /** The conversation before this answer; null for tools without one. */
   readonly earlier: readonly ToolAnswer[] | null;
   readonly opened: StoredConversation | null;
   readonly onNewConversation: () => void;
@@ -154,7 +152,6 @@ interface QuestionButtonProps {
   readonly children: string;
 }
 
-/** The question, shown above its answer. Pressing it edits the question. */
 function QuestionButton({ label, className, children, ...rest }: QuestionButtonProps) {
   return (
     <button

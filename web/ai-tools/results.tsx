@@ -9,7 +9,6 @@ import { LookupList } from "./lookup-list.tsx";
 import { MarkdownText } from "./markdown/markdown-text.tsx";
 import { SourceList } from "./source-list.tsx";
 
-// Loaded with the first chart.
 const AnswerChart = lazyComponent(() =>
   import("./charts/answer-chart.tsx").catch(() => ({ default: ChartUnavailable })),
 );
@@ -20,7 +19,6 @@ interface ResultsProps {
   readonly onShowLine: (finding: Finding) => void;
 }
 
-/** An answer: its text, charts, findings and sources. */
 export default function Results({ answer, isGrowing, onShowLine }: ResultsProps) {
   const { tool, input, sources, chart, findings, time } = answer;
   const ending = isGrowing ? null : ENDINGS[answer.ending];
@@ -81,7 +79,6 @@ export default function Results({ answer, isGrowing, onShowLine }: ResultsProps)
   );
 }
 
-/** Shown if an update has deleted the chart's code. */
 function ChartUnavailable() {
   return <p className="text-sm text-muted">The chart couldn't be loaded. Reload the page to see it.</p>;
 }

@@ -11,7 +11,6 @@ interface SourceListProps {
   readonly isGrowing: boolean;
 }
 
-/** The sources that the answer cites and, collapsed, the others that were found. */
 export function SourceList({ answer, isGrowing }: SourceListProps) {
   const citedSources = findCitedSources(answer);
   const otherSources = isGrowing ? [] : answer.sources.filter((source) => !citedSources.includes(source));

@@ -16,21 +16,17 @@ interface ToolPanelProps {
   readonly tool: Tool;
   readonly query: ToolsQuery;
   readonly state: ToolState;
-  /** Number of answers that the viewer can still get today; null if unknown. */
   readonly leftToday: number | null;
   readonly models: readonly ModelOption[];
   readonly submitted: SubmittedInput | null;
   /** `from`: the index of the answer to replace, with those after it. */
   readonly onAnalyze: (input: string, from?: number) => void;
   readonly onStop: () => void;
-  /** The conversation before the answer; null for tools without one. */
   readonly earlier: readonly ToolAnswer[] | null;
-  /** The saved conversation in the URL. */
   readonly opened: StoredConversation | null;
   readonly onNewConversation: () => void;
 }
 
-/** One tool with its input and results. */
 export function ToolPanel({
   tool,
   query,

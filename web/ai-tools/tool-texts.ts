@@ -1,9 +1,7 @@
 import type { ToolId } from "#core/ai/tools.ts";
 
 interface ToolTexts {
-  /** What the tool is good for; shown before a tool is selected. */
   readonly purpose: string;
-  /** Shown in the empty input. */
   readonly placeholder: string;
   /** What the answer is based on; shown under the input. */
   readonly note: string;

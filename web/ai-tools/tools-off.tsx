@@ -2,7 +2,6 @@ import { TOOLS_OFF } from "#core/ai/limits.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { TextAreaField } from "#web/ui/text-area-field.tsx";
 
-/** The page while the tools are turned off. `input` was submitted after that. */
 export function ToolsOff({ input }: { input: string }) {
   return (
     <div className="page-main grid w-full grid-cols-1 gap-5 py-6">

@@ -27,13 +27,9 @@ export interface ToolState {
 
 const IDLE: ToolState = { isRunning: false, answer: null };
 
-/** How often a growing answer is rendered. */
 const RENDER_INTERVAL_MS = 50;
 
-/**
- * The answers of all tools, including those not on screen. `submittedAnswer` and the saved conversation `opened` came
- * with the page. `models` lists the models to choose from.
- */
+/** The answers of all tools. `submittedAnswer` and the saved conversation `opened` came with the page. */
 export function useAnswers(
   submittedAnswer: ToolAnswer | null,
   initialLeftToday: number | null,
@@ -81,7 +77,6 @@ export function useAnswers(
   // Another user may have signed in since the page loaded.
   useEffect(() => setLeftToday(initialLeftToday), [initialLeftToday]);
 
-  // Leaving the page aborts all running requests.
   useEffect(() => {
     const { current } = runs;
     return () => {
@@ -164,7 +159,6 @@ export function useAnswers(
         toast({ title: "Error", description: AI_MESSAGES.failed, destructive: true }),
       );
     },
-    /** The assistant's earlier answers, oldest first. */
     earlier,
     startConversation() {
       abandon("chatbot");
@@ -172,7 +166,6 @@ export function useAnswers(
       removeStoredAnswer("chatbot");
       setToolState("chatbot", IDLE);
     },
-    /** The saved conversation that was opened last. */
     openedId,
     /** Removes what was deleted from the history: one conversation, or all (null). */
     forget(id: string | null) {

@@ -4,7 +4,6 @@ import type { Submission } from "#web/forms/handle-intent.ts";
 import { attempt } from "#web/operation.ts";
 import { getReferrerPath } from "#web/page/same-site-path.ts";
 
-/** The response of the vote routes to scripts. */
 export type VoteResult = FormSuccess<VoteState> | VoteRefusal;
 
 interface VoteRefusal extends FormRefusal {

@@ -1,7 +1,6 @@
 import { formatNewCount } from "#core/forum/reading.ts";
 import type { PostCardData } from "./post-card-data.ts";
 
-/** The number of comments, and how many of them are new to the member. */
 export function CommentFigure({ post: { commentCount, threadState } }: { post: PostCardData }) {
   return (
     <span className="comment-figure">

@@ -24,7 +24,6 @@ import type { CommentFormResult } from "./handle-comment.ts";
 import { getUnsentKey } from "./unsent-comment.ts";
 
 interface CommentFormProps {
-  /** The route that handles the form: the post's or the thread's. */
   readonly action: string;
   readonly intent: "comment" | "edit";
   /** The comment that is replied to or edited; null for a top-level comment. */
@@ -37,7 +36,6 @@ interface CommentFormProps {
   readonly onDone?: () => void;
   readonly onCancel?: () => void;
   readonly onRefused?: (refusal: Refusal) => void;
-  /** Shown below the text. */
   readonly children?: ReactNode;
 }
 
@@ -107,8 +105,7 @@ export function CommentForm(props: CommentFormProps) {
     if (autoFocus || (restored && pending !== null)) box?.focus();
     // The field was focused before the scripts were loaded, so onFocus wasn't called.
     else if (box && box === document.activeElement) loadTools.current();
-    // Uses the same id until the comment is stored, so that submitting twice, or again after a lost response, creates
-    // one comment.
+    // The id stays the same until the comment is stored, so that submitting it again creates only one.
     if (requestId.current) requestId.current.value = createRequestId();
   }, [key, initial, autoFocus, needsSignIn]);
 
@@ -130,8 +127,7 @@ export function CommentForm(props: CommentFormProps) {
         requestAnimationFrame(() => {
           const element = document.getElementById(`comment-${createdId}`);
           if (element) element.scrollIntoView({ block: "nearest" });
-          // The comment isn't on this page, because it is too deep or on a later page: open its parent's page or its
-          // own.
+          // The comment is too deep or on a later page: open its parent's page or its own.
           else
             void navigate(
               `${/^\/forum\/[^/]+/.exec(action)?.[0]}/comments/${commentId ?? createdId}#comment-${createdId}`,

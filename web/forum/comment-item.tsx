@@ -13,7 +13,6 @@ import { VoteControl } from "./vote-control.tsx";
 export interface ThreadContext {
   readonly postId: string;
   readonly isLocked: boolean;
-  /** The route that handles this thread's forms. */
   readonly action: string;
   readonly deleteComment: (commentId: string) => void;
 }
@@ -25,7 +24,6 @@ interface CommentItemProps {
   readonly initialForm?: "reply" | "edit" | null;
 }
 
-// Only authors load this.
 const OwnCommentActions = lazyComponent(() => import("./own-comment-actions.tsx"));
 const EditComment = lazyComponent(() => import("./edit-comment.tsx"));
 

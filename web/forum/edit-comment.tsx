@@ -7,7 +7,6 @@ import type { CommentFormResult } from "./handle-comment.ts";
 
 interface EditCommentProps {
   readonly comment: CommentNode;
-  /** The route that handles the form: the post's or the thread's. */
   readonly action: string;
   readonly onClose: () => void;
 }

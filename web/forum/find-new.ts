@@ -11,7 +11,6 @@ interface VisibleItems {
 }
 
 interface ListFilter {
-  /** Empty for all. */
   readonly categories: readonly PostCategory[];
   readonly tag: string | null;
 }

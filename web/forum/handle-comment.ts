@@ -13,7 +13,6 @@ export type CommentFormResult = FormResult<CommentChange | null>;
 
 interface CommentChange {
   readonly message: ToastMessage;
-  /** The new or edited comment. */
   readonly id: string | null;
 }
 
@@ -58,7 +57,6 @@ export const handleComment = ({ params: { postId }, ...args }: CommentRequest) =
       }),
   });
 
-/** `run` returns the comment to show. */
 function answer(
   submission: Submission,
   notice: Notice,

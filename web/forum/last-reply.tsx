@@ -1,7 +1,6 @@
 import type { LastReply as Reply } from "#core/forum/types.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 
-/** Who replied last, and when. */
 export function LastReply({ reply: { username, at } }: { reply: Reply }) {
   return (
     <span className="last-reply">

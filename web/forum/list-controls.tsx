@@ -17,7 +17,6 @@ interface ControlsProps {
   readonly listState: PostListState;
 }
 
-/** The list's URL with a change; it starts at the first page again. */
 export function buildListHref({ path, listState }: ControlsProps, change: Partial<PostListState>): string {
   const query = buildPostListParams({ ...listState, cursor: null, ...change }).toString();
   return query ? `${path}?${query}` : path;

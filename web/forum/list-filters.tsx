@@ -7,7 +7,6 @@ import { buildListHref } from "./list-controls.tsx";
 
 interface FilterText {
   readonly label: string;
-  /** What the list contains, in which order. */
   readonly note: string | null;
   readonly empty: string;
 }
@@ -41,7 +40,6 @@ interface ListFiltersProps {
   readonly path: string;
   readonly listState: PostListState;
   readonly isMember: boolean;
-  /** At the end of the row. */
   readonly children?: ReactNode;
 }
 

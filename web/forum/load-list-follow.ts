@@ -9,12 +9,10 @@ import {
 import { type PostListState, toPostListQuery } from "#core/forum/list-query.ts";
 import { operation } from "#web/operation.ts";
 
-/** A tag or the categories of a list, for its Follow button. */
 export interface ListFollow {
   readonly label: string;
   readonly tag: string | null;
   readonly categories: readonly PostCategory[];
-  /** Null for a visitor. */
   readonly isFollowed: boolean | null;
 }
 
@@ -39,7 +37,6 @@ function getLabel({ tag, category }: PostListState): string {
   return chip?.label ?? (isPostCategory(category) ? CATEGORY_LABELS[category] : category);
 }
 
-/** Every category, for members with an empty Following list. */
 export async function loadCategoryFollows(context: Readonly<RouterContextProvider>): Promise<ListFollow[]> {
   const followed = await operation(context, (app, viewer) => app.forum.listFollowedLists(viewer));
   return POST_CATEGORIES.map((category) => ({

@@ -3,11 +3,9 @@ import { getDefaultAvatar } from "#web/ui/avatar.tsx";
 
 interface ParticipantsProps {
   readonly members: readonly Participant[];
-  /** Precedes the names for screen readers. */
   readonly label: string;
 }
 
-/** Overlapping profile pictures. */
 export function Participants({ members, label }: ParticipantsProps) {
   return (
     <span className="participants">

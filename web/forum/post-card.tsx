@@ -20,7 +20,6 @@ const SaveButton = lazyComponent(() => import("./save-button.tsx"));
 /** Long enough to distinguish posts in the accessible names of their buttons. */
 export const SUBJECT_MAX = 32;
 
-/** A post in a list. The title is the link, and the whole card is clickable. */
 export function PostCard({ post }: { post: PostCardData }) {
   const { id, title, upvotes, downvotes, ownVote = 0, threadState, lastReply, participants = [] } = post;
   const isMuted = threadState?.follow === "muted";

@@ -13,7 +13,6 @@ import { VoteControl } from "./vote-control.tsx";
 
 const ROW_TAGS = 2;
 
-/** A post in the compact list: one row, clickable as a whole. */
 export function PostRow({ post }: { post: PostCardData }) {
   const {
     id,

@@ -2,7 +2,6 @@ import { SEARCH_MAX } from "#core/forum/limits.ts";
 import { buildPostListParams, type PostListState } from "#core/forum/list-query.ts";
 import { ListSearch } from "#web/lists/list-search.tsx";
 
-/** Searches all posts by title and content, within the list's current filters. */
 export function PostSearch({ listState }: { listState: PostListState }) {
   return (
     <ListSearch

@@ -1,7 +1,6 @@
 import { Icon } from "#web/ui/icon.tsx";
 import type { PostCardData } from "./post-card-data.ts";
 
-/** What is special about a post in a list, in words and icons. */
 export function PostState({ post: { isPinned, isLocked, threadState } }: { post: PostCardData }) {
   // A muted thread is dimmed and doesn't show what is new.
   const isMuted = threadState?.follow === "muted";

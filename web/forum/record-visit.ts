@@ -10,7 +10,6 @@ export interface Visit {
   readonly isPrefetch: boolean;
 }
 
-/** Parses a visit from its request. Without a referrer it is a new visit. */
 export function parseVisit(request: Request, postId: string): Visit {
   const referrerPath = getReferrerPath(request, "");
   const threadPath = `/forum/${postId}`;
@@ -21,10 +20,7 @@ export function parseVisit(request: Request, postId: string): Visit {
   return { isSameVisit, isPrefetch: isPrefetch(request) };
 }
 
-/**
- * Records a member's visit without waiting for it. For a prefetched page it returns the visit instead, for the page
- * to record when it is shown.
- */
+/** Records a member's visit without waiting. A prefetched page's is returned, to be recorded when it's shown. */
 export function recordVisit(
   context: Readonly<RouterContextProvider>,
   visit: Visit,

@@ -51,7 +51,6 @@ export function SideColumn({ overview, popularTags }: SideColumnProps) {
   );
 }
 
-/** Every category, with the number of posts that its list includes. */
 function listCategories(postCounts: ForumOverview["postCounts"]) {
   return POST_CATEGORIES.map((value) => {
     // A chip may show several categories under the name of one.

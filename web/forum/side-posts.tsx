@@ -4,12 +4,10 @@ import { Link } from "#web/ui/link.tsx";
 
 interface SidePostsProps {
   readonly title: string;
-  /** The list that has more of them. */
   readonly to: string;
   readonly posts: readonly PostLink[];
 }
 
-/** A short list of posts in the side column. */
 export function SidePosts({ title, to, posts }: SidePostsProps) {
   return (
     <section aria-label={title} className="side-card">

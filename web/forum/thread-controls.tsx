@@ -21,7 +21,6 @@ interface ThreadControlsProps {
 interface FollowOption {
   readonly state: FollowState;
   readonly icon: IconName;
-  /** The button's label. */
   readonly buttonLabel: string;
   readonly label: string;
   readonly hint: string;

@@ -15,10 +15,7 @@ const STEPS = [
   ["Next article", 1, "chevron-right"],
 ] as const;
 
-/**
- * Flash news one at a time, as a row with scroll snapping. It can also be moved by touch and by keyboard, and works
- * that way without JavaScript. The position is always read from the row itself, so all controls agree.
- */
+/** A row with scroll snapping, which works without JavaScript. All controls read the position from the row. */
 export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
   const row = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);

@@ -11,10 +11,8 @@ import { attempt, operation } from "#web/operation.ts";
 import { appContext, edgeContext } from "#web/server-context.ts";
 import type { TickerPrices } from "./ticker.tsx";
 
-/** The URL parameter with the cursor of the Latest News section. */
 const CURSOR_PARAM = "news";
 
-/** The news on the home page. */
 export interface HomeNewsData {
   readonly carousel: readonly NewsCardData[];
   /** The cards of the Flash News Feed. No article is both here and in the carousel. */

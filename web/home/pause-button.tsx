@@ -1,7 +1,6 @@
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** A small icon button. */
 export const CONTROL_CLASSES =
   "grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
 

@@ -6,7 +6,6 @@ import { useRotation } from "./use-rotation.ts";
 
 const INTERVAL_MS = 3000;
 
-/** The prices, formatted by the server. */
 export interface TickerPrices {
   readonly prices: readonly {
     readonly symbol: string;

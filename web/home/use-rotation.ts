@@ -1,9 +1,6 @@
 import { type FocusEvent, useEffect, useRef, useState } from "react";
 
-/**
- * Calls `onAdvance` at an interval, except while the element is hovered or focused, the tab is hidden, or it was
- * stopped. Starts stopped for users who prefer reduced motion. A change of `since` restarts the interval.
- */
+/** Calls `onAdvance` while nobody uses the element and motion isn't reduced. `since` restarts the interval. */
 export function useRotation(onAdvance: () => void, intervalMs: number, since: unknown) {
   // Null until scripts know whether the user prefers reduced motion.
   const [isStopped, setStopped] = useState<boolean | null>(null);

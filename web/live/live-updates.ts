@@ -12,7 +12,6 @@ const NO_UPDATES: readonly LiveUpdate[] = [];
 const listeners = new Set<() => void>();
 let updates = NO_UPDATES;
 
-/** Stores a received event. */
 export function receiveEvent({ at = 0, posts = [], comments = [], missed }: LiveEvent): void {
   const newUpdates: LiveUpdate[] = [...posts, ...comments].map((state) => ({ ...state, at }));
   if (missed) newUpdates.push({ id: "", at });
@@ -26,7 +25,6 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Recent updates, oldest first. */
 export const useLiveUpdates = (): readonly LiveUpdate[] =>
   useSyncExternalStore(
     subscribe,
@@ -42,7 +40,6 @@ export const useHasLiveUpdates = (): boolean =>
     () => false,
   );
 
-/** The latest update of a post or comment. */
 export const useLatestUpdate = (id: string | undefined): LiveUpdate | undefined =>
   useSyncExternalStore(
     subscribe,

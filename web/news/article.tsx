@@ -11,7 +11,6 @@ import { ShareLinks } from "./share-links.tsx";
 
 const LONG_DATE = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
 
-/** The full article as plain text in paragraphs. */
 export function Article({ article, origin }: { article: NewsArticle; origin: string }) {
   const { id, title, excerpt, category, author, source, sourceUrl, publishedAt, image } = article;
   return (

@@ -2,7 +2,6 @@ import type { NewsArticle } from "#core/news/types.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** Links to the discussion in the forum, or to the editor for a new one. */
 export function Discussion({ article: { id, discussion } }: { article: NewsArticle }) {
   if (!discussion)
     return (

@@ -7,17 +7,13 @@ import { attempt } from "#web/operation.ts";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
 import { toNewsCardPage } from "./news-card-data.ts";
 
-/** Shown above a list of sample articles. */
 const SAMPLE_NOTICE = "These are sample articles. They'll be replaced as soon as real news arrives.";
 const SAMPLE_NOTICE_FOR_ADMINS =
   "These are sample articles. They'll be replaced once one of your news sources has been fetched.";
 
 type Context = Readonly<RouterContextProvider>;
 
-/**
- * Loads the news page: the query, the list, the counters (null if unavailable), the notice for samples, and an
- * error message if the list failed. The status code reflects the failure, but the rest of the page still renders.
- */
+/** Loads the news page. If the list failed, the status says so, but the rest of the page still renders. */
 export async function loadNews(context: Context, url: URL) {
   const newsQuery = parseNewsQuery(url.searchParams);
   const [list, figures] = await Promise.all([

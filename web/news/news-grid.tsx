@@ -17,7 +17,6 @@ interface NewsGridProps<Data> {
   readonly eagerCount?: number;
 }
 
-/** A grid of cards with a button to load more. */
 export function NewsGrid<Data>({
   page,
   getPage,

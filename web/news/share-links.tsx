@@ -4,7 +4,6 @@ import { ShareButton } from "#web/ui/share-button.tsx";
 interface ShareLinksProps {
   readonly title: string;
   readonly path: string;
-  /** The site's origin, for the shared URL. */
   readonly origin: string;
 }
 

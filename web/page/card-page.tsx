@@ -6,7 +6,6 @@ interface CardPageProps {
   readonly children: ReactNode;
 }
 
-/** A page with a single purpose, such as confirming an emailed link or choosing a password. */
 export function CardPage({ title, children }: CardPageProps) {
   return (
     <div className="mx-auto max-w-md md:py-8">

@@ -3,7 +3,6 @@ import { FAVICON_SIZES } from "#core/settings/names.ts";
 import type { Branding, BrandLogo } from "#core/settings/types.ts";
 import { buildAccentStyle } from "./accent-style.ts";
 
-/** The branding as the shell renders it. The server prepares it, so that pages load no code for it. */
 export interface PageBranding {
   readonly logo: (BrandLogo & { readonly isWordmark: boolean }) | null;
   /** Attributes of the links to the favicon. */

@@ -3,10 +3,8 @@ import type { SiteData } from "./site-data.ts";
 
 interface PageMeta {
   readonly title?: string;
-  /** Shown after the site's name if the page has no title of its own. */
   readonly tagline?: string | null | undefined;
   readonly description?: string;
-  /** The canonical path and query. */
   readonly path: string;
   readonly index?: boolean;
   readonly article?: {
@@ -15,9 +13,7 @@ interface PageMeta {
     readonly editedAt: string | null;
   };
   readonly isProfile?: boolean;
-  /** The preview image of shared links, instead of the site's own. */
   readonly image?: SharedImage | null;
-  /** The page's Atom feeds. */
   readonly feeds?: readonly PageFeed[];
 }
 

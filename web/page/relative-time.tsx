@@ -8,7 +8,6 @@ import type { SiteData } from "./site-data.ts";
 interface RelativeTimeProps {
   readonly time: string;
   readonly format: "list" | "detail";
-  /** Whether the full date is the tooltip. */
   readonly hasTooltip?: boolean;
 }
 

@@ -11,7 +11,6 @@ declare global {
   interface Window {
     /** Set by the page's module script (shell/page-scripts.tsx). */
     readonly page: {
-      /** The URL of the table of all routes. */
       readonly table: string;
       /** The page's own routes, or all. */
       readonly routes: Manifest["routes"];

@@ -2,10 +2,7 @@ import type { Manifest } from "./manifest.ts";
 
 const manifestCache = new WeakMap<Manifest, Map<string, Manifest>>();
 
-/**
- * The manifest with only the page's routes, outermost first. The same routes always get the same object, so what is
- * derived from it can be cached.
- */
+/** The same routes always get the same object, so what is derived from it can be cached. */
 export function pickMatchedRoutes(
   manifest: Manifest,
   matches: readonly { readonly route: { readonly id: string } }[],

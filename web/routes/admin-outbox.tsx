@@ -14,7 +14,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** The outbox, or one email, which needs a recent sign-in. */
 export function loader({ request, context, url, params: { emailId } }: Route.LoaderArgs) {
   return loadForMember(context, url, async () => {
     const result = await attempt(context, async ({ admin }, viewer) => ({

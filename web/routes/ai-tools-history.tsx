@@ -14,7 +14,6 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/ai-tools-history";
 
-// Needed only without JavaScript, or in a new tab.
 const Transcript = lazyComponent(() => import("#web/ai-tools/history/transcript.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -22,10 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/**
- * Loads the list, or a page of one conversation. They share a route, because a second route would make every page's
- * scripts larger.
- */
+/** The list, or a page of one conversation: a second route would make every page's scripts larger. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const id = url.searchParams.get("conversation");
   if (!id) return data(await loadHistory(context, url));

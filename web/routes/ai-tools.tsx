@@ -20,7 +20,6 @@ import { pageMeta } from "#web/page/page-meta.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import type { Route } from "./+types/ai-tools";
 
-// Only members load this.
 const HistoryBar = lazyComponent(() => import("#web/ai-tools/history/history-bar.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {

@@ -80,10 +80,7 @@ export default function CreatePost({ loaderData, actionData }: Route.ComponentPr
 
 type EditorData = Route.ComponentProps["loaderData"];
 
-/**
- * The values the editor starts with. Revalidation (after deleting a draft or refreshing the session) must not
- * reset the editor; another URL or member must.
- */
+/** Revalidation (a draft was deleted, a session refreshed) must not reset the editor; another URL or member must. */
 function useEditorData(loaded: EditorData, memberId: string | null): EditorData {
   const { key } = useLocation();
   const [state, setState] = useState({ key, memberId, loaded });

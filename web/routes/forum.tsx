@@ -74,7 +74,6 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 
 const UNANSWERED = 4;
 
-/** No post is shown both in the list and next to it. */
 function chooseUnanswered(unanswered: readonly PostLink[], listed: readonly { readonly id: string }[]) {
   const listedIds = new Set(listed.map(({ id }) => id));
   return unanswered.filter(({ id }) => !listedIds.has(id)).slice(0, UNANSWERED);

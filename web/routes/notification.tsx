@@ -9,7 +9,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** The link in a notification or its email: marks it as read and redirects to its target. */
 export function loader({ context, url, params }: Route.LoaderArgs) {
   return loadForMember(context, url, async () => {
     const { path } = await operation(context, (app, viewer) =>

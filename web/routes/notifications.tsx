@@ -36,7 +36,6 @@ export function loader({ context, url }: Route.LoaderArgs) {
   }));
 }
 
-/** Marks one or all as read; without JavaScript the page reloads. */
 export function action(args: Route.ActionArgs) {
   const answer = (
     submission: Submission,

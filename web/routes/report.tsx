@@ -59,7 +59,6 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-/** Shown instead of the form if the report would be refused. */
 function NotReportable({ target: { kind, path, isOwn, isReported } }: { target: ReportableTarget }) {
   if (!isOwn && !isReported) return null;
   return (

@@ -20,10 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/**
- * Also called by the dialog of web/account/confirm-identity.tsx. Providers send the browser back here, with `done` or
- * `failed` in the query.
- */
+/** Also called by web/account/confirm-identity.tsx. Providers return here with `done` or `failed` in the query. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const next = getSafePath(url.searchParams.get("next"), "/settings");
   return loadForMember(context, url, async () => {

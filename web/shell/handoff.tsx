@@ -6,10 +6,7 @@ export const HandoffContext = createContext<PageData | null>(null);
 
 const ID = "handoff";
 
-/**
- * React Router would emit this as inline scripts, which run during parsing. As JSON in plain text it costs nothing
- * until the page's scripts load.
- */
+/** JSON in plain text, which costs nothing until scripts load. React Router's inline scripts run during parsing. */
 export function Handoff() {
   const data = useContext(HandoffContext);
   return (

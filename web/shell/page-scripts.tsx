@@ -6,11 +6,7 @@ interface PageScriptsProps {
   readonly nonce: string | undefined;
 }
 
-/**
- * The page's scripts, fetched after the styles and fonts: pages work without them, so they shouldn't delay
- * rendering. Only the server renders them. They must be the last elements of the body, where React ignores
- * elements that the browser's render doesn't have.
- */
+/** Rendered only by the server, as the body's last elements: React ignores ones there that its render doesn't have. */
 export function PageScripts({ nonce }: PageScriptsProps) {
   return import.meta.env.SSR ? <ModuleScripts nonce={nonce} /> : null;
 }
@@ -31,10 +27,7 @@ function ModuleScripts({ nonce }: PageScriptsProps) {
 
 const TEMPLATE_ID = "waiting-scripts";
 
-/**
- * The same scripts in a template, inert until `loadOnInteraction` has fetched their files and inserts them. A
- * template has no children in the browser, which is why React must render none there either.
- */
+/** The same scripts, inert until `loadOnInteraction` inserts them. In the browser, a template has no children. */
 export function DeferredScripts({ nonce }: PageScriptsProps) {
   return import.meta.env.SSR ? (
     <ScriptTemplate nonce={nonce} />

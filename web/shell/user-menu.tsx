@@ -12,7 +12,6 @@ import { Link } from "#web/ui/link.tsx";
 import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
 import { toast } from "#web/ui/toast.tsx";
 
-/** The notification bell and the account menu of a member. */
 export default function UserMenu({ viewer }: { viewer: PageViewer }) {
   const revalidator = useRevalidator();
   const navigate = useNavigate();

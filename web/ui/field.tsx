@@ -12,7 +12,6 @@ export interface FieldFrame {
 
 interface FieldProps extends FieldFrame {
   readonly className?: string | undefined;
-  /** At the end of the label's line. */
   readonly labelEnd?: ReactNode;
   /** Renders the control with the attributes that link it to its label and note. */
   readonly children: (controlProps: {
@@ -22,7 +21,6 @@ interface FieldProps extends FieldFrame {
   }) => ReactNode;
 }
 
-/** The frame of a labeled control. */
 export function Field({ label, hint, error, className, labelEnd, children }: FieldProps) {
   const id = useId();
   return (
@@ -43,7 +41,6 @@ export function Field({ label, hint, error, className, labelEnd, children }: Fie
   );
 }
 
-/** A labeled input with a hint or error. */
 export function TextField({
   label,
   hint,

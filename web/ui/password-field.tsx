@@ -8,7 +8,6 @@ type PasswordInputProps = Omit<ComponentProps<"input">, "type" | "className"> & 
   "data-autofocus"?: boolean | undefined;
 };
 
-/** A labeled password input. */
 export function PasswordField({ label, hint, error, ...rest }: PasswordInputProps & FieldFrame) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -3,7 +3,6 @@ import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import { INPUT_CLASSES } from "./input-classes.ts";
 
-/** A native select with a custom chevron; `className` applies to the frame. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (
     <div className={classNames("relative", className)}>

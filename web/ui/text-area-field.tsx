@@ -4,13 +4,10 @@ import { Field, type FieldFrame } from "./field.tsx";
 import { INPUT_CLASSES } from "./input-classes.ts";
 
 export interface TextAreaFieldProps extends ComponentProps<"textarea">, FieldFrame {
-  /** At the end of the label's line. */
   readonly labelEnd?: ReactNode;
-  /** Minimum and maximum height classes. */
   readonly heights?: string;
 }
 
-/** A labeled text area that grows with its text, with a hint or error. */
 export function TextAreaField({
   label,
   hint,

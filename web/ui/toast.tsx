@@ -7,7 +7,6 @@ export interface ToastMessage {
   readonly title: string;
   readonly description?: string;
   readonly destructive?: boolean;
-  /** A path of this site. */
   readonly link?: { readonly label: string; readonly to: string };
   /** Stays until it's dismissed. */
   readonly isLasting?: boolean;
@@ -43,12 +42,10 @@ export function toast(message: ToastMessage): void {
   change([...remaining.slice(-(TOASTS_MAX - 1)), { ...message, id: nextId++ }]);
 }
 
-/** Dismisses error toasts when the failed action is retried. */
 export function dismissErrors(): void {
   if (toasts.some(({ destructive }) => destructive)) change(toasts.filter(({ destructive }) => !destructive));
 }
 
-/** Dismisses the toast with this key. */
 export function dismissToast(key: string): void {
   if (toasts.some(({ dedupeKey }) => dedupeKey === key))
     change(toasts.filter(({ dedupeKey }) => dedupeKey !== key));
@@ -60,10 +57,7 @@ const subscribe = (subscriber: () => void) => {
 };
 const NO_TOASTS: readonly ActiveToast[] = [];
 
-/**
- * Where toasts appear. `initial` is a message rendered by the server (after a form without JavaScript). It's a
- * popover, reopened with every message so that it's above an open dialog.
- */
+/** A popover, reopened with every message so that it's above a dialog. `initial` comes with the page. */
 export function Toaster({ initial }: { initial?: ToastMessage | null }) {
   const activeToasts = useSyncExternalStore(
     subscribe,

@@ -10,7 +10,6 @@ import { widenRange } from "#web/ui/charts/round-ticks.ts";
 import { SampleBadge } from "#web/ui/sample-badge.tsx";
 import { formatPercent, formatPercents } from "./format-figures.ts";
 
-/** The current and the proposed portfolio: their holdings, and their risk and return. */
 export function PortfolioChart({ chart }: { chart: PortfolioChartData }) {
   return (
     <div className="grid gap-8">

@@ -5,7 +5,6 @@ const DAY_MS = 86_400_000;
 const toDay = (time: Date) => time.toISOString().slice(0, 10);
 
 export interface DayGroup {
-  /** "Today", "Yesterday" or "Nov 21, 2026". */
   readonly day: string;
   readonly items: readonly ConversationCard[];
 }

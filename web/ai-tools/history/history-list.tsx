@@ -22,15 +22,12 @@ const SEARCH_LABEL = "Search your conversations";
 
 interface HistoryListProps {
   readonly history: HistoryData;
-  /** The conversation on the page. */
   readonly currentId?: string | null;
   /** Called with a deleted conversation; null for all. */
   readonly onDelete: (id: string | null) => void;
-  /** In the panel: searches there instead of on the page. */
   readonly onSearch?: (search: string) => void;
 }
 
-/** The member's conversations by day, with a search. */
 export function HistoryList({ history, onSearch, ...props }: HistoryListProps) {
   const { search, page, isContinued } = history;
   return (
@@ -156,7 +153,6 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
   );
 }
 
-/** Asks for confirmation in a dialog; without JavaScript, in place. */
 function DeleteAll({ onDelete }: { onDelete: () => void }) {
   return (
     <details className="text-sm">

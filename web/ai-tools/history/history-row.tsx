@@ -14,7 +14,6 @@ import { buildConversationHref, buildHistoryHref, HISTORY_PATH } from "./build-h
 interface HistoryRowProps {
   readonly conversation: ConversationCard;
   readonly search: string;
-  /** Whether this conversation is the one on the page. */
   readonly isCurrent: boolean;
   /** Whether the page was rendered with the rename form open. */
   readonly isRenaming: boolean;

@@ -4,7 +4,6 @@ import { Icon } from "#web/ui/icon.tsx";
 
 const PAUSE_MS = 350;
 
-/** Searches while typing, without leaving the page. */
 export function PanelSearch({ onSearch }: { onSearch: (search: string) => void }) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

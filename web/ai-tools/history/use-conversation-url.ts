@@ -3,10 +3,7 @@ import { useNavigate } from "react-router";
 import { buildToolsHref, type ToolsQuery } from "#web/ai-tools/tools-query.ts";
 import type { ToolState } from "#web/ai-tools/use-answers.ts";
 
-/**
- * Moves focus to a conversation that is opened, and removes it from the URL once the page shows something else: a
- * new one, or an answer that isn't saved.
- */
+/** Focuses an opened conversation, and removes it from the URL once the page shows something else. */
 export function useConversationUrl(
   query: ToolsQuery,
   openedId: string | null,

@@ -3,7 +3,6 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Link } from "#web/ui/link.tsx";
 import { getHeadingLevel, type Node } from "./parse-blocks.ts";
 
-/** What elements depend on besides their node. */
 export interface RenderContext {
   /** The source's link; null if there is no such source. */
   renderCitation(number: number, key: string): ReactNode | null;
@@ -68,7 +67,6 @@ export function renderNode(node: Node, key: number, context: RenderContext): Rea
   }
 }
 
-/** Renders nodes, with adjacent text in one piece. */
 function renderNodes(nodes: readonly Node[], context: RenderContext): ReactNode[] {
   const rendered: ReactNode[] = [];
   nodes.forEach((node, index) => {
@@ -87,7 +85,6 @@ function isBreakBeforeBullet({ token }: Node, next: Node | undefined): boolean {
   return token.type === "softbreak" && next?.token.type === "text" && next.token.content.startsWith("•");
 }
 
-/** The text without its markup. */
 export function getText({ token, children }: Node): string {
   if (children.length > 0) return children.map(getText).join("");
   return token.type === "softbreak" ? "\n" : token.type === "hardbreak" ? " " : token.content;

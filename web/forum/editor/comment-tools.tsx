@@ -14,7 +14,6 @@ import { usePreview } from "./use-preview.ts";
 
 export interface CommentToolsProps {
   readonly textarea: RefObject<HTMLTextAreaElement | null>;
-  /** The textarea's id. */
   readonly id: string;
 }
 

@@ -22,13 +22,11 @@ interface ContentFieldProps {
   readonly onViewChange: (view: ContentView) => void;
   /** The preview rendered by the server, for pages without JavaScript. */
   readonly initialPreview: string | null;
-  /** Shown below the text. */
   readonly note?: ReactNode;
 }
 
 const WARN_AT = CONTENT_MAX * 0.9;
 
-/** The post's Markdown with its toolbar and preview. */
 export function ContentField(props: ContentFieldProps) {
   const { content, initial, error, view, onViewChange, initialPreview } = props;
   const id = useId();
@@ -168,7 +166,6 @@ interface ViewButtonProps {
   readonly children: ReactNode;
 }
 
-/** Switches in place. Without JavaScript, Preview submits the form, and the server returns it with the preview. */
 function ViewButton({ value, view, onViewChange, className, children }: ViewButtonProps) {
   return (
     <button

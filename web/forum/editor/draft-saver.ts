@@ -43,10 +43,7 @@ const RETRY_AFTER_MS = [5000, 15_000, 30_000];
 /** Errors that a retry can't fix; the next change or the button tries again. */
 const PERMANENT_ERRORS = new Set(["draft_not_found", "invalid_input", "too_large", "not_signed_in"]);
 
-/**
- * Saves a draft to the server after a pause in typing, or immediately on request. Only one save runs at a time, so that
- * an older text never overwrites a newer one. Leaving the page is the exception, because it can't wait.
- */
+/** Saves a draft, one save at a time, so that an older text never overwrites a newer one. Only leaving can't wait. */
 export function createDraftSaver({ send, setTimer, createRequestId, start }: DraftSaverDeps) {
   let current = start.input;
   let saved = start.input;
@@ -123,7 +120,6 @@ export function createDraftSaver({ send, setTimer, createRequestId, start }: Dra
         listeners.delete(listener);
       };
     },
-    /** Reports the form's current content. */
     change(next: RawPostInput): void {
       if (hasSameContent(next, current)) return;
       current = next;
@@ -140,9 +136,7 @@ export function createDraftSaver({ send, setTimer, createRequestId, start }: Dra
       if (draftId === "" && restoredId !== "") requestId = restoredId;
       state = createState();
     },
-    /** Saves pending changes now. */
     save: () => save(false),
-    /** Saves pending changes when the user leaves the page. */
     leave: () => void save(true),
     /** Stops saving because the post is being sent; resolves when a running save has finished. */
     async close(): Promise<void> {

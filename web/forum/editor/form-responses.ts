@@ -4,10 +4,7 @@ import type { Submission } from "#web/forms/handle-intent.ts";
 import { attempt, type Refusal } from "#web/operation.ts";
 import { type EditorResult, enterTag, type PostValues, parsePostForm } from "./post-form.ts";
 
-/**
- * The buttons that only change the form on pages without JavaScript. The buttons that remove a tag have no intent; they
- * are named "remove-tag", and their value is the tag.
- */
+/** Buttons that only change the form, without JavaScript. Those that remove a tag have a name but no intent. */
 export const FORM_BUTTONS = {
   "": ({ form }: Submission) => {
     const values = parsePostForm(form);

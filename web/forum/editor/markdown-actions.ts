@@ -125,7 +125,6 @@ function togglePrefix(selection: TextSelection, prefix: string): TextEdit {
   return { from, to, insert, selectStart: from, selectEnd: from + insert.length };
 }
 
-/** Puts complete lines between two fences on their own lines. */
 function insertFences(selection: TextSelection, open: string, close: string): TextEdit {
   const { from, to } = getLineRange(selection);
   const inner = selection.text.slice(from, to);

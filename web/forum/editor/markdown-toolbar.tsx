@@ -21,7 +21,6 @@ export function runMarkdownAction(textarea: HTMLTextAreaElement | null, action: 
   insertText(textarea, editMarkdown(action, { text, start, end }));
 }
 
-/** Ctrl or Cmd with B, I or K. */
 export function getMarkdownShortcut(
   event: Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "key">,
 ): MarkdownAction | undefined {
@@ -32,7 +31,6 @@ export function getMarkdownShortcut(
 
 interface MarkdownToolbarProps {
   readonly textarea: RefObject<HTMLTextAreaElement | null>;
-  /** The textarea's id. */
   readonly controls: string;
   readonly className?: string | undefined;
 }

@@ -8,7 +8,6 @@ import type { Refusal } from "#web/operation.ts";
 
 /** The content of the editor's form, as typed. */
 export interface PostValues extends RawPostInput {
-  /** Text in the tag box that isn't a tag yet. */
   readonly newTag: string;
   /** The draft being written; "" if there is none yet. */
   readonly draftId: string;
@@ -63,7 +62,6 @@ export function parsePostForm(form: FormData): PostValues {
   };
 }
 
-/** Adds the tag that is still in the tag box when the form is sent. */
 export function addPendingTag(values: PostValues): PostValues {
   const { tags, newTag, problem } = enterTag(values.tags, values.newTag);
   return problem ? values : { ...values, tags, newTag };
@@ -84,9 +82,7 @@ export function enterTag(
   return problem ? { tags, newTag: input, problem } : { tags: next, newTag: "", problem: null };
 }
 
-/**
- * The error that the server would return, or one for unfinished uploads, found before sending; null if there is none.
- */
+/** The error that the server would return, or one for unfinished uploads; null if there is none. */
 export function findRefusal(values: RawPostInput): Refusal | null {
   try {
     parsePostInput(values);
@@ -111,10 +107,7 @@ const CODES_WITH_OWN_TEXT = new Set([
   "not_signed_in",
 ]);
 
-/**
- * An error in the specification's words. Some errors have a text of their own; all others are shown as a failure to
- * create or save the post.
- */
+/** In the specification's words: most errors are shown as a failure to create or save the post. */
 export function getErrorText(
   { code, title, message }: Refusal,
   kind: "create" | "edit",

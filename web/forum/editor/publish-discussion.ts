@@ -2,10 +2,7 @@ import type { Submission } from "#web/forms/handle-intent.ts";
 import { answerEditor } from "./form-responses.ts";
 import type { PostValues } from "./post-form.ts";
 
-/**
- * Publishes a news article's discussion. If someone else has already published one, redirects to it and saves the text
- * as a draft.
- */
+/** Publishes a news article's discussion. If it already has one, redirects there and saves the text as a draft. */
 export function publishDiscussion(submission: Submission, values: PostValues) {
   let isTaken = false;
   return answerEditor(submission, values, {

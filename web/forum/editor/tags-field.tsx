@@ -10,11 +10,9 @@ import { useHydrated } from "#web/ui/use-hydrated.ts";
 
 interface TagsFieldProps {
   readonly tags: readonly string[];
-  /** The text in the box. */
   readonly newTag: string;
   readonly initialNewTag: string;
   readonly error: string | undefined;
-  /** Returns what stays in the box. */
   readonly onAdd: (input: string) => string;
   readonly onRemove: (tag: string) => void;
 }

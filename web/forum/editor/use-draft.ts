@@ -10,7 +10,6 @@ interface DraftStart {
   readonly savedAt: string | null;
 }
 
-/** The draft behind the form, saved automatically while typing, on leaving and on request. */
 export function useDraft(start: DraftStart, values: PostValues) {
   const [saver] = useState(() =>
     createDraftSaver({

@@ -6,10 +6,8 @@ interface Preview {
 }
 
 const PAUSE_MS = 500;
-/** The minimum interval between requests while typing next to the preview. */
 const REQUEST_INTERVAL_MS = 2000;
 
-/** The text as it would be published, rendered by the server while `active`. */
 export function usePreview(source: string, active: boolean, initialHtml: string | null) {
   const [preview, setPreview] = useState<Preview>({
     source: initialHtml === null ? null : source,

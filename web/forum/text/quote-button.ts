@@ -4,7 +4,6 @@ import { insertBlocks } from "../editor/images/image-edits.ts";
 import { insertText } from "../editor/insert-text.ts";
 
 interface QuoteSelection {
-  /** The text of the post or comment. */
   readonly source: HTMLElement;
   readonly text: string;
   readonly range: Range;
@@ -18,7 +17,6 @@ const FORM_FRAMES = 60;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let shown: { readonly button: HTMLButtonElement; readonly selected: QuoteSelection } | null = null;
 
-/** Shows the Quote button for the current selection, once it stays the same. */
 export function offerQuote(): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
@@ -97,10 +95,7 @@ function onKeyDown(event: KeyboardEvent): void {
   button.focus({ preventScroll: true });
 }
 
-/**
- * Places the button below the selection's end, because phones show their own menu above it, or above its start if there
- * is no room below.
- */
+/** Below the selection, because phones show their own menu above it; above it if there is no room. */
 function positionButton(): void {
   if (!shown) return;
   const { button, selected } = shown;

@@ -4,7 +4,6 @@ import { Prose } from "#web/ui/prose.tsx";
 interface RenderedTextProps {
   /** Sanitized by server/markdown. */
   readonly html: string;
-  /** The name that a quotation of this text is attributed to. */
   readonly author: string | undefined;
   readonly className?: string;
 }

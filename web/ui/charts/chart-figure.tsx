@@ -9,12 +9,10 @@ export interface LegendEntry {
 interface ChartFigureProps {
   readonly title: ReactNode;
   readonly legend?: readonly LegendEntry[];
-  /** A `ChartTable` with the same data. */
   readonly table: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A chart with its title, legend and a table of the same data. */
 export function ChartFigure({ title, legend = [], table, children }: ChartFigureProps) {
   const id = useId();
   return (

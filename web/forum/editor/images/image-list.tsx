@@ -9,7 +9,6 @@ import type { QueuedImage } from "./image-queue.ts";
 import { IMAGE_TYPES } from "./upload-bar.tsx";
 import type { Images } from "./use-images.ts";
 
-/** All images in the text with their progress, errors and alt text. */
 export function ImageList({ images }: { images: Images }) {
   const { queued, interrupted, inText, announcement } = images;
   const hydrated = useHydrated();
@@ -94,7 +93,6 @@ interface RowProps {
 }
 
 function Row({ name, src, problem = "", progress, children }: RowProps) {
-  // The URL that turned out not to be an image.
   const [unreadable, setUnreadable] = useState("");
   return (
     <li

@@ -1,4 +1,3 @@
-/** An image being uploaded. */
 export interface QueuedImage {
   readonly token: string;
   readonly file: File;
@@ -26,11 +25,9 @@ export interface ImageQueueDeps {
   ): Promise<UploadResult>;
   /** Puts an uploaded image into the text; false if its placeholder was removed. */
   place(image: { readonly token: string; readonly alt: string; readonly path: string }): boolean;
-  /** The number of parallel uploads. */
   readonly concurrency: number;
 }
 
-/** Uploads images in order, a few at a time. */
 export function createImageQueue({ send, place, concurrency }: ImageQueueDeps) {
   let images: readonly QueuedImage[] = [];
   const running = new Map<string, AbortController>();
@@ -111,14 +108,12 @@ export function createImageQueue({ send, place, concurrency }: ImageQueueDeps) {
       ]);
       startWaitingUploads();
     },
-    /** Stops an upload, or removes a failed one from the list. */
     drop,
     retry(token: string): void {
       change(token, { phase: "waiting", problem: "" });
       startWaitingUploads();
     },
     setAlt: (token: string, alt: string) => change(token, { alt }),
-    /** Stops all uploads. */
     close(): void {
       for (const abort of running.values()) abort.abort();
       running.clear();

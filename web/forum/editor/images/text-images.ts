@@ -36,7 +36,6 @@ export function removePlaceholder(textarea: HTMLTextAreaElement, token: string):
   if (replacement) applyReplacement(textarea, replacement);
 }
 
-/** `index` is the image's index in the text. */
 export function changeImageAlt(textarea: HTMLTextAreaElement, index: number, alt: string): void {
   const image = findImages(textarea.value)[index];
   if (image) applyReplacement(textarea, replaceAlt(image, alt));

@@ -2,13 +2,9 @@ import { useEffect, useState } from "react";
 
 const hasFiles = (transfer: DataTransfer | null) => transfer?.types.includes("Files") ?? false;
 
-/** The part that React's and the browser's own events have in common. */
 type FileDrag = Pick<DragEvent, "preventDefault" | "dataTransfer" | "currentTarget" | "relatedTarget">;
 
-/**
- * Accepts files dropped on an element. Files dropped elsewhere are ignored, because the browser would open them in
- * place of the page.
- */
+/** Accepts files dropped on an element. Elsewhere the browser would open them in place of the page. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [isDraggedOver, setDraggedOver] = useState(false);
 

@@ -12,13 +12,11 @@ import { insertBlocks } from "./image-edits.ts";
 import { createImageQueue, type QueuedImage, type UploadResult } from "./image-queue.ts";
 import { changeImageAlt, placeImage, removeImage, removePlaceholder } from "./text-images.ts";
 
-/** The maximum number of parallel uploads, and of files per drop, in case an entire folder is dropped by mistake. */
 const PARALLEL_UPLOADS = 3;
 const FILES_MAX = 20;
 
 const findProblem = ({ size }: File) => (size > IMAGE_MAX_BYTES ? describeLargeImage(size) : "");
 
-/** The images in the text: being uploaded, interrupted when the page was closed, and uploaded. */
 export function useImages(textarea: RefObject<HTMLTextAreaElement | null>, content: string) {
   const [announcement, announce] = useState("");
   const [queue] = useState(() =>
@@ -41,7 +39,6 @@ export function useImages(textarea: RefObject<HTMLTextAreaElement | null>, conte
   useEffect(() => () => queue.close(), [queue]);
   const queued = useSyncExternalStore(queue.subscribe, queue.getState, getNoImages);
 
-  /** Inserts files at the caret, each as its own paragraph. */
   function add(files: readonly File[]) {
     const newImages = files.slice(0, FILES_MAX).map((file) => ({
       token: createToken(),
@@ -78,7 +75,6 @@ export function useImages(textarea: RefObject<HTMLTextAreaElement | null>, conte
       if (textarea.current) removePlaceholder(textarea.current, token);
     },
     retry: queue.retry,
-    /** Restarts an interrupted upload. */
     resume: (token: string, file: File) => queue.add([{ token, file, problem: findProblem(file) }]),
     setAlt: queue.setAlt,
     /** Inserts an image at the caret if its placeholder was removed. */

@@ -1,13 +1,9 @@
 interface Options {
-  /** Called with the share that was sent, from 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }
 
-/**
- * A fetch that reports upload progress, for the official storage client; the platform's fetch can't. Rejects like
- * fetch: TypeError when the server can't be reached, AbortError when aborted.
- */
+/** A fetch that reports upload progress, which the platform's can't. It rejects with the same errors. */
 export function createXhrFetch({ onProgress, signal }: Options): typeof fetch {
   return (input, init = {}) =>
     new Promise<Response>((resolve, reject) => {
