@@ -6,12 +6,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { SampleBadge } from "#web/ui/sample-badge.tsx";
 
-interface SourceListProps {
-  readonly answer: ToolAnswer;
-  readonly isGrowing: boolean;
-}
-
-export function SourceList({ answer, isGrowing }: SourceListProps) {
+export function SourceList({ answer, isGrowing }: { answer: ToolAnswer; isGrowing: boolean }) {
   const citedSources = findCitedSources(answer);
   const otherSources = isGrowing ? [] : answer.sources.filter((source) => !citedSources.includes(source));
   return (

@@ -1,12 +1,7 @@
 import type { Participant } from "#core/forum/types.ts";
 import { getDefaultAvatar } from "#web/ui/avatar.tsx";
 
-interface ParticipantsProps {
-  readonly members: readonly Participant[];
-  readonly label: string;
-}
-
-export function Participants({ members, label }: ParticipantsProps) {
+export function Participants({ members, label }: { members: readonly Participant[]; label: string }) {
   return (
     <span className="participants">
       <span className="sr-only">{label}</span>

@@ -111,13 +111,7 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
   );
 }
 
-interface ArrowProps {
-  readonly direction: VoteType;
-  readonly active: boolean;
-  readonly subject: string;
-}
-
-function Arrow({ direction, active, subject }: ArrowProps) {
+function Arrow({ direction, active, subject }: { direction: VoteType; active: boolean; subject: string }) {
   return (
     // The style sheet draws the arrows, because an icon in each button would make lists larger.
     // biome-ignore lint/a11y/useButtonType: submit is the default, and a list has forty of these

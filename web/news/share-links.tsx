@@ -1,14 +1,8 @@
 import { buttonClasses } from "#web/ui/button.tsx";
 import { ShareButton } from "#web/ui/share-button.tsx";
 
-interface ShareLinksProps {
-  readonly title: string;
-  readonly path: string;
-  readonly origin: string;
-}
-
 /** Plain links, so that nothing is loaded from other sites until someone clicks. */
-export function ShareLinks({ title, path, origin }: ShareLinksProps) {
+export function ShareLinks({ title, path, origin }: { title: string; path: string; origin: string }) {
   const url = origin + path;
   const targets = [
     ["Facebook", "https://www.facebook.com/sharer/sharer.php", { u: url, quote: title }],

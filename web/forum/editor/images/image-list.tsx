@@ -140,13 +140,7 @@ function Progress({ name, share }: { name: string; share: number }) {
   );
 }
 
-interface AltFieldProps {
-  readonly name: string;
-  readonly alt: string;
-  readonly onAlt: (alt: string) => void;
-}
-
-function AltField({ name, alt, onAlt }: AltFieldProps) {
+function AltField({ name, alt, onAlt }: { name: string; alt: string; onAlt: (alt: string) => void }) {
   const id = useId();
   return (
     <div className="min-w-0 flex-1 basis-52">
