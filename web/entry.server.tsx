@@ -2,7 +2,7 @@ import { renderToString } from "react-dom/server";
 import { isRouteErrorResponse, RouterContextProvider, type ServerBuild } from "react-router";
 import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
-import { PageExpiryContext } from "./page/page-expiry.ts";
+import { PageExpiryContext } from "./page/relative-time.tsx";
 import {
   createDocumentHandler,
   type DocumentHandler,
@@ -10,7 +10,7 @@ import {
 } from "./router/document-handler.tsx";
 import { appContext, edgeContext } from "./server-context.ts";
 import { HandoffContext } from "./shell/handoff.tsx";
-import { NonceContext } from "./shell/nonce.ts";
+import { NonceContext } from "./shell/page-scripts.tsx";
 
 /** React's placeholder for a suspended part, to be rendered in the browser. */
 const NOT_READY = "<!--$!-->";

@@ -1,5 +1,5 @@
 import textFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useContext, useState } from "react";
 import { data, Meta, Outlet, useLocation, useRouteLoaderData } from "react-router";
 import { describeFigures } from "#core/forum/describe-figures.ts";
 import type { App } from "#server/app.ts";
@@ -17,8 +17,7 @@ import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Footer } from "#web/shell/footer.tsx";
 import { Handoff } from "#web/shell/handoff.tsx";
 import { Header } from "#web/shell/header.tsx";
-import { useNonce } from "#web/shell/nonce.ts";
-import { DeferredScripts, LoadOnInteraction, PageScripts } from "#web/shell/page-scripts.tsx";
+import { DeferredScripts, LoadOnInteraction, NonceContext, PageScripts } from "#web/shell/page-scripts.tsx";
 import { PrefetchRules } from "#web/shell/prefetch-rules.tsx";
 import { SessionSync } from "#web/shell/session-sync.tsx";
 import { LinkNavigation } from "#web/ui/link.tsx";
@@ -90,7 +89,7 @@ function toPageViewer(viewer: PageViewer): PageViewer {
 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<SiteData>("root");
-  const nonce = useNonce();
+  const nonce = useContext(NonceContext);
   const hasSession = site && (site.viewer !== null || site.sessionExpired || site.isFactorRequired);
   // Decided at the first render: when a visitor signs in later, the scripts are already running.
   const [defersScripts] = useState(hasSession === false);

@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from "react-router";
 import type { PostDetail } from "#core/forum/types.ts";
-import { isPrefetch } from "#web/page/is-prefetch.ts";
 import { getReferrerPath } from "#web/page/same-site-path.ts";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
 
@@ -17,7 +16,8 @@ export function parseVisit(request: Request, postId: string): Visit {
     referrerPath === threadPath ||
     referrerPath.startsWith(`${threadPath}?`) ||
     referrerPath.startsWith(`${threadPath}/`);
-  return { isSameVisit, isPrefetch: isPrefetch(request) };
+  const purpose = request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "";
+  return { isSameVisit, isPrefetch: /prefetch|prerender/i.test(purpose) };
 }
 
 /** Records a member's visit without waiting. A prefetched page's is returned, to be recorded when it's shown. */

@@ -11,9 +11,7 @@ import {
   StaticRouterProvider,
 } from "react-router";
 import { toRouteElements } from "./create-routes.tsx";
-import type { RouteModules } from "./manifest.ts";
-import type { PageData } from "./page-data.ts";
-import { pickMatchedRoutes } from "./pick-matched-routes.ts";
+import type { Manifest, PageData, RouteModules } from "./manifest.ts";
 
 export interface PageDocument {
   readonly page: ReactNode;
@@ -139,4 +137,25 @@ function collectCookies({ actionHeaders, loaderHeaders }: StaticHandlerContext):
   for (const own of [...Object.values(actionHeaders), ...Object.values(loaderHeaders)])
     for (const cookie of own.getSetCookie()) headers.append("Set-Cookie", cookie);
   return headers;
+}
+
+const manifestCache = new WeakMap<Manifest, Map<string, Manifest>>();
+
+/** The same routes always get the same object, so what is derived from it can be cached. */
+function pickMatchedRoutes(
+  manifest: Manifest,
+  matches: readonly { readonly route: { readonly id: string } }[],
+): Manifest {
+  const ids = matches.map(({ route }) => route.id);
+  const byIds = manifestCache.get(manifest) ?? new Map<string, Manifest>();
+  manifestCache.set(manifest, byIds);
+  const key = ids.join(" ");
+  const cached = byIds.get(key);
+  if (cached) return cached;
+  const routes = Object.fromEntries(
+    ids.flatMap((id) => (manifest.routes[id] ? [[id, manifest.routes[id]]] : [])),
+  );
+  const matched = { ...manifest, routes };
+  byIds.set(key, matched);
+  return matched;
 }

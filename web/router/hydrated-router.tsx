@@ -19,8 +19,7 @@ import {
 import { createRoutes } from "./create-routes.tsx";
 import { isReachable } from "./lazy-component.tsx";
 import { loadAllRoutes } from "./load-all-routes.ts";
-import type { Manifest } from "./manifest.ts";
-import type { PageData } from "./page-data.ts";
+import type { Manifest, PageData } from "./manifest.ts";
 
 const { routes, modules } = window.page;
 const manifest: Manifest = { entry: { imports: [], module: "" }, routes, url: "", version: "" };

@@ -1,11 +1,15 @@
 import { use } from "react";
 import {
   UNSAFE_FrameworkContext as FrameworkContext,
+  type HydrationState,
   type UNSAFE_AssetsManifest as Manifest,
   type UNSAFE_RouteModules as RouteModules,
 } from "react-router";
 
 export type { Manifest, RouteModules };
+
+/** What a page was rendered from. Loaders return only values that JSON can represent. */
+export type PageData = Required<HydrationState>;
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { PageData } from "#web/router/page-data.ts";
+import type { PageData } from "#web/router/manifest.ts";
 
 /** What the page is rendered from; server only. */
 export const HandoffContext = createContext<PageData | null>(null);

@@ -1,6 +1,10 @@
+import { createContext } from "react";
 import { listFiles } from "#web/router/create-routes.tsx";
 import { type Manifest, useManifest } from "#web/router/manifest.ts";
 import { loadOnInteraction } from "./load-on-interaction.ts";
+
+/** The nonce of the Content-Security-Policy; server only, because browsers hide nonces from scripts. */
+export const NonceContext = createContext<string | undefined>(undefined);
 
 interface PageScriptsProps {
   readonly nonce: string | undefined;
