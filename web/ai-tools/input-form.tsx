@@ -6,7 +6,6 @@ import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote } from "#web/ui/field-note.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
 import { Link } from "#web/ui/link.tsx";
 import { dismissErrors, toast } from "#web/ui/toast.tsx";
 import { findInputProblem } from "./messages.ts";
@@ -130,8 +129,7 @@ export function InputForm(props: InputFormProps) {
           onKeyDown={onKeyDown}
           onFocus={preloadResults}
           className={classNames(
-            INPUT_CLASSES,
-            "block max-h-96 resize-y py-2 field-sizing-content disabled:opacity-60",
+            "input block max-h-96 resize-y py-2 field-sizing-content disabled:opacity-60",
             tool === "scanner"
               ? "min-h-[calc(4lh+1.125rem)] font-mono text-sm leading-normal sm:text-xs sm:leading-normal"
               : "min-h-[calc(4lh+1.125rem)] leading-normal sm:leading-normal",

@@ -5,7 +5,7 @@ import { TOOLS } from "#core/ai/tools.ts";
 import { operation } from "#web/operation.ts";
 import { createSignInLink } from "#web/page/sign-in-link.ts";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
-import { loadConversation } from "./history/load-conversation.ts";
+import { loadConversation } from "./history/load-history.ts";
 import type { ModelOption } from "./model-choice.ts";
 import { getProviderHint } from "./provider-hint.ts";
 import { buildToolsHref, parseToolsQuery } from "./tools-query.ts";

@@ -5,7 +5,7 @@ import { buttonClasses } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
-import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
+import { Menu } from "#web/ui/menu.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { latestThreadStates } from "./latest-thread-states.ts";
 import SaveButton from "./save-button.tsx";
@@ -97,7 +97,7 @@ export default function ThreadControls({ postId, threadState, pendingVisit }: Th
               name="state"
               value={state}
               aria-pressed={state === current}
-              className={classNames(menuItemClasses(), "items-start")}
+              className="menu-item items-start"
             >
               <Icon
                 name={icon}

@@ -6,8 +6,7 @@ import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { SampleBadge } from "#web/ui/sample-badge.tsx";
-import { CONTROL_CLASSES, PauseButton } from "./pause-button.tsx";
-import { useRotation } from "./use-rotation.ts";
+import { CONTROL_CLASSES, PauseButton, useRotation } from "./rotation.tsx";
 
 const INTERVAL_MS = 5000;
 const STEPS = [

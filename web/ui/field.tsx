@@ -1,7 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { classNames } from "./class-names.ts";
 import { FieldNote } from "./field-note.tsx";
-import { INPUT_CLASSES } from "./input-classes.ts";
 
 export interface FieldFrame {
   readonly label: string;
@@ -50,7 +48,7 @@ export function TextField({
 }: ComponentProps<"input"> & FieldFrame & { "data-autofocus"?: boolean | undefined }) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(controlProps) => <input {...controlProps} className={classNames(INPUT_CLASSES, "h-10")} {...rest} />}
+      {(controlProps) => <input {...controlProps} className="input h-10" {...rest} />}
     </Field>
   );
 }

@@ -1,5 +1,4 @@
 import { type CSSProperties, type ReactNode, useId, useRef } from "react";
-import { classNames } from "./class-names.ts";
 
 interface MenuProps {
   readonly label: string;
@@ -41,8 +40,4 @@ export function Menu({ label, trigger, triggerClassName, children }: MenuProps) 
       </div>
     </>
   );
-}
-
-export function menuItemClasses(active = false): string {
-  return classNames("menu-item", active && "font-semibold text-accent");
 }

@@ -1,7 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { classNames } from "./class-names.ts";
 import { Field, type FieldFrame } from "./field.tsx";
-import { INPUT_CLASSES } from "./input-classes.ts";
 
 export interface TextAreaFieldProps extends ComponentProps<"textarea">, FieldFrame {
   readonly labelEnd?: ReactNode;
@@ -22,7 +20,7 @@ export function TextAreaField({
       {(controlProps) => (
         <textarea
           {...controlProps}
-          className={classNames(INPUT_CLASSES, heights, "block field-sizing-content py-2.5 leading-relaxed")}
+          className={`input ${heights} block field-sizing-content py-2.5 leading-relaxed`}
           {...rest}
         />
       )}

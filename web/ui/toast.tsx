@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { classNames } from "./class-names.ts";
+import { createStore } from "./create-store.ts";
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
 
@@ -21,49 +22,35 @@ interface ActiveToast extends ToastMessage {
 const DURATION_MS = 5000;
 const TOASTS_MAX = 3;
 
-let toasts: readonly ActiveToast[] = [];
+const NO_TOASTS: readonly ActiveToast[] = [];
+const toasts = createStore(NO_TOASTS);
 let nextId = 1;
-const subscribers = new Set<() => void>();
-
-function change(next: readonly ActiveToast[]): void {
-  toasts = next;
-  for (const subscriber of subscribers) subscriber();
-}
 
 /** Shows a toast for five seconds, longer while it's hovered or focused. */
 export function toast(message: ToastMessage): void {
   // A repeated message replaces the earlier one, and a success replaces earlier errors.
-  const remaining = toasts.filter(
-    ({ title, destructive, dedupeKey }) =>
-      title !== message.title &&
-      (message.destructive || !destructive) &&
-      (!dedupeKey || dedupeKey !== message.dedupeKey),
-  );
-  change([...remaining.slice(-(TOASTS_MAX - 1)), { ...message, id: nextId++ }]);
+  const remaining = toasts
+    .get()
+    .filter(
+      ({ title, destructive, dedupeKey }) =>
+        title !== message.title &&
+        (message.destructive || !destructive) &&
+        (!dedupeKey || dedupeKey !== message.dedupeKey),
+    );
+  toasts.set([...remaining.slice(-(TOASTS_MAX - 1)), { ...message, id: nextId++ }]);
 }
 
-export function dismissErrors(): void {
-  if (toasts.some(({ destructive }) => destructive)) change(toasts.filter(({ destructive }) => !destructive));
-}
+export const dismissErrors = (): void => dismiss(({ destructive }) => Boolean(destructive));
 
-export function dismissToast(key: string): void {
-  if (toasts.some(({ dedupeKey }) => dedupeKey === key))
-    change(toasts.filter(({ dedupeKey }) => dedupeKey !== key));
-}
+export const dismissToast = (key: string): void => dismiss(({ dedupeKey }) => dedupeKey === key);
 
-const subscribe = (subscriber: () => void) => {
-  subscribers.add(subscriber);
-  return () => subscribers.delete(subscriber);
-};
-const NO_TOASTS: readonly ActiveToast[] = [];
+function dismiss(matches: (toast: ActiveToast) => boolean): void {
+  if (toasts.get().some(matches)) toasts.set(toasts.get().filter((active) => !matches(active)));
+}
 
 /** A popover, reopened with every message so that it's above a dialog. `initial` comes with the page. */
 export function Toaster({ initial }: { initial?: ToastMessage | null }) {
-  const activeToasts = useSyncExternalStore(
-    subscribe,
-    () => toasts,
-    () => NO_TOASTS,
-  );
+  const activeToasts = useSyncExternalStore(toasts.subscribe, toasts.get, () => NO_TOASTS);
   const [initialToast, setInitialToast] = useState(initial ?? null);
   const container = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -84,7 +71,7 @@ export function Toaster({ initial }: { initial?: ToastMessage | null }) {
         <ToastCard
           key={message.id}
           message={message}
-          onDismiss={() => change(toasts.filter((toast) => toast.id !== message.id))}
+          onDismiss={() => dismiss(({ id }) => id === message.id)}
         />
       ))}
     </section>

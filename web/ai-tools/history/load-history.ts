@@ -1,7 +1,7 @@
-import type { RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { SEARCH_MAX } from "#core/ai/history/limits.ts";
-import type { HistoryPage, HistorySettings } from "#core/ai/history/types.ts";
-import { operation } from "#web/operation.ts";
+import type { HistoryPage, HistorySettings, StoredConversation } from "#core/ai/history/types.ts";
+import { attempt, operation } from "#web/operation.ts";
 import { loadForMember } from "#web/session/guard.tsx";
 
 export interface HistoryData {
@@ -26,4 +26,16 @@ export function loadHistory(context: Readonly<RouterContextProvider>, url: URL):
       ai.history.listConversations(viewer, { search, cursor }),
     ),
   }));
+}
+
+/** A page of a saved conversation; "missing" if it was deleted or isn't the viewer's. */
+export async function loadConversation(
+  context: Readonly<RouterContextProvider>,
+  id: string,
+  before: string | null = null,
+): Promise<StoredConversation | "missing"> {
+  const result = await attempt(context, ({ ai }, viewer) => ai.history.readConversation(viewer, id, before));
+  if (result.ok) return result.value;
+  if (result.refusal.code !== "conversation_not_found") throw data(result.refusal, { status: result.status });
+  return "missing";
 }

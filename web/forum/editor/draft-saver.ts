@@ -1,4 +1,5 @@
 import type { RawPostInput } from "#core/forum/post-input.ts";
+import { createStore } from "#web/ui/create-store.ts";
 import { hasSameContent, isBlankInput } from "./post-form.ts";
 
 /** "idle": nothing to save. */
@@ -49,12 +50,11 @@ export function createDraftSaver({ send, setTimer, createRequestId, start }: Dra
   let saved = start.input;
   let { draftId, requestId } = start;
   let status: DraftStatus = start.savedAt ? { phase: "saved", at: start.savedAt } : { phase: "idle" };
-  let state = createState();
   let cancelTimer = () => {};
   let running: Promise<void> | null = null;
   let failures = 0;
   let isClosed = false;
-  const listeners = new Set<() => void>();
+  const store = createStore(createState());
 
   function createState(): DraftState {
     return { status, draftId, requestId, isSaved: hasSameContent(current, saved) };
@@ -62,8 +62,7 @@ export function createDraftSaver({ send, setTimer, createRequestId, start }: Dra
 
   function setStatus(next: DraftStatus): void {
     status = next;
-    state = createState();
-    for (const listener of listeners) listener();
+    store.set(createState());
   }
 
   const hasChanges = () => !hasSameContent(current, saved) && !(draftId === "" && isBlankInput(current));
@@ -113,13 +112,8 @@ export function createDraftSaver({ send, setTimer, createRequestId, start }: Dra
   }
 
   return {
-    getState: (): DraftState => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    getState: store.get,
+    subscribe: store.subscribe,
     change(next: RawPostInput): void {
       if (hasSameContent(next, current)) return;
       current = next;
@@ -134,7 +128,7 @@ export function createDraftSaver({ send, setTimer, createRequestId, start }: Dra
     /** Continues with a restored local backup under its request id. */
     adopt(restoredId: string): void {
       if (draftId === "" && restoredId !== "") requestId = restoredId;
-      state = createState();
+      store.set(createState());
     },
     save: () => save(false),
     leave: () => void save(true),

@@ -47,14 +47,13 @@ export function useDraft(start: DraftStart, values: PostValues) {
     const onVisibility = () => {
       if (document.visibilityState === "hidden") leave();
     };
-    const retry = () => void saver.save();
-    addEventListener("pagehide", leave);
-    addEventListener("online", retry);
-    document.addEventListener("visibilitychange", onVisibility);
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    addEventListener("pagehide", leave, { signal });
+    addEventListener("online", () => void saver.save(), { signal });
+    document.addEventListener("visibilitychange", onVisibility, { signal });
     return () => {
-      removeEventListener("pagehide", leave);
-      removeEventListener("online", retry);
-      document.removeEventListener("visibilitychange", onVisibility);
+      listeners.abort();
       leave();
     };
   }, [saver]);

@@ -15,7 +15,11 @@ const PAUSE_MS = 150;
 const FORM_FRAMES = 60;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-let shown: { readonly button: HTMLButtonElement; readonly selected: QuoteSelection } | null = null;
+let shown: {
+  readonly button: HTMLButtonElement;
+  readonly selected: QuoteSelection;
+  readonly listeners: AbortController;
+} | null = null;
 
 export function offerQuote(): void {
   clearTimeout(timer);
@@ -64,21 +68,20 @@ function showButton(selected: QuoteSelection): void {
   // Right after the text, where screen readers expect it.
   selected.source.after(button);
   button.showPopover();
-  shown = { button, selected };
+  const listeners = new AbortController();
+  shown = { button, selected, listeners };
   positionButton();
-  document.addEventListener("selectionchange", onSelectionChange);
-  document.addEventListener("keydown", onKeyDown);
-  addEventListener("scroll", positionButton, { capture: true, passive: true });
-  addEventListener("resize", positionButton);
+  const { signal } = listeners;
+  document.addEventListener("selectionchange", onSelectionChange, { signal });
+  document.addEventListener("keydown", onKeyDown, { signal });
+  addEventListener("scroll", positionButton, { capture: true, passive: true, signal });
+  addEventListener("resize", positionButton, { signal });
 }
 
 function hideButton(): void {
   shown?.button.remove();
+  shown?.listeners.abort();
   shown = null;
-  document.removeEventListener("selectionchange", onSelectionChange);
-  document.removeEventListener("keydown", onKeyDown);
-  removeEventListener("scroll", positionButton, { capture: true });
-  removeEventListener("resize", positionButton);
 }
 
 function onSelectionChange(): void {

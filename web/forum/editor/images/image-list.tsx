@@ -3,7 +3,6 @@ import { POST_IMAGE_THUMBNAIL_WIDTH } from "#core/storage/limits.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import type { QueuedImage } from "./image-queue.ts";
 import { IMAGE_TYPES } from "./upload-bar.tsx";
@@ -154,7 +153,7 @@ function AltField({ name, alt, onAlt }: { name: string; alt: string; onAlt: (alt
         autoComplete="off"
         placeholder="Describe the image for people who can't see it"
         onChange={({ currentTarget }) => onAlt(currentTarget.value)}
-        className={classNames(INPUT_CLASSES, "h-8")}
+        className="input h-8"
       />
     </div>
   );

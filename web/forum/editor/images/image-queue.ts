@@ -1,3 +1,5 @@
+import { createStore } from "#web/ui/create-store.ts";
+
 export interface QueuedImage {
   readonly token: string;
   readonly file: File;
@@ -29,29 +31,23 @@ export interface ImageQueueDeps {
 }
 
 export function createImageQueue({ send, place, concurrency }: ImageQueueDeps) {
-  let images: readonly QueuedImage[] = [];
+  const images = createStore<readonly QueuedImage[]>([]);
   const running = new Map<string, AbortController>();
-  const listeners = new Set<() => void>();
-
-  function setImages(next: readonly QueuedImage[]): void {
-    images = next;
-    for (const listener of listeners) listener();
-  }
 
   function change(token: string, changes: Partial<QueuedImage>): void {
-    setImages(images.map((image) => (image.token === token ? { ...image, ...changes } : image)));
+    images.set(images.get().map((image) => (image.token === token ? { ...image, ...changes } : image)));
   }
 
   function drop(token: string): void {
     running.get(token)?.abort();
     running.delete(token);
-    setImages(images.filter((image) => image.token !== token));
+    images.set(images.get().filter((image) => image.token !== token));
     startWaitingUploads();
   }
 
   function startWaitingUploads(): void {
     while (running.size < concurrency) {
-      const next = images.find(({ phase }) => phase === "waiting");
+      const next = images.get().find(({ phase }) => phase === "waiting");
       if (!next) return;
       void run(next);
     }
@@ -71,27 +67,22 @@ export function createImageQueue({ send, place, concurrency }: ImageQueueDeps) {
       change(token, { phase: "failed", problem: result.message, canRetry: result.canRetry });
     } else {
       const { path } = result;
-      const alt = images.find((image) => image.token === token)?.alt ?? "";
-      if (place({ token, alt, path })) setImages(images.filter((image) => image.token !== token));
+      const alt = images.get().find((image) => image.token === token)?.alt ?? "";
+      if (place({ token, alt, path })) images.set(images.get().filter((image) => image.token !== token));
       else change(token, { phase: "unplaced", path });
     }
     startWaitingUploads();
   }
 
   return {
-    getState: (): readonly QueuedImage[] => images,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    getState: images.get,
+    subscribe: images.subscribe,
     /** A file with a `problem` is listed as failed without being sent. */
     add(
       newImages: readonly { readonly token: string; readonly file: File; readonly problem?: string }[],
     ): void {
-      setImages([
-        ...images,
+      images.set([
+        ...images.get(),
         ...newImages.map(
           ({ token, file, problem = "" }) =>
             ({

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { Prose } from "#web/ui/prose.tsx";
 
 interface Preview {
   readonly source: string | null;
@@ -43,6 +44,30 @@ export function usePreview(source: string, active: boolean, initialHtml: string 
   }, [source, active, isCurrent, preview.source]);
 
   return { html: preview.html, isCurrent, problem: isCurrent ? null : problem };
+}
+
+interface PreviewPaneProps extends ComponentProps<"section"> {
+  readonly content: string;
+  readonly preview: ReturnType<typeof usePreview>;
+}
+
+export function PreviewPane({ content, preview: { html, isCurrent, problem }, ...rest }: PreviewPaneProps) {
+  return (
+    <section aria-label="Preview" aria-busy={!isCurrent} {...rest}>
+      {problem ? (
+        <p role="status" className="mb-3 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
+          {problem}
+        </p>
+      ) : null}
+      {html ? (
+        <Prose html={html} />
+      ) : problem ? null : (
+        <p className="text-sm text-faint">
+          {content.trim() === "" ? "Nothing to preview yet." : "Loading preview..."}
+        </p>
+      )}
+    </section>
+  );
 }
 
 async function fetchPreview(content: string, signal: AbortSignal): Promise<string> {
