@@ -40,20 +40,8 @@ interface ResultsAreaProps {
 }
 
 /** Shows the growing answer. Screen readers announce its start and end, not every word. */
-export function ResultsArea({
-  state,
-  problem,
-  earlier,
-  opened,
-  onNewConversation,
-  heading,
-  stopButton,
-  onStop,
-  onRegenerate,
-  onEditTurn,
-  onEditInput,
-  onShowLine,
-}: ResultsAreaProps) {
+export function ResultsArea(props: ResultsAreaProps) {
+  const { state, earlier, opened, onEditTurn } = props;
   const { isRunning, isStopped, answer } = state;
   const lookup = answer?.lookups?.findLast(({ state }) => state === "running");
   return (
@@ -64,7 +52,7 @@ export function ResultsArea({
     >
       <div className="sticky top-14 z-10 -mx-4 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-surface px-4 py-1.5 sm:-mx-6 sm:px-6 print:static">
         <h3
-          ref={heading}
+          ref={props.heading}
           id="results"
           tabIndex={-1}
           className="scroll-mt-20 text-sm font-semibold outline-none"
@@ -86,19 +74,19 @@ export function ResultsArea({
             ) : null}
           </p>
           {isRunning ? (
-            <Button ref={stopButton} size="sm" aria-keyshortcuts="Escape" onClick={onStop}>
+            <Button ref={props.stopButton} size="sm" aria-keyshortcuts="Escape" onClick={props.onStop}>
               <Icon name="square" size={13} />
               Stop
             </Button>
           ) : answer ? (
             <Suspense fallback={null}>
-              <ResultActions answer={answer} onRegenerate={onRegenerate} />
+              <ResultActions answer={answer} onRegenerate={props.onRegenerate} />
             </Suspense>
           ) : null}
         </div>
         {answer && earlier === null ? (
           // On wide screens, the input is next to the answer.
-          <QuestionButton label="Edit the input:" className="lg:hidden" onClick={onEditInput}>
+          <QuestionButton label="Edit the input:" className="lg:hidden" onClick={props.onEditInput}>
             {answer.input}
           </QuestionButton>
         ) : null}
@@ -114,7 +102,7 @@ export function ResultsArea({
             }
             isRunning={isRunning}
             isSaved={Boolean((answer ?? earlier.at(-1))?.saved)}
-            onClear={onNewConversation}
+            onClear={props.onNewConversation}
             onEdit={onEditTurn}
           />
         </Suspense>
@@ -131,13 +119,13 @@ export function ResultsArea({
       ) : null}
       {answer ? (
         <Suspense fallback={null}>
-          <Results answer={answer} isGrowing={isRunning} onShowLine={onShowLine} />
+          <Results answer={answer} isGrowing={isRunning} onShowLine={props.onShowLine} />
         </Suspense>
       ) : isRunning ? (
         <AnswerSkeleton />
       ) : (
         <p className="mt-3 rounded-md border border-dashed border-line-strong px-5 py-10 text-center text-sm text-balance text-faint">
-          {problem ?? "Your answer will appear here as it's written. You can stop, copy or export it."}
+          {props.problem ?? "Your answer will appear here as it's written. You can stop, copy or export it."}
         </p>
       )}
     </section>

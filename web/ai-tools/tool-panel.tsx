@@ -27,19 +27,8 @@ interface ToolPanelProps {
   readonly onNewConversation: () => void;
 }
 
-export function ToolPanel({
-  tool,
-  query,
-  state,
-  earlier,
-  opened,
-  leftToday,
-  models,
-  submitted,
-  onAnalyze,
-  onStop,
-  onNewConversation,
-}: ToolPanelProps) {
+export function ToolPanel(props: ToolPanelProps) {
+  const { tool, query, state, earlier, submitted, onAnalyze, onStop } = props;
   const { isRunning, answer } = state;
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
@@ -134,8 +123,8 @@ export function ToolPanel({
           tool={tool.id}
           query={query}
           isRunning={isRunning}
-          leftToday={leftToday}
-          models={models}
+          leftToday={props.leftToday}
+          models={props.models}
           submitted={submitted}
           textarea={textarea}
           edited={edited}
@@ -146,10 +135,10 @@ export function ToolPanel({
           state={state}
           problem={submitted?.problem ?? null}
           earlier={earlier}
-          opened={opened}
+          opened={props.opened}
           onNewConversation={() => {
             setEdited(null);
-            onNewConversation();
+            props.onNewConversation();
           }}
           heading={heading}
           stopButton={stopButton}

@@ -52,19 +52,7 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 const getMessage = ({ fields, message }: Refusal) => fields.content ?? message;
 
 export function CommentForm(props: CommentFormProps) {
-  const {
-    action,
-    intent,
-    commentId,
-    label,
-    submitLabel,
-    initial = "",
-    autoFocus,
-    onDone,
-    onCancel,
-    onRefused,
-    children,
-  } = props;
+  const { action, intent, commentId, label, initial = "", autoFocus, onCancel } = props;
   const navigate = useNavigate();
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
@@ -121,7 +109,7 @@ export function CommentForm(props: CommentFormProps) {
       sessionStorage.removeItem(getUnsentKey(key));
       if (requestId.current) requestId.current.value = createRequestId();
       toast(result.value.message);
-      onDone?.();
+      props.onDone?.();
       const { id: createdId } = result.value;
       if (createdId)
         requestAnimationFrame(() => {
@@ -136,7 +124,7 @@ export function CommentForm(props: CommentFormProps) {
       return;
     }
     showRefusal(result);
-    onRefused?.(result);
+    props.onRefused?.(result);
     if (result.code === "sign_in_to_comment")
       void navigate(createSignInLink(location.pathname + location.search).to);
     else setProblem(getMessage(result));
@@ -191,7 +179,7 @@ export function CommentForm(props: CommentFormProps) {
           </p>
         )}
       </div>
-      {children}
+      {props.children}
       {needsSignIn ? (
         <ButtonLink
           to={createSignInLink(action).to}
@@ -225,7 +213,7 @@ export function CommentForm(props: CommentFormProps) {
             title="Ctrl+Enter"
             aria-keyshortcuts="Control+Enter Meta+Enter"
           >
-            {submitLabel}
+            {props.submitLabel}
           </Button>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from "react-router";
+import type { MetaDescriptor, MetaFunction } from "react-router";
 import type { SiteData } from "./site-data.ts";
 
 interface PageMeta {
@@ -89,6 +89,12 @@ export function pageMeta(
     ];
   }
 }
+
+/** The `meta` of a page that search engines don't list. */
+export const unlistedMeta =
+  (title: string, path: string): MetaFunction =>
+  ({ matches }) =>
+    pageMeta(matches, { title, path, index: false });
 
 function describeImage({ path, alt, width, height }: SharedImage, publicUrl: string): MetaDescriptor[] {
   return [

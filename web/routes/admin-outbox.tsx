@@ -3,14 +3,13 @@ import { OutboxEmailPage } from "#web/admin/outbox-email.tsx";
 import { OutboxList } from "#web/admin/outbox-list.tsx";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { attempt } from "#web/operation.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-outbox";
 
 const PATH = "/admin/outbox";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Outbox", path: PATH, index: false });
+export const meta = unlistedMeta("Outbox", PATH);
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 

@@ -6,7 +6,7 @@ import { HistoryList } from "#web/ai-tools/history/history-list.tsx";
 import { loadConversation, loadHistory } from "#web/ai-tools/history/load-history.ts";
 import { SavingSwitch } from "#web/ai-tools/history/saving-switch.tsx";
 import { removeSavedConversation } from "#web/ai-tools/stored-answers.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -15,8 +15,7 @@ import type { Route } from "./+types/ai-tools-history";
 
 const Transcript = lazyComponent(() => import("#web/ai-tools/history/transcript.tsx"));
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "AI history", path: HISTORY_PATH, index: false });
+export const meta = unlistedMeta("AI history", HISTORY_PATH);
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 

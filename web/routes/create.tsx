@@ -6,13 +6,12 @@ import { answerEditor, FORM_BUTTONS, publishDiscussion } from "#web/forum/editor
 import { loadEditor } from "#web/forum/editor/load-editor.ts";
 import { addPendingTag, EMPTY_VALUES, parsePostForm } from "#web/forum/editor/post-form.ts";
 import { sendPost } from "#web/forum/editor/send-post.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/create";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Create post", path: "/create", index: false });
+export const meta = unlistedMeta("Create post", "/create");
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 

@@ -1,11 +1,10 @@
 import { redirect } from "react-router";
 import { operation } from "#web/operation.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/notification";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Notifications", path: "/notifications", index: false });
+export const meta = unlistedMeta("Notifications", "/notifications");
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 

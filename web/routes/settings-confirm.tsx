@@ -8,15 +8,14 @@ import { Problem } from "#web/forms/problem.tsx";
 import { attempt } from "#web/operation.ts";
 import { CardPage } from "#web/page/card-page.tsx";
 import { createNoticeCookie } from "#web/page/notice.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import { getSafePath } from "#web/page/same-site-path.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/settings-confirm";
 
 const PATH = "/settings/confirm";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Confirm it's you", path: PATH, index: false });
+export const meta = unlistedMeta("Confirm it's you", PATH);
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
