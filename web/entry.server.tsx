@@ -62,10 +62,7 @@ export default function handleRequest(): never {
 }
 
 /** Reports unexpected errors of loaders, actions and rendering. Refusals are handled where they occur. */
-export function handleError(
-  error: unknown,
-  { request, context }: { request: Request; context: unknown },
-): void {
+export function handleError(error: unknown, { request, context }: { request: Request; context: unknown }) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   (context as RouterContextProvider).get(edgeContext).report(error);
 }

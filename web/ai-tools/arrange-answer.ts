@@ -3,17 +3,8 @@ import type { ToolAnswer } from "#core/ai/export.ts";
 import { type Block, parseBlocks, splitLines } from "./markdown/parse-blocks.ts";
 import { getText } from "./markdown/render-nodes.tsx";
 
-export interface ArrangedAnswer {
-  readonly before: string;
-  readonly after: string;
-  /** A section of an analyzer's answer that is shown collapsed, such as its method. */
-  readonly collapsed: { readonly title: string; readonly markdown: string } | null;
-  /** What follows it: the disclaimer. */
-  readonly end: string;
-}
-
 /** Splits the text where the chart and the findings go. A model's answer grows, so nothing is inserted into it. */
-export function arrangeAnswer(answer: ToolAnswer): ArrangedAnswer {
+export function arrangeAnswer(answer: ToolAnswer) {
   const { tool, answeredBy, markdown, ending, chart, findings } = answer;
   if (answeredBy !== "analyzer") return { before: markdown, after: "", collapsed: null, end: "" };
   const blocks = parseBlocks(markdown);

@@ -1,11 +1,5 @@
-export interface LinePosition {
-  readonly from: number;
-  readonly to: number;
-  readonly line: number;
-}
-
 /** Finds a finding's line in code that may have changed: the nearest with the same code, or the same number. */
-export function findLine(text: string, line: number, code: string): LinePosition {
+export function findLine(text: string, line: number, code: string) {
   const lines = text.split("\n");
   const target = code.replace(/…$/, "").trim();
   let bestIndex = Math.min(Math.max(line, 1), lines.length) - 1;

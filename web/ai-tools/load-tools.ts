@@ -1,5 +1,4 @@
 import { type RouterContextProvider, redirect } from "react-router";
-import type { HistorySettings, StoredConversation } from "#core/ai/history/types.ts";
 import { getModelLabel } from "#core/ai/model-label.ts";
 import { TOOLS } from "#core/ai/tools.ts";
 import { operation } from "#web/operation.ts";
@@ -10,21 +9,7 @@ import type { ModelOption } from "./model-choice.ts";
 import { getProviderHint } from "./provider-hint.ts";
 import { buildToolsHref, parseToolsQuery } from "./tools-query.ts";
 
-export interface ToolsData {
-  readonly isOff: boolean;
-  /** Whether a model answers, rather than the built-in analyzers. */
-  readonly isModel: boolean;
-  readonly models: readonly ModelOption[];
-  readonly hint: string;
-  /** Number of answers that the viewer can still get today; null if unknown. */
-  readonly leftToday: number | null;
-  /** Null for visitors, who have no history. */
-  readonly history: HistorySettings | null;
-  /** The saved conversation in the URL; "missing" if it was deleted or isn't the viewer's. */
-  readonly conversation: StoredConversation | "missing" | null;
-}
-
-export async function loadTools(context: Readonly<RouterContextProvider>, url: URL): Promise<ToolsData> {
+export async function loadTools(context: Readonly<RouterContextProvider>, url: URL) {
   const { ai, settings } = context.get(appContext);
   const { client, report, form } = context.get(edgeContext);
   const { state } = context.get(identityContext);
@@ -50,6 +35,7 @@ export async function loadTools(context: Readonly<RouterContextProvider>, url: U
   if (!isOff) ai.warmUp();
   return {
     isOff,
+    /** Whether a model answers, rather than the built-in analyzers. */
     isModel: provider,
     models: provider && models.length > 1 ? listModelOptions(models) : [],
     hint: getProviderHint(provider ? (models[0] ?? null) : null, new Date().toISOString().slice(0, 10)),

@@ -17,10 +17,7 @@ export interface ListFollow {
 }
 
 /** Null for a list of all posts or a search. Runs a single SQL statement for members. */
-export async function loadListFollow(
-  context: Readonly<RouterContextProvider>,
-  listState: PostListState,
-): Promise<ListFollow | null> {
+export async function loadListFollow(context: Readonly<RouterContextProvider>, listState: PostListState) {
   if (listState.search) return null;
   const { tag, categories } = toPostListQuery(listState, FORUM_CHIPS);
   if (tag === null && categories.length === 0) return null;

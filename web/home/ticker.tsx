@@ -1,23 +1,10 @@
 import { useState } from "react";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { SampleBadge } from "#web/ui/sample-badge.tsx";
+import type { TickerPrices } from "./load-home.ts";
 import { PauseButton, useRotation } from "./rotation.tsx";
 
 const INTERVAL_MS = 3000;
-
-export interface TickerPrices {
-  readonly prices: readonly {
-    readonly symbol: string;
-    readonly name: string;
-    readonly price: string;
-    readonly change: string | null;
-    readonly isDown: boolean;
-  }[];
-  /** ISO 8601 in UTC; null for sample prices. */
-  readonly updatedAt: string | null;
-  /** Why sample prices are shown; null when they aren't. */
-  readonly sampleNotice: string | null;
-}
 
 /** Prices, one highlighted at a time; small screens show only that one. */
 export function Ticker({ market: { prices, sampleNotice, updatedAt } }: { market: TickerPrices }) {

@@ -6,7 +6,7 @@ import { answerToolForm } from "#web/ai-tools/answer-tool-form.ts";
 import { useConversationUrl } from "#web/ai-tools/history/use-conversation-url.ts";
 import { useOwnAnswers } from "#web/ai-tools/history/use-own-answers.ts";
 import type { SubmittedInput } from "#web/ai-tools/input-form.tsx";
-import { loadTools, type ToolsData } from "#web/ai-tools/load-tools.ts";
+import { loadTools } from "#web/ai-tools/load-tools.ts";
 import printStyles from "#web/ai-tools/print.css?url";
 import { ToolCards } from "#web/ai-tools/tool-cards.tsx";
 import { ToolFilters } from "#web/ai-tools/tool-filters.tsx";
@@ -56,7 +56,7 @@ export default function AiTools(props: Route.ComponentProps) {
 function Suite({ loaderData, actionData }: Route.ComponentProps) {
   const query = parseToolsQuery(new URLSearchParams(useLocation().search));
   const { tool } = query;
-  const opened = findOpened(loaderData, query);
+  const opened = findOpened(loaderData.conversation, query);
   const openedInput = useMemo(() => opened && getInput(opened), [opened]);
   const { getState, leftToday, analyze, stop, earlier, startConversation, openedId, forget } = useAnswers(
     actionData?.answer ?? null,
@@ -128,7 +128,7 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 /** The saved conversation in the URL. The data may still belong to an earlier URL. */
-function findOpened({ conversation }: ToolsData, query: ToolsQuery): StoredConversation | null {
+function findOpened(conversation: StoredConversation | "missing" | null, query: ToolsQuery) {
   return conversation && conversation !== "missing" && conversation.id === query.conversation
     ? conversation
     : null;

@@ -1,11 +1,7 @@
-export interface EarlyInput {
-  /** Stops recording and returns the events in order. */
-  end(): readonly Event[];
-}
-
 declare global {
   interface Window {
-    earlyInput?: EarlyInput;
+    /** `end` stops recording and returns the events in order. */
+    earlyInput?: { end(): readonly Event[] };
   }
 }
 

@@ -68,10 +68,7 @@ export function addPendingTag(values: PostValues): PostValues {
 }
 
 /** Handles Enter or the add button in the tag box: returns the tags, what stays in the box, and why. */
-export function enterTag(
-  tags: readonly string[],
-  input: string,
-): { tags: readonly string[]; newTag: string; problem: string | null } {
+export function enterTag(tags: readonly string[], input: string) {
   const [tag] = cleanTags([input]);
   if (tag === undefined) return { tags, newTag: "", problem: null };
   if (tags.length >= TAGS_MAX)
@@ -108,10 +105,7 @@ const CODES_WITH_OWN_TEXT = new Set([
 ]);
 
 /** In the specification's words: most errors are shown as a failure to create or save the post. */
-export function getErrorText(
-  { code, title, message }: Refusal,
-  kind: "create" | "edit",
-): { title: string; description: string } {
+export function getErrorText({ code, title, message }: Refusal, kind: "create" | "edit") {
   if (CODES_WITH_OWN_TEXT.has(code)) return { title, description: message };
   return {
     title: "Error",
