@@ -5,15 +5,9 @@ import { POST_FILTERS, type PostFilter } from "#core/forum/types.ts";
 import { FilterLink } from "#web/ui/filter-link.tsx";
 import { buildListHref } from "./list-controls.tsx";
 
-interface FilterText {
-  readonly label: string;
-  readonly note: string | null;
-  readonly empty: string;
-}
-
 const formatNumber = (count: number) => count.toLocaleString("en");
 
-export const FILTER_TEXTS: Readonly<Record<PostFilter, FilterText>> = {
+export const FILTER_TEXTS: Record<PostFilter, { label: string; note: string | null; empty: string }> = {
   all: { label: "All", note: null, empty: "No posts found. Be the first to create one!" },
   unanswered: {
     label: "Unanswered",

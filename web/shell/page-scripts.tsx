@@ -62,12 +62,7 @@ export function LoadOnInteraction({ nonce }: PageScriptsProps) {
   );
 }
 
-interface Scripts {
-  readonly files: readonly string[];
-  /** Links that preload the files. */
-  readonly preloads: string;
-  readonly lines: string;
-}
+type Scripts = ReturnType<typeof describeScripts>;
 
 const scriptsCache = { all: new WeakMap<Manifest, Scripts>(), own: new WeakMap<Manifest, Scripts>() };
 
@@ -81,7 +76,7 @@ function usePageScripts(loadsAllRoutes: boolean): Scripts {
 }
 
 /** The files that a page with these routes imports, and the script that starts them with `window.page`. */
-function describeScripts(manifest: Manifest, loadsAllRoutes: boolean): Scripts {
+function describeScripts(manifest: Manifest, loadsAllRoutes: boolean) {
   // Written by scripts/write-route-table.ts; the development server has only the manifest.
   const table = manifest.url.replace("/assets/manifest-", "/assets/routes-");
   const entries = Object.values(manifest.routes).filter((entry) => entry !== undefined);

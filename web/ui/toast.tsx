@@ -15,9 +15,7 @@ export interface ToastMessage {
   readonly dedupeKey?: string;
 }
 
-interface ActiveToast extends ToastMessage {
-  readonly id: number;
-}
+type ActiveToast = ToastMessage & { readonly id: number };
 
 const DURATION_MS = 5000;
 const TOASTS_MAX = 3;

@@ -8,15 +8,6 @@ export type DraftStatus =
   | { readonly phase: "saved"; readonly at: string }
   | { readonly phase: "failed"; readonly reason: string };
 
-export interface DraftState {
-  readonly status: DraftStatus;
-  /** "" until the first save has succeeded. */
-  readonly draftId: string;
-  readonly requestId: string;
-  /** Whether the server has everything that was typed. */
-  readonly isSaved: boolean;
-}
-
 export type SaveResult =
   | { readonly ok: true; readonly id: string; readonly savedAt: string }
   | { readonly ok: false; readonly code: string; readonly message: string };
@@ -56,7 +47,7 @@ export function createDraftSaver({ send, setTimer, createRequestId, start }: Dra
   let isClosed = false;
   const store = createStore(createState());
 
-  function createState(): DraftState {
+  function createState() {
     return { status, draftId, requestId, isSaved: hasSameContent(current, saved) };
   }
 

@@ -1,16 +1,11 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { Prose } from "#web/ui/prose.tsx";
 
-interface Preview {
-  readonly source: string | null;
-  readonly html: string;
-}
-
 const PAUSE_MS = 500;
 const REQUEST_INTERVAL_MS = 2000;
 
 export function usePreview(source: string, active: boolean, initialHtml: string | null) {
-  const [preview, setPreview] = useState<Preview>({
+  const [preview, setPreview] = useState<{ source: string | null; html: string }>({
     source: initialHtml === null ? null : source,
     html: initialHtml ?? "",
   });

@@ -5,12 +5,7 @@ import { deleteBackups } from "./local-backup.ts";
 import type { PostValues } from "./post-form.ts";
 import { sendDraft } from "./send-draft.ts";
 
-interface DraftStart {
-  readonly values: PostValues;
-  readonly savedAt: string | null;
-}
-
-export function useDraft(start: DraftStart, values: PostValues) {
+export function useDraft(start: { values: PostValues; savedAt: string | null }, values: PostValues) {
   const [saver] = useState(() =>
     createDraftSaver({
       async send(input, ids, isLeaving) {

@@ -1,14 +1,8 @@
 import { type ReactNode, useId } from "react";
 
-export interface LegendEntry {
-  readonly label: ReactNode;
-  /** The sample next to the label, as drawn in the chart. */
-  readonly sample: ReactNode;
-}
-
 interface ChartFigureProps {
   readonly title: ReactNode;
-  readonly legend?: readonly LegendEntry[];
+  readonly legend?: readonly { readonly label: ReactNode; readonly sample: ReactNode }[];
   readonly table: ReactNode;
   readonly children: ReactNode;
 }
