@@ -7,7 +7,6 @@ import { TurnList } from "./turn-list.tsx";
 
 interface EarlierTurnsProps {
   readonly answers: readonly ToolAnswer[];
-  /** The saved conversation that the answers are from; null if there is none. */
   readonly opened: StoredConversation | null;
   readonly isRunning: boolean;
   readonly isSaved: boolean;

@@ -18,7 +18,6 @@ export const AI_SUCCESS = {
   description: "AI-powered analysis generated successfully",
 } as const;
 
-/** The message for a failed request: fixed for two statuses, otherwise the response's error field. */
 export function getStatusMessage(status: number, error: unknown): string {
   if (status === 429) return AI_MESSAGES.rateLimited;
   if (status === 402) return AI_MESSAGES.paymentRequired;

@@ -18,7 +18,6 @@ import {
   storeConversation,
 } from "./stored-answers.ts";
 
-/** One tool's state: whether it is running, whether the user stopped it, and its answer, which grows while it runs. */
 export interface ToolState {
   readonly isRunning: boolean;
   readonly isStopped?: boolean;
@@ -84,7 +83,6 @@ export function useAnswers(
     };
   }, []);
 
-  /** Ends a run whose answer is no longer wanted. */
   const abandon = (tool: ToolId) => {
     const run = runs.current.get(tool);
     runs.current.delete(tool);

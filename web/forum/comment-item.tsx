@@ -29,7 +29,6 @@ const EditComment = lazyComponent(() => import("./edit-comment.tsx"));
 
 const ACTION = "comment-action";
 
-/** A comment with its actions, and its replies as a nested, collapsible list. */
 export function CommentItem({ comment, thread, initialForm = null }: CommentItemProps) {
   const [openForm, setOpenForm] = useState<"reply" | "edit" | null>(initialForm);
   const { id, author, replies, hiddenReplies } = comment;

@@ -37,7 +37,6 @@ interface ListFiltersProps {
   readonly children?: ReactNode;
 }
 
-/** All, Unanswered, Unread and Following, and what the selected one contains. */
 export function ListFilters({ path, listState, isMember, children }: ListFiltersProps) {
   const { note } = FILTER_TEXTS[listState.filter];
   // Unanswered posts are next to the list, so visitors don't need a row for one filter.

@@ -22,7 +22,6 @@ interface PostListProps {
   /** Text for an empty list. Null means an empty search, which has its own message. */
   readonly empty: string | null;
   readonly Item?: ComponentType<{ post: PostCardData }>;
-  /** The action of the empty state. Default: a button that shows all posts or creates one. */
   readonly emptyAction?: ReactNode;
 }
 

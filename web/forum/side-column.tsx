@@ -10,7 +10,6 @@ interface SideColumnProps {
   readonly popularTags: readonly string[];
 }
 
-/** Other ways into the forum: next to the list on wide screens, below it on small ones. */
 export function SideColumn({ overview, popularTags }: SideColumnProps) {
   const { postCounts, topMembers, unanswered } = overview;
   return (

@@ -66,7 +66,6 @@ function AllocationChart({ allocations, isSample }: PortfolioChartData) {
 /** The axes cover at least this part of their highest value, so that small differences look small. */
 const RANGE_MIN = 0.1;
 
-/** The best return for each level of risk, with the two portfolios for comparison. */
 function FrontierChart({ frontier, portfolios }: PortfolioChartData) {
   const points = [
     ...frontier.map((point) => ({ ...point, label: "Best return for this risk" })),

@@ -6,14 +6,12 @@ import { getHeadingLevel, type Node } from "./parse-blocks.ts";
 export interface RenderContext {
   /** The source's link; null if there is no such source. */
   renderCitation(number: number, key: string): ReactNode | null;
-  /** The level that a heading is shown at. */
   shiftHeading(level: number): number;
 }
 
 /** In characters. Cells up to this length, such as dates and figures, aren't wrapped. */
 const SHORT_CELL_LENGTH = 28;
 
-/** Elements of a known kind for a node of a known kind; nothing for others. */
 export function renderNode(node: Node, key: number, context: RenderContext): ReactNode {
   const { token } = node;
   const renderElement = (name: string, attributes = {}) =>

@@ -129,7 +129,6 @@ export function createDraftSaver({ send, setTimer, createRequestId, start }: Dra
       cancelTimer();
       await running;
     },
-    /** Resumes saving because the post was rejected. */
     reopen(): void {
       isClosed = false;
       if (hasChanges()) schedule(SAVE_AFTER_MS);

@@ -3,9 +3,7 @@ import { hasSameContent } from "./post-form.ts";
 
 /** Text that isn't on the server yet. One per member and form ("new", a draft's id, or "post:" with a post's id). */
 export interface LocalBackup extends RawPostInput {
-  /** The request id of the form it belongs to. */
   readonly requestId: string;
-  /** The version of the published text that was edited; "" for a new post. */
   readonly version: string;
   readonly keptAt: string;
 }

@@ -6,7 +6,6 @@ import { hasUnfinishedUpload, UNFINISHED_UPLOAD } from "#core/storage/unfinished
 import type { FormSuccess } from "#web/forms/answer-form.ts";
 import type { Refusal } from "#web/operation.ts";
 
-/** The content of the editor's form, as typed. */
 export interface PostValues extends RawPostInput {
   readonly newTag: string;
   /** The draft being written; "" if there is none yet. */
@@ -31,7 +30,6 @@ export const EMPTY_VALUES: PostValues = {
   version: "",
 };
 
-/** The result for the form: where to go next, or everything that was typed with the error messages. */
 export type EditorResult =
   | FormSuccess
   | {

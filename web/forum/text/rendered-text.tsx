@@ -8,7 +8,6 @@ interface RenderedTextProps {
   readonly className?: string;
 }
 
-/** The text of a post or comment. Its code can be copied and its images enlarged, if it has any. */
 export function RenderedText({ html, author, className }: RenderedTextProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

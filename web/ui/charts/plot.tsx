@@ -10,7 +10,6 @@ interface PlotProps {
   readonly label: string;
   readonly x: readonly Tick[];
   readonly y: readonly Tick[];
-  /** Names of the axes, if the tick labels aren't self-explanatory. */
   readonly xName?: string;
   readonly yName?: string;
   /** A lower height, for pages with many charts. */
