@@ -12,7 +12,7 @@ import type { PageViewer, SiteData } from "#web/page/site-data.ts";
 import { parseTheme } from "#web/page/theme.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { ScrollRestoration } from "#web/router/scroll-restoration.tsx";
-import { edgeContext, identityContext } from "#web/server-context.ts";
+import { identityContext, readOptional } from "#web/server-context.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Footer } from "#web/shell/footer.tsx";
 import { Handoff } from "#web/shell/handoff.tsx";
@@ -53,11 +53,7 @@ async function loadSite(app: App, { request, context, url }: Route.LoaderArgs) {
   const { state, viewer, isFactorRequired, unread = 0, isNew = false } = context.get(identityContext);
   const cookies = request.headers.get("Cookie");
   const notice = parseNotice(cookies, url.pathname + url.search);
-  // Render the shell even if the community's counts can't be read.
-  const community = await app.forum.readCommunity().catch((error: unknown) => {
-    context.get(edgeContext).report(error);
-    return null;
-  });
+  const community = await readOptional(context, app.forum.readCommunity());
   const settings = await app.settings.read();
   const site: SiteData = {
     name: settings.siteName,

@@ -11,6 +11,16 @@ export const edgeContext = /* @__PURE__ */ createContext<PageEdge>();
 export const cacheForVisitors = (context: Readonly<RouterContextProvider>): void =>
   context.get(edgeContext).markShared();
 
+/** For data that a page can do without: reports a failure and returns null. */
+export const readOptional = <T>(
+  context: Readonly<RouterContextProvider>,
+  data: Promise<T>,
+): Promise<T | null> =>
+  data.catch((error: unknown) => {
+    context.get(edgeContext).report(error);
+    return null;
+  });
+
 export function getClientInfo(context: Readonly<RouterContextProvider>) {
   const { address: ip, userAgent } = context.get(edgeContext).client();
   return { ip, userAgent };

@@ -3,7 +3,7 @@ import { getModelLabel } from "#core/ai/model-label.ts";
 import { TOOLS } from "#core/ai/tools.ts";
 import { operation } from "#web/operation.ts";
 import { createSignInLink } from "#web/page/sign-in-link.ts";
-import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
+import { appContext, edgeContext, identityContext, readOptional } from "#web/server-context.ts";
 import { loadConversation } from "./history/load-history.ts";
 import type { ModelOption } from "./model-choice.ts";
 import { getProviderHint } from "./provider-hint.ts";
@@ -11,8 +11,8 @@ import { buildToolsHref, parseToolsQuery } from "./tools-query.ts";
 
 export async function loadTools(context: Readonly<RouterContextProvider>, url: URL) {
   const { ai, settings } = context.get(appContext);
-  const { client, report, form } = context.get(edgeContext);
-  const { state } = context.get(identityContext);
+  const { client, form } = context.get(edgeContext);
+  const { state, viewer } = context.get(identityContext);
   const query = parseToolsQuery(url.searchParams);
   const id = query.conversation;
   // Visitors who submit the form aren't redirected, so that their input isn't lost.
@@ -24,13 +24,7 @@ export async function loadTools(context: Readonly<RouterContextProvider>, url: U
       buildToolsHref({ tool: TOOLS.find(({ id }) => id === conversation.tool) ?? null, conversation: id }),
     );
   const { provider, models } = ai.describe();
-  // The page works without it.
-  const allowance = await ai
-    .readAllowance(context.get(identityContext).viewer, client().address)
-    .catch((error: unknown) => {
-      report(error);
-      return null;
-    });
+  const allowance = await readOptional(context, ai.readAllowance(viewer, client().address));
   const isOff = !(await settings.read()).aiTools;
   if (!isOff) ai.warmUp();
   return {

@@ -124,13 +124,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
           result={result}
         />
       ) : loaderData.tab === "settings" ? (
-        <SettingsTab
-          settings={loaderData.settings}
-          checks={loaderData.checks}
-          replicas={loaderData.replicas}
-          providers={loaderData.providers}
-          result={result}
-        />
+        <SettingsTab {...loaderData} result={result} />
       ) : loaderData.tab === "log" ? (
         <AuditLog page={loaderData.page} query={loaderData.query} />
       ) : loaderData.tab === "reports" ? (

@@ -17,7 +17,7 @@ import { ListSearch } from "#web/lists/list-search.tsx";
 import { FORUM_FEED, pageMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
-import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
+import { appContext, identityContext, readOptional } from "#web/server-context.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { FigureRow } from "#web/ui/figure-row.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -50,7 +50,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       filters: getFilters(isMember),
       empty: FILTER_TEXTS.all.empty,
     }),
-    loadOverview(context),
+    readOptional(context, forum.readOverview()),
     // The root loader reports a failure.
     forum.readCommunity().catch(() => null),
   ]);
@@ -78,17 +78,6 @@ const UNANSWERED = 4;
 function chooseUnanswered(unanswered: readonly PostLink[], listed: readonly { readonly id: string }[]) {
   const listedIds = new Set(listed.map(({ id }) => id));
   return unanswered.filter(({ id }) => !listedIds.has(id)).slice(0, UNANSWERED);
-}
-
-/** The content of the side column. Null if it can't be read, because the list works without it. */
-function loadOverview(context: Route.LoaderArgs["context"]) {
-  return context
-    .get(appContext)
-    .forum.readOverview()
-    .catch((error: unknown) => {
-      context.get(edgeContext).report(error);
-      return null;
-    });
 }
 
 export default function Forum({ loaderData }: Route.ComponentProps) {

@@ -12,7 +12,7 @@ export function ThemeMenu({ theme }: { theme: Theme }) {
 
   function selectTheme(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const value = submitter instanceof HTMLButtonElement ? submitter.value : "";
+    const value = new FormData(event.currentTarget, submitter).get("theme");
     if (!isTheme(value)) return;
     event.preventDefault();
     setPageCookie(createThemeCookie(value));
