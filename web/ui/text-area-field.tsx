@@ -1,7 +1,8 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { classNames } from "./class-names.ts";
 import { Field, type FieldFrame } from "./field.tsx";
 
-export interface TextAreaFieldProps extends ComponentProps<"textarea">, FieldFrame {
+interface TextAreaFieldProps extends ComponentProps<"textarea">, FieldFrame {
   readonly labelEnd?: ReactNode;
   readonly heights?: string;
 }
@@ -25,5 +26,30 @@ export function TextAreaField({
         />
       )}
     </Field>
+  );
+}
+
+interface CountedTextAreaProps extends Omit<TextAreaFieldProps, "labelEnd" | "onInput" | "defaultValue"> {
+  readonly defaultValue: string;
+  readonly max: number;
+  /** The length as it is validated. */
+  readonly count: (text: string) => number;
+}
+
+/** A text area with a character counter. Longer text can be typed but is rejected. */
+export function CountedTextArea({ max, count, defaultValue, ...rest }: CountedTextAreaProps) {
+  const [typedLength, setTypedLength] = useState<number | null>(null);
+  const length = typedLength ?? count(defaultValue);
+  return (
+    <TextAreaField
+      {...rest}
+      defaultValue={defaultValue}
+      onInput={(event) => setTypedLength(count(event.currentTarget.value))}
+      labelEnd={
+        <span className={classNames("figures text-sm", length > max ? "text-danger" : "text-faint")}>
+          {length}/{max}
+        </span>
+      }
+    />
   );
 }
