@@ -1,4 +1,4 @@
-/** Finds a finding's line in code that may have changed: the nearest with the same code, or the same number. */
+/** Finds the line of a finding in code that may have changed: the nearest with the same code, or its number. */
 export function findLine(text: string, line: number, code: string) {
   const lines = text.split("\n");
   const target = code.replace(/…$/, "").trim();

@@ -2,7 +2,7 @@ import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** Calls `onAdvance` while nobody uses the element and motion isn't reduced. `since` restarts the interval. */
+/** Calls `onAdvance` at an interval while the element isn't in use. A change of `since` restarts the interval. */
 export function useRotation(onAdvance: () => void, intervalMs: number, since: unknown) {
   // Null until scripts know whether the user prefers reduced motion.
   const [isStopped, setStopped] = useState<boolean | null>(null);

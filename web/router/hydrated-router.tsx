@@ -77,7 +77,7 @@ const FRAMEWORK = {
   routeDiscovery: { mode: "initial", manifestPath: "" } as const,
 };
 
-/** React Router's without what this site doesn't use (docs/decisions/062-router-in-the-browser.md). */
+/** React Router's `HydratedRouter` without the parts we don't use (docs/decisions/062-router-in-the-browser.md). */
 export function HydratedRouter({ router }: { readonly router: DataRouter }) {
   return (
     <>

@@ -10,7 +10,7 @@ interface PageScriptsProps {
   readonly nonce: string | undefined;
 }
 
-/** Rendered only by the server, as the body's last elements: React ignores ones there that its render doesn't have. */
+/** Rendered only by the server, as the body's last elements, because only there does React ignore extra elements. */
 export function PageScripts({ nonce }: PageScriptsProps) {
   return import.meta.env.SSR ? <ModuleScripts nonce={nonce} /> : null;
 }

@@ -15,7 +15,7 @@ export interface LinkProps extends Omit<ComponentProps<"a">, "href">, Navigation
 /** Set by the one `LinkNavigation`. Null until it runs; until then the browser follows links itself. */
 let navigation: { navigate: NavigateFunction; prefetch: (page: string | null) => void } | null = null;
 
-/** A plain `<a>` on the server: React Router's takes a sixth of a list's time (docs/decisions/054-plain-links.md). */
+/** The server renders a plain `<a>`, because React Router's link is slow (docs/decisions/054-plain-links.md). */
 export function Link({
   to,
   onClick,

@@ -98,7 +98,7 @@ function onKeyDown(event: KeyboardEvent): void {
   button.focus({ preventScroll: true });
 }
 
-/** Below the selection, because phones show their own menu above it; above it if there is no room. */
+/** Places the button below the selection, because phones show a menu above it, or above if there is no room. */
 function positionButton(): void {
   if (!shown) return;
   const { button, selected } = shown;
