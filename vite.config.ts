@@ -48,7 +48,7 @@ export default defineConfig({
                 // The wallet page and the wallet prompts load both.
                 { name: "wallets", test: /[\\/]web[\\/]wallet[\\/](discover-wallets|wallet-name)\.tsx?/ },
                 // Each of these modules would otherwise be a separate request.
-                { name: "small", test: /[\\/](web|core)[\\/]/, minShareCount: 7, maxModuleSize: 600 },
+                { name: "small", test: /[\\/](web|core)[\\/]/, minShareCount: 7, maxModuleSize: 550 },
               ],
             },
           },

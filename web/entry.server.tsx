@@ -2,7 +2,7 @@ import { renderToString } from "react-dom/server";
 import { isRouteErrorResponse, RouterContextProvider, type ServerBuild } from "react-router";
 import type { App } from "#server/app.ts";
 import type { PageEdge } from "#server/http/pages.ts";
-import { PageExpiryContext } from "./page/page-expiry.ts";
+import { PageExpiryContext } from "./page/relative-time.tsx";
 import {
   createDocumentHandler,
   type DocumentHandler,
@@ -10,15 +10,12 @@ import {
 } from "./router/document-handler.tsx";
 import { appContext, edgeContext } from "./server-context.ts";
 import { HandoffContext } from "./shell/handoff.tsx";
-import { NonceContext } from "./shell/nonce.ts";
+import { NonceContext } from "./shell/page-scripts.tsx";
 
 /** React's placeholder for a suspended part, to be rendered in the browser. */
 const NOT_READY = "<!--$!-->";
 
-/**
- * Called by the HTTP server for every request, because the contexts live in this build and can't be imported
- * there.
- */
+/** Called by the HTTP server, because the contexts live in this build and can't be imported there. */
 export function createPageContext(app: App, edge: PageEdge): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(appContext, app);
@@ -65,10 +62,7 @@ export default function handleRequest(): never {
 }
 
 /** Reports unexpected errors of loaders, actions and rendering. Refusals are handled where they occur. */
-export function handleError(
-  error: unknown,
-  { request, context }: { request: Request; context: unknown },
-): void {
+export function handleError(error: unknown, { request, context }: { request: Request; context: unknown }) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   (context as RouterContextProvider).get(edgeContext).report(error);
 }

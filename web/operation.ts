@@ -18,10 +18,7 @@ export interface Refusal {
 type Context = Readonly<RouterContextProvider>;
 
 /** For loaders: runs an operation as the viewer. A refusal becomes an error page with its status. */
-export async function operation<T>(
-  context: Context,
-  run: (app: App, viewer: Viewer) => Promise<T>,
-): Promise<T> {
+export async function operation<T>(context: Context, run: (app: App, viewer: Viewer) => Promise<T>) {
   try {
     return await run(context.get(appContext), context.get(identityContext).viewer);
   } catch (error) {

@@ -1,5 +1,5 @@
 import textFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useContext, useState } from "react";
 import { data, Meta, Outlet, useLocation, useRouteLoaderData } from "react-router";
 import { describeFigures } from "#core/forum/describe-figures.ts";
 import type { App } from "#server/app.ts";
@@ -12,13 +12,12 @@ import type { PageViewer, SiteData } from "#web/page/site-data.ts";
 import { parseTheme } from "#web/page/theme.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { ScrollRestoration } from "#web/router/scroll-restoration.tsx";
-import { edgeContext, identityContext } from "#web/server-context.ts";
+import { identityContext, readOptional } from "#web/server-context.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Footer } from "#web/shell/footer.tsx";
 import { Handoff } from "#web/shell/handoff.tsx";
 import { Header } from "#web/shell/header.tsx";
-import { useNonce } from "#web/shell/nonce.ts";
-import { DeferredScripts, LoadOnInteraction, PageScripts } from "#web/shell/page-scripts.tsx";
+import { DeferredScripts, LoadOnInteraction, NonceContext, PageScripts } from "#web/shell/page-scripts.tsx";
 import { PrefetchRules } from "#web/shell/prefetch-rules.tsx";
 import { SessionSync } from "#web/shell/session-sync.tsx";
 import { LinkNavigation } from "#web/ui/link.tsx";
@@ -28,7 +27,6 @@ import styles from "./styles/app.css?url";
 
 export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
 
-/** Identifies the viewer once per request, before the loaders run. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     context.set(identityContext, { state: "visitor", viewer: null, isFactorRequired: false });
@@ -55,11 +53,7 @@ async function loadSite(app: App, { request, context, url }: Route.LoaderArgs) {
   const { state, viewer, isFactorRequired, unread = 0, isNew = false } = context.get(identityContext);
   const cookies = request.headers.get("Cookie");
   const notice = parseNotice(cookies, url.pathname + url.search);
-  // Render the shell even if the community's counts can't be read.
-  const community = await app.forum.readCommunity().catch((error: unknown) => {
-    context.get(edgeContext).report(error);
-    return null;
-  });
+  const community = await readOptional(context, app.forum.readCommunity());
   const settings = await app.settings.read();
   const site: SiteData = {
     name: settings.siteName,
@@ -91,7 +85,7 @@ function toPageViewer(viewer: PageViewer): PageViewer {
 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<SiteData>("root");
-  const nonce = useNonce();
+  const nonce = useContext(NonceContext);
   const hasSession = site && (site.viewer !== null || site.sessionExpired || site.isFactorRequired);
   // Decided at the first render: when a visitor signs in later, the scripts are already running.
   const [defersScripts] = useState(hasSession === false);
@@ -147,7 +141,6 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-// Loaded only for new members.
 const WelcomeCard = lazyComponent(() => import("#web/account/welcome-card.tsx"));
 
 /** The pages with the welcome card: those that new members usually land on and return to. */

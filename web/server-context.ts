@@ -7,14 +7,20 @@ import type { PageEdge } from "#server/http/pages.ts";
 export const appContext = /* @__PURE__ */ createContext<App>();
 export const edgeContext = /* @__PURE__ */ createContext<PageEdge>();
 
-/**
- * Marks a page as the same for all visitors, so that it's cached for them. Its loader may depend only on the
- * URL; the operations it calls through `App` declare their own cache dependencies.
- */
+/** Caches a page for visitors. Its loader may depend only on the URL; operations declare their own dependencies. */
 export const cacheForVisitors = (context: Readonly<RouterContextProvider>): void =>
   context.get(edgeContext).markShared();
 
-/** The client's IP address and User-Agent, for sessions and rate limits. */
+/** For data that a page can do without: reports a failure and returns null. */
+export const readOptional = <T>(
+  context: Readonly<RouterContextProvider>,
+  data: Promise<T>,
+): Promise<T | null> =>
+  data.catch((error: unknown) => {
+    context.get(edgeContext).report(error);
+    return null;
+  });
+
 export function getClientInfo(context: Readonly<RouterContextProvider>) {
   const { address: ip, userAgent } = context.get(edgeContext).client();
   return { ip, userAgent };
@@ -24,11 +30,8 @@ export interface Identity {
   /** "expired": the browser must refresh the session before we know the user. */
   readonly state: "visitor" | "expired" | "member";
   readonly viewer: Viewer;
-  /** A visitor who still has to verify a second factor. */
   readonly isFactorRequired: boolean;
-  /** The number of unread notifications. */
   readonly unread?: number;
-  /** Whether to show the welcome. */
   readonly isNew?: boolean;
 }
 

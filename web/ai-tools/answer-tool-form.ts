@@ -1,22 +1,12 @@
 import { data } from "react-router";
 import type { ToolAnswer } from "#core/ai/export.ts";
-import type { ToolId } from "#core/ai/tools.ts";
 import type { Submission } from "#web/forms/handle-intent.ts";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
 import { parseAccessToken } from "#web/session/request-session.ts";
 import { findInputProblem, getStatusMessage } from "./messages.ts";
 import { parseToolsQuery } from "./tools-query.ts";
 
-/** What the page shows after its form was submitted without JavaScript. */
-export interface ToolFormResult {
-  readonly tool: ToolId;
-  readonly input: string;
-  /** The chosen model; "" for all in the operator's order. */
-  readonly model: string;
-  readonly problem: string | null;
-  readonly answer: ToolAnswer | null;
-}
-
+/** For forms submitted without JavaScript. The model is "" for all in the operator's order. */
 export async function answerToolForm({ request, context, text }: Submission, url: URL) {
   const { tool, conversation } = parseToolsQuery(url.searchParams);
   if (!tool) throw data(null, { status: 404 });
@@ -24,7 +14,7 @@ export async function answerToolForm({ request, context, text }: Submission, url
   const input = text("input").replace(/\r\n?/g, "\n");
   const model = text("model");
   const respond = (status: number, problem: string | null, answer: ToolAnswer | null = null) =>
-    data<ToolFormResult>({ tool: tool.id, input, model, problem, answer }, { status });
+    data({ tool: tool.id, input, model, problem, answer }, { status });
   const inputProblem = findInputProblem(input);
   if (inputProblem) return respond(422, inputProblem);
 

@@ -3,22 +3,8 @@ import type { ToolAnswer } from "#core/ai/export.ts";
 import { type Block, parseBlocks, splitLines } from "./markdown/parse-blocks.ts";
 import { getText } from "./markdown/render-nodes.tsx";
 
-/** An answer's text before and after the chart and the findings. */
-export interface ArrangedAnswer {
-  readonly before: string;
-  readonly after: string;
-  /** A section of an analyzer's answer that is shown collapsed, such as its method. */
-  readonly collapsed: { readonly title: string; readonly markdown: string } | null;
-  /** What follows it: the disclaimer. */
-  readonly end: string;
-}
-
-/**
- * Splits the text where the chart and the findings go. In an analyzer's answer, the chart follows the first paragraphs.
- * The findings and the chart of the drivers replace the section with the same content. A model's answer grows slowly, so
- * nothing is inserted into text that the user may be reading.
- */
-export function arrangeAnswer(answer: ToolAnswer): ArrangedAnswer {
+/** Splits the text where the chart and the findings go. A model's answer grows, so nothing is inserted into it. */
+export function arrangeAnswer(answer: ToolAnswer) {
   const { tool, answeredBy, markdown, ending, chart, findings } = answer;
   if (answeredBy !== "analyzer") return { before: markdown, after: "", collapsed: null, end: "" };
   const blocks = parseBlocks(markdown);
@@ -32,7 +18,6 @@ export function arrangeAnswer(answer: ToolAnswer): ArrangedAnswer {
   const end = isMethodShown ? blocks.length : methodIndex;
   const method = isMethodShown ? undefined : blocks[methodIndex];
 
-  /** The index of the first matching block at or after `from`, or the end. */
   const findIndex = (matches: (block: Block) => boolean, from = 0) => {
     const index = blocks.slice(0, end).findIndex((block, index) => index >= from && matches(block));
     return index < 0 ? end : index;
@@ -57,16 +42,12 @@ export function arrangeAnswer(answer: ToolAnswer): ArrangedAnswer {
   };
 }
 
-/** The title of a heading of this level, if it's one of these. */
 function getTitle(block: Block, level: number, titles: readonly string[]): string | null {
   const title = block.token.tag === `h${level}` ? block.children.map(getText).join("") : "";
   return titles.includes(title) ? title : null;
 }
 
-/**
- * Hides an incomplete table at the end of a growing answer: its header isn't a table until the separator line
- * arrives.
- */
+/** Hides a table at the end of a growing answer: it isn't a table until its separator line arrives. */
 export function trimPartialTable(markdown: string): string {
   const end = markdown.lastIndexOf("\n\n");
   const start = end < 0 ? 0 : end + 2;

@@ -18,10 +18,7 @@ interface AskOptions {
   readonly signal: AbortSignal;
 }
 
-/**
- * Calls the chat function and yields its events. Throws an Error with the message to show: the server's, or
- * the browser's own. Aborting throws the browser's AbortError.
- */
+/** Calls the chat function and yields its events. Errors have the message to show; aborting throws AbortError. */
 export async function* askTool(
   tool: ToolId,
   input: string,

@@ -11,7 +11,6 @@ const MIME_TYPES = {
   sarif: "application/sarif+json",
 } as const;
 
-/** Saves an answer as a file. */
 export async function downloadAnswer(answer: ToolAnswer, format: keyof typeof MIME_TYPES): Promise<void> {
   const blob = new Blob([await formatAnswer(answer, format)], { type: MIME_TYPES[format] });
   const url = URL.createObjectURL(blob);

@@ -7,27 +7,17 @@ import { TurnList } from "./turn-list.tsx";
 
 interface EarlierTurnsProps {
   readonly answers: readonly ToolAnswer[];
-  /** The saved conversation that the answers are from; null if there is none. */
   readonly opened: StoredConversation | null;
   readonly isRunning: boolean;
-  /** Whether the conversation is in the member's history. */
   readonly isSaved: boolean;
   readonly onClear: () => void;
-  /** Edits the question of the answer at this index. */
   readonly onEdit: (index: number) => void;
 }
 
-/** The conversation before the current answer, one line per question. */
-export default function EarlierTurns({
-  answers,
-  opened,
-  isRunning,
-  isSaved,
-  onClear,
-  onEdit,
-}: EarlierTurnsProps) {
-  const latestOnEdit = useRef(onEdit);
-  latestOnEdit.current = onEdit;
+export default function EarlierTurns(props: EarlierTurnsProps) {
+  const { answers, opened, isRunning } = props;
+  const latestOnEdit = useRef(props.onEdit);
+  latestOnEdit.current = props.onEdit;
   const edit = useCallback((index: number) => latestOnEdit.current(index), []);
   return (
     <section
@@ -39,9 +29,11 @@ export default function EarlierTurns({
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-xs text-faint">
           You can ask a follow-up, such as “Explain it more simply” or “Why?”.{" "}
-          {isSaved ? "The conversation is saved in your history." : "The conversation stays in this tab."}
+          {props.isSaved
+            ? "The conversation is saved in your history."
+            : "The conversation stays in this tab."}
         </p>
-        <Button size="sm" disabled={isRunning} onClick={onClear}>
+        <Button size="sm" disabled={isRunning} onClick={props.onClear}>
           New conversation
         </Button>
       </div>

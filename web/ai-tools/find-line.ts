@@ -1,16 +1,5 @@
-/** A line's position in the text, in characters, and its number. */
-export interface LinePosition {
-  readonly from: number;
-  readonly to: number;
-  /** Starts at 1. */
-  readonly line: number;
-}
-
-/**
- * Finds the line of a scanner finding in code that may have been edited since the scan: the nearest line with the
- * same code, or else the line with the same number. `code` is trimmed and may be shortened.
- */
-export function findLine(text: string, line: number, code: string): LinePosition {
+/** Finds the line of a finding in code that may have changed: the nearest with the same code, or its number. */
+export function findLine(text: string, line: number, code: string) {
   const lines = text.split("\n");
   const target = code.replace(/…$/, "").trim();
   let bestIndex = Math.min(Math.max(line, 1), lines.length) - 1;

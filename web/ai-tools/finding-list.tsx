@@ -17,7 +17,6 @@ interface FindingListProps {
   readonly onShowLine: (finding: Finding) => void;
 }
 
-/** The scanner's findings, most severe first, each with its line. */
 export function FindingList({ findings, onShowLine }: FindingListProps) {
   const counts = IMPACT_LEVELS.map((impact) => ({
     impact,

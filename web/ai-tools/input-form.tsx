@@ -6,7 +6,6 @@ import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote } from "#web/ui/field-note.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
 import { Link } from "#web/ui/link.tsx";
 import { dismissErrors, toast } from "#web/ui/toast.tsx";
 import { findInputProblem } from "./messages.ts";
@@ -17,7 +16,6 @@ import { readStoredInput, storeInput } from "./stored-answers.ts";
 import { TOOL_TEXTS } from "./tool-texts.ts";
 import { buildToolsHref, type ToolsQuery } from "./tools-query.ts";
 
-/** What was submitted without JavaScript, and why it was rejected. */
 export interface SubmittedInput {
   readonly input: string;
   /** Null if none was submitted. */
@@ -26,7 +24,6 @@ export interface SubmittedInput {
   readonly answer: ToolAnswer | null;
 }
 
-/** The question of the conversation that is being edited. */
 export interface EditedTurn {
   readonly index: number;
   /** What was typed before and not sent; restored afterwards. */
@@ -42,7 +39,6 @@ interface InputFormProps {
   readonly leftToday: number | null;
   readonly models: readonly ModelOption[];
   readonly submitted: SubmittedInput | null;
-  /** Null unless a question is being edited. */
   readonly edited: EditedTurn | null;
   readonly onCancelEdit: () => void;
   readonly textarea: RefObject<HTMLTextAreaElement | null>;
@@ -133,9 +129,7 @@ export function InputForm(props: InputFormProps) {
           onKeyDown={onKeyDown}
           onFocus={preloadResults}
           className={classNames(
-            INPUT_CLASSES,
-            "block max-h-96 resize-y py-2 field-sizing-content disabled:opacity-60",
-            // Four rows, growing with the text.
+            "input block max-h-96 resize-y py-2 field-sizing-content disabled:opacity-60",
             tool === "scanner"
               ? "min-h-[calc(4lh+1.125rem)] font-mono text-sm leading-normal sm:text-xs sm:leading-normal"
               : "min-h-[calc(4lh+1.125rem)] leading-normal sm:leading-normal",

@@ -1,36 +1,18 @@
 import { type RouterContextProvider, redirect } from "react-router";
-import type { HistorySettings, StoredConversation } from "#core/ai/history/types.ts";
 import { getModelLabel } from "#core/ai/model-label.ts";
 import { TOOLS } from "#core/ai/tools.ts";
 import { operation } from "#web/operation.ts";
 import { createSignInLink } from "#web/page/sign-in-link.ts";
-import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
-import { loadConversation } from "./history/load-conversation.ts";
+import { appContext, edgeContext, identityContext, readOptional } from "#web/server-context.ts";
+import { loadConversation } from "./history/load-history.ts";
 import type { ModelOption } from "./model-choice.ts";
 import { getProviderHint } from "./provider-hint.ts";
 import { buildToolsHref, parseToolsQuery } from "./tools-query.ts";
 
-/** What the page needs to know about the tools. */
-export interface ToolsData {
-  /** Whether an administrator has turned the tools off. */
-  readonly isOff: boolean;
-  /** Whether a model answers, rather than the built-in analyzers. */
-  readonly isModel: boolean;
-  /** The models to choose from; empty if there is no choice. */
-  readonly models: readonly ModelOption[];
-  readonly hint: string;
-  /** Number of answers that the viewer can still get today; null if unknown. */
-  readonly leftToday: number | null;
-  /** Null for visitors, who have no history. */
-  readonly history: HistorySettings | null;
-  /** The saved conversation in the URL; "missing" if it was deleted or isn't the viewer's. */
-  readonly conversation: StoredConversation | "missing" | null;
-}
-
-export async function loadTools(context: Readonly<RouterContextProvider>, url: URL): Promise<ToolsData> {
+export async function loadTools(context: Readonly<RouterContextProvider>, url: URL) {
   const { ai, settings } = context.get(appContext);
-  const { client, report, form } = context.get(edgeContext);
-  const { state } = context.get(identityContext);
+  const { client, form } = context.get(edgeContext);
+  const { state, viewer } = context.get(identityContext);
   const query = parseToolsQuery(url.searchParams);
   const id = query.conversation;
   // Visitors who submit the form aren't redirected, so that their input isn't lost.
@@ -42,17 +24,12 @@ export async function loadTools(context: Readonly<RouterContextProvider>, url: U
       buildToolsHref({ tool: TOOLS.find(({ id }) => id === conversation.tool) ?? null, conversation: id }),
     );
   const { provider, models } = ai.describe();
-  // The page works without it.
-  const allowance = await ai
-    .readAllowance(context.get(identityContext).viewer, client().address)
-    .catch((error: unknown) => {
-      report(error);
-      return null;
-    });
+  const allowance = await readOptional(context, ai.readAllowance(viewer, client().address));
   const isOff = !(await settings.read()).aiTools;
   if (!isOff) ai.warmUp();
   return {
     isOff,
+    /** Whether a model answers, rather than the built-in analyzers. */
     isModel: provider,
     models: provider && models.length > 1 ? listModelOptions(models) : [],
     hint: getProviderHint(provider ? (models[0] ?? null) : null, new Date().toISOString().slice(0, 10)),

@@ -18,7 +18,6 @@ export const AI_SUCCESS = {
   description: "AI-powered analysis generated successfully",
 } as const;
 
-/** The message for a failed request: fixed for two statuses, otherwise the response's error field. */
 export function getStatusMessage(status: number, error: unknown): string {
   if (status === 429) return AI_MESSAGES.rateLimited;
   if (status === 402) return AI_MESSAGES.paymentRequired;
@@ -29,7 +28,6 @@ export function getErrorMessage(error: unknown): string {
   return (error instanceof Error && error.message) || AI_MESSAGES.unknown;
 }
 
-/** Returns why an input can't be sent, or null if it can. */
 export function findInputProblem(input: string): string | null {
   if (input.trim() === "") return AI_MESSAGES.emptyInput;
   return input.length <= INPUT_LIMIT ? null : describeTooLong(input.length);

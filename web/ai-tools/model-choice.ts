@@ -1,6 +1,5 @@
 const KEY = "lattice-ai-model";
 
-/** A configured model as an option of the form. */
 export interface ModelOption {
   /** As configured; sent with a question. */
   readonly value: string;
@@ -10,10 +9,7 @@ export interface ModelOption {
 /** The choice made on this page, in case the browser doesn't allow storage. */
 let pageChoice = "";
 
-/**
- * The model that was last chosen in this browser. "" stands for all models in the operator's order. It is also returned
- * if the chosen model is no longer configured.
- */
+/** The model last chosen in this browser; "" (all models in the operator's order) if it's no longer configured. */
 export function readChosenModel(options: readonly ModelOption[]): string {
   let chosen = pageChoice;
   try {

@@ -4,12 +4,10 @@ import { type ModelOption, readChosenModel, storeChosenModel } from "./model-cho
 
 interface ModelSelectProps {
   readonly options: readonly ModelOption[];
-  /** What was submitted without JavaScript; null if nothing was. */
   readonly submitted: string | null;
   readonly disabled: boolean;
 }
 
-/** The choice among the operator's models, remembered in this browser. */
 export function ModelSelect({ options, submitted, disabled }: ModelSelectProps) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);

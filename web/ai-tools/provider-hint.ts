@@ -8,7 +8,6 @@ const PROMOTION = {
   text: "Free until Oct 6, 2025",
 } as const;
 
-/** Shown if no model is configured. */
 export const ANALYZERS_HINT = "Answers come from this site's built-in analyzers. No AI model is used.";
 
 /** One line about who answers. `model` is null if only the built-in analyzers do; `today` is YYYY-MM-DD. */

@@ -1,10 +1,6 @@
 import type { ChatEvent } from "#core/ai/chat-stream.ts";
 
-/**
- * Yields the events of a streamed answer until [DONE] or the end of the stream; returns whether [DONE] arrived.
- * Chunks may be split anywhere, even within a character. Comments, blank lines and other fields are ignored;
- * incomplete JSON waits for more lines until its event ends.
- */
+/** Yields a stream's events; returns whether [DONE] arrived. An event's JSON may be split over several lines. */
 export async function* readChatEvents(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<ChatEvent, boolean, undefined> {

@@ -3,7 +3,7 @@ import type { ToolAnswer } from "#core/ai/export.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { IconName } from "#web/ui/icon-names.ts";
-import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
+import { Menu } from "#web/ui/menu.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { downloadAnswer } from "./download-answer.ts";
@@ -14,7 +14,6 @@ interface ResultActionsProps {
   readonly onRegenerate: () => void;
 }
 
-/** Actions for an answer: copy, regenerate, export or print. */
 export default function ResultActions({ answer, onRegenerate }: ResultActionsProps) {
   const [isCopied, setCopied] = useState(false);
   const isHydrated = useHydrated();
@@ -40,7 +39,7 @@ export default function ResultActions({ answer, onRegenerate }: ResultActionsPro
   const renderItem = (icon: IconName, label: string, run: () => void | Promise<void>) => (
     <button
       type="button"
-      className={menuItemClasses()}
+      className="menu-item"
       onClick={() => {
         Promise.resolve(run()).catch(() =>
           toast({ title: "Error", description: AI_MESSAGES.failed, destructive: true }),

@@ -17,7 +17,6 @@ const ResultActions = lazyComponent(() =>
   import("./result-actions.tsx").catch(() => ({ default: NoActions })),
 );
 
-/** Preloads the code that shows an answer. */
 export function preloadResults(): void {
   for (const part of [import("./ask-tool.ts"), import("./results.tsx"), import("./result-actions.tsx")])
     part.catch(() => {});
@@ -27,7 +26,6 @@ interface ResultsAreaProps {
   readonly state: ToolState;
   /** Why an input submitted without JavaScript was rejected. Null if none was. */
   readonly problem: string | null;
-  /** The conversation before this answer; null for tools without one. */
   readonly earlier: readonly ToolAnswer[] | null;
   readonly opened: StoredConversation | null;
   readonly onNewConversation: () => void;
@@ -42,20 +40,8 @@ interface ResultsAreaProps {
 }
 
 /** Shows the growing answer. Screen readers announce its start and end, not every word. */
-export function ResultsArea({
-  state,
-  problem,
-  earlier,
-  opened,
-  onNewConversation,
-  heading,
-  stopButton,
-  onStop,
-  onRegenerate,
-  onEditTurn,
-  onEditInput,
-  onShowLine,
-}: ResultsAreaProps) {
+export function ResultsArea(props: ResultsAreaProps) {
+  const { state, earlier, opened, onEditTurn } = props;
   const { isRunning, isStopped, answer } = state;
   const lookup = answer?.lookups?.findLast(({ state }) => state === "running");
   return (
@@ -66,7 +52,7 @@ export function ResultsArea({
     >
       <div className="sticky top-14 z-10 -mx-4 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-surface px-4 py-1.5 sm:-mx-6 sm:px-6 print:static">
         <h3
-          ref={heading}
+          ref={props.heading}
           id="results"
           tabIndex={-1}
           className="scroll-mt-20 text-sm font-semibold outline-none"
@@ -88,19 +74,19 @@ export function ResultsArea({
             ) : null}
           </p>
           {isRunning ? (
-            <Button ref={stopButton} size="sm" aria-keyshortcuts="Escape" onClick={onStop}>
+            <Button ref={props.stopButton} size="sm" aria-keyshortcuts="Escape" onClick={props.onStop}>
               <Icon name="square" size={13} />
               Stop
             </Button>
           ) : answer ? (
             <Suspense fallback={null}>
-              <ResultActions answer={answer} onRegenerate={onRegenerate} />
+              <ResultActions answer={answer} onRegenerate={props.onRegenerate} />
             </Suspense>
           ) : null}
         </div>
         {answer && earlier === null ? (
           // On wide screens, the input is next to the answer.
-          <QuestionButton label="Edit the input:" className="lg:hidden" onClick={onEditInput}>
+          <QuestionButton label="Edit the input:" className="lg:hidden" onClick={props.onEditInput}>
             {answer.input}
           </QuestionButton>
         ) : null}
@@ -116,7 +102,7 @@ export function ResultsArea({
             }
             isRunning={isRunning}
             isSaved={Boolean((answer ?? earlier.at(-1))?.saved)}
-            onClear={onNewConversation}
+            onClear={props.onNewConversation}
             onEdit={onEditTurn}
           />
         </Suspense>
@@ -133,13 +119,13 @@ export function ResultsArea({
       ) : null}
       {answer ? (
         <Suspense fallback={null}>
-          <Results answer={answer} isGrowing={isRunning} onShowLine={onShowLine} />
+          <Results answer={answer} isGrowing={isRunning} onShowLine={props.onShowLine} />
         </Suspense>
       ) : isRunning ? (
         <AnswerSkeleton />
       ) : (
         <p className="mt-3 rounded-md border border-dashed border-line-strong px-5 py-10 text-center text-sm text-balance text-faint">
-          {problem ?? "Your answer will appear here as it's written. You can stop, copy or export it."}
+          {props.problem ?? "Your answer will appear here as it's written. You can stop, copy or export it."}
         </p>
       )}
     </section>
@@ -154,7 +140,6 @@ interface QuestionButtonProps {
   readonly children: string;
 }
 
-/** The question, shown above its answer. Pressing it edits the question. */
 function QuestionButton({ label, className, children, ...rest }: QuestionButtonProps) {
   return (
     <button

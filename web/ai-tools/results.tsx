@@ -1,15 +1,25 @@
 import { Suspense } from "react";
-import type { Finding } from "#core/ai/analysis.ts";
-import { ENDINGS, formatTime, getAuthorName, getToolName, type ToolAnswer } from "#core/ai/export.ts";
+import type { Finding, Source } from "#core/ai/analysis.ts";
+import {
+  ENDINGS,
+  findCitedSources,
+  formatTime,
+  getAuthorName,
+  getToolName,
+  type ToolAnswer,
+} from "#core/ai/export.ts";
+import { describeLookup, type Lookup, type LookupName } from "#core/ai/lookups.ts";
+import { removeSamplePrefix } from "#core/news/sample-title.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
+import { formatDay } from "#web/ui/format-day.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icon-names.ts";
+import { Link } from "#web/ui/link.tsx";
+import { SampleBadge } from "#web/ui/sample-badge.tsx";
 import { arrangeAnswer, trimPartialTable } from "./arrange-answer.ts";
 import { FindingList } from "./finding-list.tsx";
-import { LookupList } from "./lookup-list.tsx";
 import { MarkdownText } from "./markdown/markdown-text.tsx";
-import { SourceList } from "./source-list.tsx";
 
-// Loaded with the first chart.
 const AnswerChart = lazyComponent(() =>
   import("./charts/answer-chart.tsx").catch(() => ({ default: ChartUnavailable })),
 );
@@ -20,7 +30,6 @@ interface ResultsProps {
   readonly onShowLine: (finding: Finding) => void;
 }
 
-/** An answer: its text, charts, findings and sources. */
 export default function Results({ answer, isGrowing, onShowLine }: ResultsProps) {
   const { tool, input, sources, chart, findings, time } = answer;
   const ending = isGrowing ? null : ENDINGS[answer.ending];
@@ -81,7 +90,95 @@ export default function Results({ answer, isGrowing, onShowLine }: ResultsProps)
   );
 }
 
-/** Shown if an update has deleted the chart's code. */
 function ChartUnavailable() {
   return <p className="text-sm text-muted">The chart couldn't be loaded. Reload the page to see it.</p>;
+}
+
+const LOOKUP_ICONS: Readonly<Record<LookupName, IconName>> = {
+  search_site: "search",
+  get_prices: "chart-line",
+  get_news: "newspaper",
+  scan_contract: "shield-alert",
+};
+
+function LookupList({ lookups }: { lookups: readonly Lookup[] }) {
+  return (
+    <ul aria-label="Looked up" className="mb-4 grid grid-cols-1 gap-1 text-sm text-muted">
+      {lookups.map((lookup, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lookups are only appended
+        <li key={index} className="flex min-w-0 items-start gap-2">
+          <span className={lookup.state === "running" ? "mt-0.5 animate-pulse text-accent" : "mt-0.5"}>
+            <Icon name={lookup.state === "failed" ? "x" : LOOKUP_ICONS[lookup.name]} size={15} />
+          </span>
+          <span className="min-w-0 wrap-anywhere">
+            {describeLookup(lookup)}
+            {lookup.state === "running" ? "..." : null}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SourceList({ answer, isGrowing }: { answer: ToolAnswer; isGrowing: boolean }) {
+  const citedSources = findCitedSources(answer);
+  const otherSources = isGrowing ? [] : answer.sources.filter((source) => !citedSources.includes(source));
+  return (
+    <>
+      {citedSources.length > 0 ? (
+        <section aria-labelledby="answer-sources">
+          <h4 id="answer-sources" className="text-sm font-semibold">
+            Sources
+          </h4>
+          <ol className="mt-2 grid gap-1.5 text-sm">{citedSources.map(renderSource)}</ol>
+        </section>
+      ) : null}
+      {otherSources.length > 0 ? (
+        <details className="group print:hidden">
+          <summary className="inline-flex list-none items-center gap-1 rounded-sm text-sm text-muted hover:text-text">
+            <Icon name="chevron-right" size={14} className="transition-transform group-open:rotate-90" />
+            {otherSources.length === 1 ? "1 other source" : `${otherSources.length} other sources`} found on
+            this site
+          </summary>
+          <ol className="mt-2 grid gap-1.5 text-sm">{otherSources.map(renderSource)}</ol>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+function renderSource({ number, title: fullTitle, path, attribution, date, isSample }: Source) {
+  // The badge already marks it as a sample.
+  const title = removeSamplePrefix(fullTitle, isSample);
+  return (
+    <li
+      key={number}
+      id={`source-${number}`}
+      tabIndex={-1}
+      className="flex scroll-my-20 gap-2 rounded-sm focus:bg-accent-soft focus:outline-none"
+    >
+      <span className="figures shrink-0 text-faint">[{number}]</span>
+      <span className="min-w-0">
+        {path === null ? (
+          title
+        ) : (
+          <Link to={path} className="text-accent hover:underline">
+            {title}
+          </Link>
+        )}{" "}
+        <span className="text-faint">
+          {attribution}
+          {date ? (
+            <>
+              ,{" "}
+              <time dateTime={date} className="whitespace-nowrap">
+                {formatDay(date.slice(0, 10))}
+              </time>
+            </>
+          ) : null}
+        </span>{" "}
+        {isSample ? <SampleBadge title="Sample content, made up for demonstration." /> : null}
+      </span>
+    </li>
+  );
 }

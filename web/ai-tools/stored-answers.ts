@@ -1,10 +1,7 @@
 import type { ToolAnswer } from "#core/ai/export.ts";
 import { TOOL_IDS, type ToolId } from "#core/ai/tools.ts";
 
-/**
- * Each tool's input and last answer are stored for this browser tab, so that they survive reloads, failures, leaving
- * the page and signing in. Signing out removes them.
- */
+/** Stored for this browser tab, so that inputs and answers survive reloads, failures and signing in. */
 const KEY_PREFIX = "lattice-ai:";
 const CONVERSATION_KEY = `${KEY_PREFIX}conversation`;
 
@@ -64,16 +61,10 @@ export function removeSavedConversation(id: string | null): readonly ToolId[] {
 const OWNER_KEY = `${KEY_PREFIX}owner`;
 let ownerChanges = 0;
 
-/**
- * How often the answers were removed because the user changed. A run that began before such a change must not store its
- * answer.
- */
+/** How often the answers were removed because the user changed. A run from before must not store its answer. */
 export const getOwnerChanges = () => ownerChanges;
 
-/**
- * Assigns what this tab stores to a member; null for visitors. If it belonged to another member, it is removed first.
- * When a visitor signs in, their answers are kept.
- */
+/** Assigns what this tab stores to a member (null: visitor), after removing another member's data. */
 export function claimStoredAnswers(memberId: string | null): void {
   tryStorage(() => {
     const owner = sessionStorage.getItem(OWNER_KEY);

@@ -17,12 +17,10 @@ const TOOL_ICONS: Readonly<Record<ToolId, IconName>> = {
 
 interface ToolCardsProps {
   readonly query: ToolsQuery;
-  /** Whether a tool is running. */
   readonly isRunning: (tool: ToolId) => boolean;
   readonly onSelect: () => void;
 }
 
-/** The tools that match the filter; at most one is selected. */
 export function ToolCards({ query, isRunning, onSelect }: ToolCardsProps) {
   const tools = TOOLS.filter(({ category }) => query.filter === "All" || category === query.filter);
   return (

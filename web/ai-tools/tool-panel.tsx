@@ -16,34 +16,19 @@ interface ToolPanelProps {
   readonly tool: Tool;
   readonly query: ToolsQuery;
   readonly state: ToolState;
-  /** Number of answers that the viewer can still get today; null if unknown. */
   readonly leftToday: number | null;
   readonly models: readonly ModelOption[];
   readonly submitted: SubmittedInput | null;
   /** `from`: the index of the answer to replace, with those after it. */
   readonly onAnalyze: (input: string, from?: number) => void;
   readonly onStop: () => void;
-  /** The conversation before the answer; null for tools without one. */
   readonly earlier: readonly ToolAnswer[] | null;
-  /** The saved conversation in the URL. */
   readonly opened: StoredConversation | null;
   readonly onNewConversation: () => void;
 }
 
-/** One tool with its input and results. */
-export function ToolPanel({
-  tool,
-  query,
-  state,
-  earlier,
-  opened,
-  leftToday,
-  models,
-  submitted,
-  onAnalyze,
-  onStop,
-  onNewConversation,
-}: ToolPanelProps) {
+export function ToolPanel(props: ToolPanelProps) {
+  const { tool, query, state, earlier, submitted, onAnalyze, onStop } = props;
   const { isRunning, answer } = state;
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
@@ -138,8 +123,8 @@ export function ToolPanel({
           tool={tool.id}
           query={query}
           isRunning={isRunning}
-          leftToday={leftToday}
-          models={models}
+          leftToday={props.leftToday}
+          models={props.models}
           submitted={submitted}
           textarea={textarea}
           edited={edited}
@@ -150,10 +135,10 @@ export function ToolPanel({
           state={state}
           problem={submitted?.problem ?? null}
           earlier={earlier}
-          opened={opened}
+          opened={props.opened}
           onNewConversation={() => {
             setEdited(null);
-            onNewConversation();
+            props.onNewConversation();
           }}
           heading={heading}
           stopButton={stopButton}

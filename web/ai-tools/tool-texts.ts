@@ -1,15 +1,5 @@
 import type { ToolId } from "#core/ai/tools.ts";
 
-interface ToolTexts {
-  /** What the tool is good for; shown before a tool is selected. */
-  readonly purpose: string;
-  /** Shown in the empty input. */
-  readonly placeholder: string;
-  /** What the answer is based on; shown under the input. */
-  readonly note: string;
-  readonly examples: readonly { readonly label: string; readonly input: string }[];
-}
-
 const WEAK_VAULT = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.7.6;
 
@@ -78,7 +68,7 @@ contract Savings {
 }
 `;
 
-export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
+export const TOOL_TEXTS = {
   sentiment: {
     purpose:
       "See whether a headline, a post or the discussion of a topic is positive or negative, and which words drive the score.",
@@ -156,4 +146,4 @@ export const TOOL_TEXTS: Readonly<Record<ToolId, ToolTexts>> = {
       },
     ],
   },
-};
+} satisfies Readonly<Record<ToolId, unknown>>;

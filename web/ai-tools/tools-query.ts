@@ -1,12 +1,10 @@
 import { TOOL_FILTERS, TOOLS, type Tool, type ToolFilter } from "#core/ai/tools.ts";
 
-/** The page's URL parameters. */
 export interface ToolsQuery {
   readonly tool: Tool | null;
   readonly filter: ToolFilter;
   /** Index of the example to put into the input, for browsers without JavaScript. */
   readonly example: number | null;
-  /** Id of the saved conversation to show. */
   readonly conversation: string | null;
 }
 

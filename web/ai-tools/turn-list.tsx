@@ -8,16 +8,11 @@ import { MarkdownText } from "./markdown/markdown-text.tsx";
 interface TurnListProps {
   readonly answers: readonly ToolAnswer[];
   readonly isRunning?: boolean;
-  /** The level of the heading above. */
   readonly parentLevel?: number;
-  /** Edits the question of the answer at this index. */
   readonly onEdit?: (index: number) => void;
 }
 
-/**
- * One line per question, with its answer inside. Memoized, so that it isn't rendered again for each piece of the
- * current answer.
- */
+/** One line per question. Memoized, so that it isn't rendered again for each piece of the current answer. */
 export const TurnList = memo(function TurnList({
   answers,
   isRunning,
@@ -33,7 +28,6 @@ export const TurnList = memo(function TurnList({
               {answer.input}
             </summary>
             <div className="py-2 ps-4">
-              {/* Its citations would point at the current answer's sources. */}
               <MarkdownText markdown={answer.markdown} sources={[]} parentLevel={parentLevel} />
               <CitedSources answer={answer} />
             </div>

@@ -18,7 +18,6 @@ import {
   storeConversation,
 } from "./stored-answers.ts";
 
-/** One tool's state: whether it is running, whether the user stopped it, and its answer, which grows while it runs. */
 export interface ToolState {
   readonly isRunning: boolean;
   readonly isStopped?: boolean;
@@ -27,13 +26,9 @@ export interface ToolState {
 
 const IDLE: ToolState = { isRunning: false, answer: null };
 
-/** How often a growing answer is rendered. */
 const RENDER_INTERVAL_MS = 50;
 
-/**
- * The answers of all tools, including those not on screen. `submittedAnswer` and the saved conversation `opened` came
- * with the page. `models` lists the models to choose from.
- */
+/** The answers of all tools. `submittedAnswer` and the saved conversation `opened` came with the page. */
 export function useAnswers(
   submittedAnswer: ToolAnswer | null,
   initialLeftToday: number | null,
@@ -81,7 +76,6 @@ export function useAnswers(
   // Another user may have signed in since the page loaded.
   useEffect(() => setLeftToday(initialLeftToday), [initialLeftToday]);
 
-  // Leaving the page aborts all running requests.
   useEffect(() => {
     const { current } = runs;
     return () => {
@@ -89,7 +83,6 @@ export function useAnswers(
     };
   }, []);
 
-  /** Ends a run whose answer is no longer wanted. */
   const abandon = (tool: ToolId) => {
     const run = runs.current.get(tool);
     runs.current.delete(tool);
@@ -164,7 +157,6 @@ export function useAnswers(
         toast({ title: "Error", description: AI_MESSAGES.failed, destructive: true }),
       );
     },
-    /** The assistant's earlier answers, oldest first. */
     earlier,
     startConversation() {
       abandon("chatbot");
@@ -172,7 +164,6 @@ export function useAnswers(
       removeStoredAnswer("chatbot");
       setToolState("chatbot", IDLE);
     },
-    /** The saved conversation that was opened last. */
     openedId,
     /** Removes what was deleted from the history: one conversation, or all (null). */
     forget(id: string | null) {

@@ -2,10 +2,7 @@ import { answerForm, type Change } from "#web/forms/answer-form.ts";
 import type { Submission } from "#web/forms/handle-intent.ts";
 import { getReferrerPath } from "#web/page/same-site-path.ts";
 
-/**
- * Returns the new state to scripts. Without JavaScript it redirects back to the button's page (`fallbackPath` if
- * that is unknown), or to sign-in.
- */
+/** Returns the new state to scripts. Without JavaScript it redirects to the button's page, or to sign-in. */
 export function answerStateChange<Value>(
   submission: Submission,
   fallbackPath: string,

@@ -4,13 +4,8 @@ import type { Submission } from "#web/forms/handle-intent.ts";
 import { attempt } from "#web/operation.ts";
 import { getReferrerPath } from "#web/page/same-site-path.ts";
 
-/** The response of the vote routes to scripts. */
-export type VoteResult = FormSuccess<VoteState> | VoteRefusal;
-
-interface VoteRefusal extends FormRefusal {
-  /** The counters, if the page doesn't know of an earlier vote. */
-  readonly value?: VoteState;
-}
+/** A refusal has the counters if the page doesn't know of an earlier vote. */
+export type VoteResult = FormSuccess<VoteState> | (FormRefusal & { readonly value?: VoteState });
 
 /** Returns 1 or -1, or NaN for anything else, which the forum rejects. */
 export function parseVote(form: FormData): number {

@@ -4,10 +4,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 
-/**
- * The author's picture, name and badge, linked to their profile. On a card, this link is layered above the link that
- * covers the card. Deleted members have only a name.
- */
+/** The author, linked to their profile. On a card, this link is layered above the one that covers the card. */
 export function Byline({ author, size = "sm" }: { author: Author; size?: "sm" | "md" }) {
   const { username } = author;
   const name = isDeletedMember(username) ? (

@@ -24,7 +24,6 @@ import type { CommentFormResult } from "./handle-comment.ts";
 import { getUnsentKey } from "./unsent-comment.ts";
 
 interface CommentFormProps {
-  /** The route that handles the form: the post's or the thread's. */
   readonly action: string;
   readonly intent: "comment" | "edit";
   /** The comment that is replied to or edited; null for a top-level comment. */
@@ -37,7 +36,6 @@ interface CommentFormProps {
   readonly onDone?: () => void;
   readonly onCancel?: () => void;
   readonly onRefused?: (refusal: Refusal) => void;
-  /** Shown below the text. */
   readonly children?: ReactNode;
 }
 
@@ -54,19 +52,7 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 const getMessage = ({ fields, message }: Refusal) => fields.content ?? message;
 
 export function CommentForm(props: CommentFormProps) {
-  const {
-    action,
-    intent,
-    commentId,
-    label,
-    submitLabel,
-    initial = "",
-    autoFocus,
-    onDone,
-    onCancel,
-    onRefused,
-    children,
-  } = props;
+  const { action, intent, commentId, label, initial = "", autoFocus, onCancel } = props;
   const navigate = useNavigate();
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
@@ -107,8 +93,7 @@ export function CommentForm(props: CommentFormProps) {
     if (autoFocus || (restored && pending !== null)) box?.focus();
     // The field was focused before the scripts were loaded, so onFocus wasn't called.
     else if (box && box === document.activeElement) loadTools.current();
-    // Uses the same id until the comment is stored, so that submitting twice, or again after a lost response, creates
-    // one comment.
+    // The id stays the same until the comment is stored, so that submitting it again creates only one.
     if (requestId.current) requestId.current.value = createRequestId();
   }, [key, initial, autoFocus, needsSignIn]);
 
@@ -124,14 +109,13 @@ export function CommentForm(props: CommentFormProps) {
       sessionStorage.removeItem(getUnsentKey(key));
       if (requestId.current) requestId.current.value = createRequestId();
       toast(result.value.message);
-      onDone?.();
+      props.onDone?.();
       const { id: createdId } = result.value;
       if (createdId)
         requestAnimationFrame(() => {
           const element = document.getElementById(`comment-${createdId}`);
           if (element) element.scrollIntoView({ block: "nearest" });
-          // The comment isn't on this page, because it is too deep or on a later page: open its parent's page or its
-          // own.
+          // The comment is too deep or on a later page: open its parent's page or its own.
           else
             void navigate(
               `${/^\/forum\/[^/]+/.exec(action)?.[0]}/comments/${commentId ?? createdId}#comment-${createdId}`,
@@ -140,7 +124,7 @@ export function CommentForm(props: CommentFormProps) {
       return;
     }
     showRefusal(result);
-    onRefused?.(result);
+    props.onRefused?.(result);
     if (result.code === "sign_in_to_comment")
       void navigate(createSignInLink(location.pathname + location.search).to);
     else setProblem(getMessage(result));
@@ -195,7 +179,7 @@ export function CommentForm(props: CommentFormProps) {
           </p>
         )}
       </div>
-      {children}
+      {props.children}
       {needsSignIn ? (
         <ButtonLink
           to={createSignInLink(action).to}
@@ -229,7 +213,7 @@ export function CommentForm(props: CommentFormProps) {
             title="Ctrl+Enter"
             aria-keyshortcuts="Control+Enter Meta+Enter"
           >
-            {submitLabel}
+            {props.submitLabel}
           </Button>
         </div>
       </div>

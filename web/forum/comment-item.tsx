@@ -13,7 +13,6 @@ import { VoteControl } from "./vote-control.tsx";
 export interface ThreadContext {
   readonly postId: string;
   readonly isLocked: boolean;
-  /** The route that handles this thread's forms. */
   readonly action: string;
   readonly deleteComment: (commentId: string) => void;
 }
@@ -25,13 +24,11 @@ interface CommentItemProps {
   readonly initialForm?: "reply" | "edit" | null;
 }
 
-// Only authors load this.
 const OwnCommentActions = lazyComponent(() => import("./own-comment-actions.tsx"));
 const EditComment = lazyComponent(() => import("./edit-comment.tsx"));
 
 const ACTION = "comment-action";
 
-/** A comment with its actions, and its replies as a nested, collapsible list. */
 export function CommentItem({ comment, thread, initialForm = null }: CommentItemProps) {
   const [openForm, setOpenForm] = useState<"reply" | "edit" | null>(initialForm);
   const { id, author, replies, hiddenReplies } = comment;

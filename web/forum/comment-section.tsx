@@ -21,15 +21,12 @@ interface CommentSectionProps {
   readonly isLocked: boolean;
   readonly sort: CommentSort;
   readonly path: string;
-  /** The first comment since the last visit, and how many new ones there are ("3 new"). */
   readonly newComments: { readonly href: string; readonly label: string } | null;
   /** Whether this is a later page, reached without JavaScript. */
   readonly isLaterPage: boolean;
-  /** Null for members. */
   readonly signInHint: string | null;
 }
 
-// Loaded only when live updates are on.
 const LiveThread = lazy(() => loadOnline(() => import("./live-thread.tsx")));
 
 const SORTS: readonly { readonly value: CommentSort; readonly label: string }[] = [

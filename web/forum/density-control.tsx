@@ -15,7 +15,7 @@ interface DensityControlProps {
 export function DensityControl({ density, onSelect }: DensityControlProps) {
   function select(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const value = submitter instanceof HTMLButtonElement ? submitter.value : "";
+    const value = new FormData(event.currentTarget, submitter).get("density");
     if (!isDensity(value)) return;
     event.preventDefault();
     setPageCookie(createDensityCookie(value));

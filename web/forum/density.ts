@@ -1,6 +1,5 @@
 import { parseCookie } from "#web/page/parse-cookie.ts";
 
-/** How much of each post the forum's list shows: a card, or one row. */
 export const DENSITIES = ["comfortable", "compact"] as const;
 export type Density = (typeof DENSITIES)[number];
 

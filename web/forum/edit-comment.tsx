@@ -5,18 +5,15 @@ import { CommentForm } from "./comment-form.tsx";
 import CurrentText from "./editor/current-text.tsx";
 import type { CommentFormResult } from "./handle-comment.ts";
 
-interface EditCommentProps {
-  readonly comment: CommentNode;
-  /** The route that handles the form: the post's or the thread's. */
-  readonly action: string;
-  readonly onClose: () => void;
-}
-
 export default function EditComment({
   comment: { id, content, version },
   action,
   onClose,
-}: EditCommentProps) {
+}: {
+  comment: CommentNode;
+  action: string;
+  onClose: () => void;
+}) {
   // The result of a form that was sent without JavaScript; the page then has the current text.
   const result = useActionData<CommentFormResult>();
   const isConflict = result?.ok === false && result.code === "edit_conflict" && result.input.commentId === id;

@@ -6,11 +6,9 @@ import type { ListFollow } from "./load-list-follow.ts";
 
 interface EmptyFilterActionProps {
   readonly listState: PostListState;
-  /** Every category, if the member's Following list is empty. */
   readonly suggestedFollows: readonly ListFollow[] | null;
 }
 
-/** What the member can do next if a filter has no posts. */
 export default function EmptyFilterAction({ listState, suggestedFollows }: EmptyFilterActionProps) {
   if (listState.filter === "following" && suggestedFollows) {
     return (

@@ -10,17 +10,11 @@ interface VisibleItems {
   readonly viewerId: string | undefined;
 }
 
-interface ListFilter {
-  /** Empty for all. */
-  readonly categories: readonly PostCategory[];
-  readonly tag: string | null;
-}
-
 /** Posts created since the list was read that currently match its filter, oldest first. */
 export function findNewPosts(
   updates: readonly LiveUpdate[],
   visible: VisibleItems,
-  { categories, tag }: ListFilter,
+  { categories, tag }: { categories: readonly PostCategory[]; tag: string | null },
 ): string[] {
   return findNewItems(
     updates,

@@ -6,7 +6,6 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { ListFollow } from "./load-list-follow.ts";
 
-// Loaded only for members.
 const FollowList = lazyComponent(() => import("./follow-list.tsx"));
 
 interface FollowListControlProps {
@@ -15,7 +14,6 @@ interface FollowListControlProps {
   readonly isBrief?: boolean;
 }
 
-/** A list's Follow button; a link to sign in for visitors. */
 export default function FollowListControl({ follow, listState, isBrief }: FollowListControlProps) {
   const { label, tag, categories, isFollowed } = follow;
   if (isFollowed === null) {

@@ -13,7 +13,6 @@ interface FollowListProps {
   readonly isBrief?: boolean | undefined;
 }
 
-/** Follows or unfollows a tag or the categories of a list. */
 export default function FollowList({ follow, isBrief }: FollowListProps) {
   const { label, tag, categories } = follow;
   const { send, current } = useOptimisticState(

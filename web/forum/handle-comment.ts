@@ -1,11 +1,10 @@
-import type { RouterContextProvider } from "react-router";
 import type { Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { NOTICES, type Notice } from "#core/notices.ts";
 import { hasVisibleText } from "#core/text.ts";
 import type { App } from "#server/app.ts";
 import { answerForm, type FormResult } from "#web/forms/answer-form.ts";
-import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
+import { type ActionArgs, handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import type { ToastMessage } from "#web/ui/toast.tsx";
 
 /** The response to a comment form. Without a value, the comment was blank and nothing happened. */
@@ -13,20 +12,13 @@ export type CommentFormResult = FormResult<CommentChange | null>;
 
 interface CommentChange {
   readonly message: ToastMessage;
-  /** The new or edited comment. */
   readonly id: string | null;
-}
-
-interface CommentRequest {
-  readonly request: Request;
-  readonly params: { readonly postId: string };
-  readonly context: Readonly<RouterContextProvider>;
 }
 
 type Forum = App["forum"];
 
 /** Handles the forms below a post (comment, reply, edit, delete) for the post's page and for a thread's own page. */
-export const handleComment = ({ params: { postId }, ...args }: CommentRequest) =>
+export const handleComment = ({ params: { postId }, ...args }: ActionArgs & { params: { postId: string } }) =>
   handleIntent(args, {
     comment: (submission) => {
       const { text } = submission;
@@ -58,7 +50,6 @@ export const handleComment = ({ params: { postId }, ...args }: CommentRequest) =
       }),
   });
 
-/** `run` returns the comment to show. */
 function answer(
   submission: Submission,
   notice: Notice,

@@ -1,5 +1,4 @@
-import type { CategoryChip } from "#core/forum/categories.ts";
-import { CATEGORY_LABELS, isPostCategory } from "#core/forum/categories.ts";
+import { CATEGORY_LABELS, type CategoryChip, isPostCategory } from "#core/forum/categories.ts";
 import { buildPostListParams, type PostListState } from "#core/forum/list-query.ts";
 import { POST_SORTS, type PostSort, TOP_PERIODS, type TopPeriod } from "#core/forum/types.ts";
 import { FilterLink } from "#web/ui/filter-link.tsx";
@@ -17,7 +16,6 @@ interface ControlsProps {
   readonly listState: PostListState;
 }
 
-/** The list's URL with a change; it starts at the first page again. */
 export function buildListHref({ path, listState }: ControlsProps, change: Partial<PostListState>): string {
   const query = buildPostListParams({ ...listState, cursor: null, ...change }).toString();
   return query ? `${path}?${query}` : path;

@@ -5,16 +5,9 @@ import { POST_FILTERS, type PostFilter } from "#core/forum/types.ts";
 import { FilterLink } from "#web/ui/filter-link.tsx";
 import { buildListHref } from "./list-controls.tsx";
 
-interface FilterText {
-  readonly label: string;
-  /** What the list contains, in which order. */
-  readonly note: string | null;
-  readonly empty: string;
-}
-
 const formatNumber = (count: number) => count.toLocaleString("en");
 
-export const FILTER_TEXTS: Readonly<Record<PostFilter, FilterText>> = {
+export const FILTER_TEXTS: Record<PostFilter, { label: string; note: string | null; empty: string }> = {
   all: { label: "All", note: null, empty: "No posts found. Be the first to create one!" },
   unanswered: {
     label: "Unanswered",
@@ -41,11 +34,9 @@ interface ListFiltersProps {
   readonly path: string;
   readonly listState: PostListState;
   readonly isMember: boolean;
-  /** At the end of the row. */
   readonly children?: ReactNode;
 }
 
-/** All, Unanswered, Unread and Following, and what the selected one contains. */
 export function ListFilters({ path, listState, isMember, children }: ListFiltersProps) {
   const { note } = FILTER_TEXTS[listState.filter];
   // Unanswered posts are next to the list, so visitors don't need a row for one filter.

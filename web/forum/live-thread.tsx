@@ -20,7 +20,6 @@ interface LiveThreadProps {
 const LOCKED = "This post is locked. No new comments can be added.";
 const DELETED = "This post was deleted while you were reading.";
 
-/** Shows what happens to an open post and its comments, without moving the content. */
 export default function LiveThread({ postId, items, since, isLocked, isSubthread = false }: LiveThreadProps) {
   const updates = useLiveUpdates();
   const viewerId = useRouteLoaderData<SiteData>("root")?.viewer?.id;

@@ -9,20 +9,15 @@ import {
 import { type PostListState, toPostListQuery } from "#core/forum/list-query.ts";
 import { operation } from "#web/operation.ts";
 
-/** A tag or the categories of a list, for its Follow button. */
 export interface ListFollow {
   readonly label: string;
   readonly tag: string | null;
   readonly categories: readonly PostCategory[];
-  /** Null for a visitor. */
   readonly isFollowed: boolean | null;
 }
 
 /** Null for a list of all posts or a search. Runs a single SQL statement for members. */
-export async function loadListFollow(
-  context: Readonly<RouterContextProvider>,
-  listState: PostListState,
-): Promise<ListFollow | null> {
+export async function loadListFollow(context: Readonly<RouterContextProvider>, listState: PostListState) {
   if (listState.search) return null;
   const { tag, categories } = toPostListQuery(listState, FORUM_CHIPS);
   if (tag === null && categories.length === 0) return null;
@@ -39,7 +34,6 @@ function getLabel({ tag, category }: PostListState): string {
   return chip?.label ?? (isPostCategory(category) ? CATEGORY_LABELS[category] : category);
 }
 
-/** Every category, for members with an empty Following list. */
 export async function loadCategoryFollows(context: Readonly<RouterContextProvider>): Promise<ListFollow[]> {
   const followed = await operation(context, (app, viewer) => app.forum.listFollowedLists(viewer));
   return POST_CATEGORIES.map((category) => ({

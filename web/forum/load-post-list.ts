@@ -9,18 +9,13 @@ import { cacheForVisitors, edgeContext } from "#web/server-context.ts";
 
 interface ListScreen {
   readonly chips: readonly CategoryChip[];
-  /** None by default. */
   readonly filters?: readonly PostFilter[];
-  /** The text to show when there are no posts. */
   readonly empty: string;
   /** The number of posts on the first page; PAGE_SIZE by default. */
   readonly firstSize?: number;
 }
 
-/**
- * Loads what both list screens need: the state of the list, the page of posts, and the text to show when it is empty
- * (`empty`). That is the screen's own text, null for a search, or the error message after too many searches.
- */
+/** Loads a list. `empty` is the text shown without posts: null for a search, the error after too many searches. */
 export async function loadPostList(
   context: Readonly<RouterContextProvider>,
   url: URL,

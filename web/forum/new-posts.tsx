@@ -18,14 +18,11 @@ import type { PostCardData } from "./post-card-data.ts";
 interface NewPostsProps {
   readonly path: string;
   readonly listState: PostListState;
-  /** The posts shown, and when they were read. */
   readonly items: readonly PostCardData[];
   readonly since: number;
-  /** Shows one post. */
   readonly Item: ComponentType<{ post: PostCardData }>;
 }
 
-/** Announces new posts in an open list and shows them on click. */
 export default function NewPosts({ path, listState, items, since, Item }: NewPostsProps) {
   const updates = useLiveUpdates();
   const viewerId = useRouteLoaderData<SiteData>("root")?.viewer?.id;

@@ -5,7 +5,6 @@ import { Link } from "#web/ui/link.tsx";
 
 interface OwnCommentActionsProps {
   readonly commentId: string;
-  /** The edit form's URL, for use without JavaScript. */
   readonly editHref: string;
   readonly onEdit: (event: MouseEvent) => void;
   /** The route that handles the deletion without JavaScript. */

@@ -21,21 +21,17 @@ interface PostListProps {
   readonly listState: PostListState;
   /** Text for an empty list. Null means an empty search, which has its own message. */
   readonly empty: string | null;
-  /** Renders one post. Default: a card. */
   readonly Item?: ComponentType<{ post: PostCardData }>;
-  /** The action of the empty state. Default: a button that shows all posts or creates one. */
   readonly emptyAction?: ReactNode;
 }
 
 /** A search with Hot is sorted by relevance. */
 const SEARCH_ORDERS = { hot: "most relevant", new: "newest", top: "most upvoted" } as const;
 
-// Loaded only when live updates are on.
 const NewPosts = lazy(() => loadOnline(() => import("./new-posts.tsx")));
 
 const getPage = (data: { page: Page<PostCardData> }) => data.page;
 
-/** A list of posts with a button to load more. */
 export function PostList({ page, path, listState, empty, emptyAction, Item = PostCard }: PostListProps) {
   const { location } = useNavigation();
   const { items, since, isRestored, isLoading, nextCursor, loadMore } = usePagedList(page, getPage);
@@ -108,7 +104,6 @@ export function PostList({ page, path, listState, empty, emptyAction, Item = Pos
   );
 }
 
-/** A search without results, and what else to try. */
 function NothingFound({ path, listState }: Pick<PostListProps, "path" | "listState">) {
   const isNarrowed = listState.tag !== null || listState.category !== "all" || listState.period !== "all";
   const widerHref = buildListHref({ path, listState }, { tag: null, category: "all", period: "all" });

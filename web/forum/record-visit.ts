@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from "react-router";
 import type { PostDetail } from "#core/forum/types.ts";
-import { isPrefetch } from "#web/page/is-prefetch.ts";
 import { getReferrerPath } from "#web/page/same-site-path.ts";
 import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
 
@@ -10,7 +9,6 @@ export interface Visit {
   readonly isPrefetch: boolean;
 }
 
-/** Parses a visit from its request. Without a referrer it is a new visit. */
 export function parseVisit(request: Request, postId: string): Visit {
   const referrerPath = getReferrerPath(request, "");
   const threadPath = `/forum/${postId}`;
@@ -18,13 +16,11 @@ export function parseVisit(request: Request, postId: string): Visit {
     referrerPath === threadPath ||
     referrerPath.startsWith(`${threadPath}?`) ||
     referrerPath.startsWith(`${threadPath}/`);
-  return { isSameVisit, isPrefetch: isPrefetch(request) };
+  const purpose = request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "";
+  return { isSameVisit, isPrefetch: /prefetch|prerender/i.test(purpose) };
 }
 
-/**
- * Records a member's visit without waiting for it. For a prefetched page it returns the visit instead, for the page
- * to record when it is shown.
- */
+/** Records a visit without waiting. The visit of a prefetched page is returned, and recorded when it's shown. */
 export function recordVisit(
   context: Readonly<RouterContextProvider>,
   visit: Visit,

@@ -9,7 +9,6 @@ import { useOptimisticState } from "./use-optimistic-state.ts";
 interface SaveButtonProps {
   readonly postId: string;
   readonly threadState: ThreadState;
-  /** What is saved, for screen readers when the button has no text. */
   readonly subject?: string;
   /** False for a deleted post, which can't be saved again after it was removed. */
   readonly canUndo?: boolean;
@@ -17,7 +16,6 @@ interface SaveButtonProps {
 
 const parseSave = (form: FormData) => form.get("save") === "yes";
 
-/** Saves a post or removes it from the saved posts. With a `subject` it shows only the icon. */
 export default function SaveButton({ postId, threadState, subject, canUndo = true }: SaveButtonProps) {
   const action = `/forum/${postId}/save`;
   const { send, current } = useOptimisticState(

@@ -10,7 +10,6 @@ interface SideColumnProps {
   readonly popularTags: readonly string[];
 }
 
-/** Other ways into the forum: next to the list on wide screens, below it on small ones. */
 export function SideColumn({ overview, popularTags }: SideColumnProps) {
   const { postCounts, topMembers, unanswered } = overview;
   return (
@@ -51,7 +50,6 @@ export function SideColumn({ overview, popularTags }: SideColumnProps) {
   );
 }
 
-/** Every category, with the number of posts that its list includes. */
 function listCategories(postCounts: ForumOverview["postCounts"]) {
   return POST_CATEGORIES.map((value) => {
     // A chip may show several categories under the name of one.

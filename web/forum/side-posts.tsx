@@ -2,15 +2,7 @@ import type { PostLink } from "#core/forum/types.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Link } from "#web/ui/link.tsx";
 
-interface SidePostsProps {
-  readonly title: string;
-  /** The list that has more of them. */
-  readonly to: string;
-  readonly posts: readonly PostLink[];
-}
-
-/** A short list of posts in the side column. */
-export function SidePosts({ title, to, posts }: SidePostsProps) {
+export function SidePosts({ title, to, posts }: { title: string; to: string; posts: readonly PostLink[] }) {
   return (
     <section aria-label={title} className="side-card">
       <h2>

@@ -4,8 +4,7 @@ import { NOTICES } from "#core/notices.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import type { IconName } from "#web/ui/icon-names.ts";
-import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
+import { Menu } from "#web/ui/menu.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { latestThreadStates } from "./latest-thread-states.ts";
 import SaveButton from "./save-button.tsx";
@@ -18,16 +17,7 @@ interface ThreadControlsProps {
   readonly pendingVisit: { readonly readUntil: number; readonly isArrival: boolean } | null;
 }
 
-interface FollowOption {
-  readonly state: FollowState;
-  readonly icon: IconName;
-  /** The button's label. */
-  readonly buttonLabel: string;
-  readonly label: string;
-  readonly hint: string;
-}
-
-const FOLLOW_OPTIONS: readonly FollowOption[] = [
+const FOLLOW_OPTIONS = [
   {
     state: "following",
     icon: "bell-ring",
@@ -49,7 +39,7 @@ const FOLLOW_OPTIONS: readonly FollowOption[] = [
     label: "Muted",
     hint: "You won't be notified, and the post appears dimmed in lists.",
   },
-];
+] as const;
 
 const parseState = (form: FormData) => form.get("state") as FollowState;
 
@@ -80,11 +70,11 @@ export default function ThreadControls({ postId, threadState, pendingVisit }: Th
   return (
     <>
       <Menu
-        label={`${option?.buttonLabel}: choose notifications for this thread`}
+        label={`${option.buttonLabel}: choose notifications for this thread`}
         trigger={
           <>
-            {option ? <Icon name={option.icon} /> : null}
-            <span className="max-sm:sr-only">{option?.buttonLabel}</span>
+            <Icon name={option.icon} />
+            <span className="max-sm:sr-only">{option.buttonLabel}</span>
             <Icon name="chevron-down" size={14} className="max-sm:hidden" />
           </>
         }
@@ -98,7 +88,7 @@ export default function ThreadControls({ postId, threadState, pendingVisit }: Th
               name="state"
               value={state}
               aria-pressed={state === current}
-              className={classNames(menuItemClasses(), "items-start")}
+              className="menu-item items-start"
             >
               <Icon
                 name={icon}

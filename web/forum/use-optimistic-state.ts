@@ -3,10 +3,7 @@ import type { FormResult } from "#web/forms/answer-form.ts";
 import { showRefusal } from "#web/forms/show-refusal.ts";
 import { useQueuedForm } from "#web/forms/use-queued-form.ts";
 
-/**
- * State that a form changes optimistically. An error reverts it and shows the reason. `pageData` is a new object
- * each time the page is loaded; its `value` then replaces the stored one.
- */
+/** State that a form changes optimistically. `pageData` is new with each load; its `value` replaces the state. */
 export function useOptimisticState<Value>(
   action: string,
   pageData: object,

@@ -10,7 +10,6 @@ import type { VoteResult } from "./answer-vote.ts";
 import { latestVotes } from "./latest-votes.ts";
 
 interface VoteControlProps {
-  /** The vote's route. */
   readonly action: string;
   /** "toggle": pressing the same arrow again removes the vote. "once": only Undo removes it. */
   readonly rule: VoteRule;
@@ -23,7 +22,6 @@ interface VoteControlProps {
 
 const LAYOUTS = { column: "vote", row: "vote vote-row", responsive: "vote vote-responsive" };
 
-/** Counters from a response, newer than those the page was loaded with. */
 interface SettledVotes {
   /** The page's counters at that time. */
   readonly pageVotes: VoteState;
@@ -53,10 +51,7 @@ function predictVotes(votes: VoteState, vote: FormDataEntryValue | null, rule: V
   };
 }
 
-/**
- * The arrows and the score. They change optimistically; an error reverts them and shows the reason. A plain form, so
- * it works without JavaScript.
- */
+/** The arrows and the score, changed optimistically. A plain form, so it works without JavaScript. */
 export function VoteControl({ action, rule, votes, subject, layout = "column" }: VoteControlProps) {
   // The last counters from a response apply until the page loads new ones; a later error doesn't undo them.
   const [settled, setSettled] = useState<SettledVotes>({
@@ -116,13 +111,7 @@ export function VoteControl({ action, rule, votes, subject, layout = "column" }:
   );
 }
 
-interface ArrowProps {
-  readonly direction: VoteType;
-  readonly active: boolean;
-  readonly subject: string;
-}
-
-function Arrow({ direction, active, subject }: ArrowProps) {
+function Arrow({ direction, active, subject }: { direction: VoteType; active: boolean; subject: string }) {
   return (
     // The style sheet draws the arrows, because an icon in each button would make lists larger.
     // biome-ignore lint/a11y/useButtonType: submit is the default, and a list has forty of these

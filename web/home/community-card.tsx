@@ -1,6 +1,5 @@
 import type { CommunityFigures } from "#core/forum/types.ts";
 
-/** How many members there are, how many people are online and how many posts were published today. */
 export function CommunityCard({ figures }: { figures: CommunityFigures }) {
   const { onlineNow, members, todaysPosts } = figures;
   return (

@@ -6,8 +6,7 @@ import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { SampleBadge } from "#web/ui/sample-badge.tsx";
-import { CONTROL_CLASSES, PauseButton } from "./pause-button.tsx";
-import { useRotation } from "./use-rotation.ts";
+import { CONTROL_CLASSES, PauseButton, useRotation } from "./rotation.tsx";
 
 const INTERVAL_MS = 5000;
 const STEPS = [
@@ -15,10 +14,7 @@ const STEPS = [
   ["Next article", 1, "chevron-right"],
 ] as const;
 
-/**
- * Flash news one at a time, as a row with scroll snapping. It can also be moved by touch and by keyboard, and works
- * that way without JavaScript. The position is always read from the row itself, so all controls agree.
- */
+/** A row with scroll snapping, which works without JavaScript. All controls read the position from the row. */
 export function FlashCarousel({ flash }: { flash: readonly NewsCardData[] }) {
   const row = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);

@@ -4,7 +4,6 @@ import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { SampleBadge } from "#web/ui/sample-badge.tsx";
 
-/** Flash news as cards. */
 export function FlashFeed({ flash }: { flash: readonly NewsCardData[] }) {
   return (
     <section aria-labelledby="flash-feed" className="flash-feed">

@@ -10,7 +10,6 @@ interface HeroProps {
   readonly areSamples: boolean;
 }
 
-/** Introduces the site to visitors. */
 export function Hero({ headline, lead, claims, areSamples }: HeroProps) {
   return (
     <section aria-labelledby="hero-title" className="hero">

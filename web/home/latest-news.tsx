@@ -8,12 +8,10 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { HomeNewsData } from "./load-home.ts";
 
 interface LatestNewsProps {
-  /** Null when it couldn't be loaded. */
   readonly news: HomeNewsData | null;
   /** The state of the post list on the same page, which must not change. */
   readonly listState: PostListState;
   readonly isLaterPage: boolean;
-  /** The text of the link to all news. */
   readonly allLabel: string;
 }
 

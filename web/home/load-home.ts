@@ -9,12 +9,9 @@ import { DEFAULT_HEADLINE, DEFAULT_LEAD } from "#core/settings/names.ts";
 import { type NewsCardData, toNewsCardData, toNewsCardPage } from "#web/news/news-card-data.ts";
 import { attempt, operation } from "#web/operation.ts";
 import { appContext, edgeContext } from "#web/server-context.ts";
-import type { TickerPrices } from "./ticker.tsx";
 
-/** The URL parameter with the cursor of the Latest News section. */
 const CURSOR_PARAM = "news";
 
-/** The news on the home page. */
 export interface HomeNewsData {
   readonly carousel: readonly NewsCardData[];
   /** The cards of the Flash News Feed. No article is both here and in the carousel. */
@@ -80,7 +77,10 @@ function toHomeNewsData({ flash, latest }: HomeNews): HomeNewsData {
   };
 }
 
-async function loadPrices(context: Readonly<RouterContextProvider>): Promise<TickerPrices> {
+/** The server formats the prices. */
+export type TickerPrices = Awaited<ReturnType<typeof loadPrices>>;
+
+async function loadPrices(context: Readonly<RouterContextProvider>) {
   const { prices, at, isSample } = await operation(context, (app) => app.market.readMarket());
   return {
     updatedAt: at,

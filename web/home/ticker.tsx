@@ -1,25 +1,10 @@
 import { useState } from "react";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { SampleBadge } from "#web/ui/sample-badge.tsx";
-import { PauseButton } from "./pause-button.tsx";
-import { useRotation } from "./use-rotation.ts";
+import type { TickerPrices } from "./load-home.ts";
+import { PauseButton, useRotation } from "./rotation.tsx";
 
 const INTERVAL_MS = 3000;
-
-/** The prices, formatted by the server. */
-export interface TickerPrices {
-  readonly prices: readonly {
-    readonly symbol: string;
-    readonly name: string;
-    readonly price: string;
-    readonly change: string | null;
-    readonly isDown: boolean;
-  }[];
-  /** ISO 8601 in UTC; null for sample prices. */
-  readonly updatedAt: string | null;
-  /** Why sample prices are shown; null when they aren't. */
-  readonly sampleNotice: string | null;
-}
 
 /** Prices, one highlighted at a time; small screens show only that one. */
 export function Ticker({ market: { prices, sampleNotice, updatedAt } }: { market: TickerPrices }) {
@@ -37,25 +22,23 @@ export function Ticker({ market: { prices, sampleNotice, updatedAt } }: { market
       {...pauseProps}
     >
       <ul className="ticker">
-        {prices.map(({ symbol, name, price, change, isDown }, index) => {
-          return (
-            <li
-              key={symbol}
-              data-current={index === current || undefined}
-              className={index === current ? "bg-hover" : "max-md:sr-only"}
-            >
-              <div>
-                <b>{symbol}</b> <span>{name}</span>
-              </div>
-              <div>
-                <b>{price}</b>{" "}
-                {change === null ? null : (
-                  <span className={isDown ? "text-danger" : "text-accent"}>{change}</span>
-                )}
-              </div>
-            </li>
-          );
-        })}
+        {prices.map(({ symbol, name, price, change, isDown }, index) => (
+          <li
+            key={symbol}
+            data-current={index === current || undefined}
+            className={index === current ? "bg-hover" : "max-md:sr-only"}
+          >
+            <div>
+              <b>{symbol}</b> <span>{name}</span>
+            </div>
+            <div>
+              <b>{price}</b>{" "}
+              {change === null ? null : (
+                <span className={isDown ? "text-danger" : "text-accent"}>{change}</span>
+              )}
+            </div>
+          </li>
+        ))}
       </ul>
       <span className="text-xs whitespace-nowrap text-faint">
         {sampleNotice ? (

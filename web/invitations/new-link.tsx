@@ -1,6 +1,4 @@
-import { classNames } from "#web/ui/class-names.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
-import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 
 /** A link that was just created. It can't be shown again. */
@@ -15,7 +13,7 @@ export function NewLink({ link }: { link: string }) {
           value={link}
           aria-label="Invitation link"
           onFocus={(event) => event.currentTarget.select()}
-          className={classNames(INPUT_CLASSES, "h-9 min-w-0 flex-1 font-mono text-sm")}
+          className="input h-9 min-w-0 flex-1 font-mono text-sm"
         />
         {hydrated ? <CopyButton text={link} label="link" /> : null}
       </div>

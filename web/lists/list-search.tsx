@@ -3,14 +3,12 @@ import { Form, useSubmit } from "#web/router/form.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 interface ListSearchProps {
-  /** The list's path; the search is its `q` parameter. */
   readonly action: string;
   readonly label: string;
   readonly placeholder: string;
   readonly search: string;
   /** In characters. */
   readonly maxLength: number;
-  /** The list's other parameters. */
   readonly otherParams: URLSearchParams;
 }
 

@@ -10,7 +10,6 @@ interface LoadMoreProps {
   readonly loadingLabel: string;
 }
 
-/** Loads more of a list in place; without JavaScript it links to the next page. */
 export function LoadMore({ href, isLoading, onLoad, label, loadingLabel }: LoadMoreProps) {
   return (
     <Link

@@ -8,7 +8,6 @@ interface ListItem {
   readonly id: string;
 }
 
-/** A list's first page and the pages loaded after it. */
 interface StoredList<Item extends ListItem> {
   readonly first: Page<Item>;
   readonly pages: readonly Page<Item>[];
@@ -28,12 +27,8 @@ function storeList(listKey: string, list: StoredList<ListItem>): void {
 }
 
 /**
- * The first page from the screen's loader, and more pages loaded from the same loader. Going back shows all of them
- * as they were, so that the scroll position still fits and no items are lost between a new first page and old later
- * ones. If the first page is reloaded while the list is open, it replaces the old one.
- *
- * `getPage` extracts the page from the loader's data; null if loading failed and can be retried. A second
- * list on the same screen needs a `name`.
+ * The loader's page and those loaded after it. Going back shows all as they were, so that the scroll position fits.
+ * `getPage` returns null if loading failed and can be retried. A second list on the same screen needs a `name`.
  */
 export function usePagedList<Item extends ListItem, Data>(
   first: Page<Item>,
@@ -69,7 +64,6 @@ export function usePagedList<Item extends ListItem, Data>(
   );
   return {
     items,
-    /** When the first page was read. */
     since: firstPage.at,
     /** Whether the list was restored and is older than recent changes. */
     isRestored: firstPage !== first,

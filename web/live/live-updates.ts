@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { CommentState, LiveEvent, PostState } from "#core/live/events.ts";
+import { createStore } from "#web/ui/create-store.ts";
 
 /** A state received over /live with the time the server read it. */
 export type LiveUpdate =
@@ -9,43 +10,28 @@ export type LiveUpdate =
 
 const UPDATES_MAX = 500;
 const NO_UPDATES: readonly LiveUpdate[] = [];
-const listeners = new Set<() => void>();
-let updates = NO_UPDATES;
+const updates = createStore(NO_UPDATES);
 
-/** Stores a received event. */
 export function receiveEvent({ at = 0, posts = [], comments = [], missed }: LiveEvent): void {
   const newUpdates: LiveUpdate[] = [...posts, ...comments].map((state) => ({ ...state, at }));
   if (missed) newUpdates.push({ id: "", at });
-  if (newUpdates.length === 0) return;
-  updates = [...updates, ...newUpdates].slice(-UPDATES_MAX);
-  for (const listener of listeners) listener();
+  if (newUpdates.length > 0) updates.set([...updates.get(), ...newUpdates].slice(-UPDATES_MAX));
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** Recent updates, oldest first. */
 export const useLiveUpdates = (): readonly LiveUpdate[] =>
-  useSyncExternalStore(
-    subscribe,
-    () => updates,
-    () => NO_UPDATES,
-  );
+  useSyncExternalStore(updates.subscribe, updates.get, () => NO_UPDATES);
 
 /** Whether there are any updates, to load the components that show them. */
 export const useHasLiveUpdates = (): boolean =>
   useSyncExternalStore(
-    subscribe,
-    () => updates.length > 0,
+    updates.subscribe,
+    () => updates.get().length > 0,
     () => false,
   );
 
-/** The latest update of a post or comment. */
 export const useLatestUpdate = (id: string | undefined): LiveUpdate | undefined =>
   useSyncExternalStore(
-    subscribe,
-    () => updates.findLast((state) => state.id === id),
+    updates.subscribe,
+    () => updates.get().findLast((state) => state.id === id),
     () => undefined,
   );

@@ -6,11 +6,9 @@ const START_DELAY_MS = 3_000;
 interface LiveProps {
   /** The member's id, or "" for a visitor; each has a different stream. */
   readonly viewerId: string;
-  /** When the server rendered the page, as an ISO time; the stream starts there. */
   readonly since: string;
 }
 
-/** Subscribes to /live while the page is open. */
 export function Live({ viewerId, since }: LiveProps) {
   const renderedAt = useRef(since);
   renderedAt.current = since;

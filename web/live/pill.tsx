@@ -7,7 +7,6 @@ interface PillProps {
   readonly icon: IconName;
   readonly children: ReactNode;
   readonly onPress: (event: MouseEvent) => void;
-  /** A notice that can be dismissed, rather than an update to show. */
   readonly isNotice?: boolean;
 }
 

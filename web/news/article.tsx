@@ -1,17 +1,15 @@
 import { removeSamplePrefix } from "#core/news/sample-title.ts";
 import type { NewsArticle } from "#core/news/types.ts";
-import { buttonClasses } from "#web/ui/button.tsx";
+import { ButtonLink, buttonClasses } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { SampleBadge } from "#web/ui/sample-badge.tsx";
+import { ShareButton } from "#web/ui/share-button.tsx";
 import { TagList } from "#web/ui/tag-list.tsx";
 import { FlashBadge, NewsCategoryBadge } from "./article-badges.tsx";
-import { Discussion } from "./discussion.tsx";
-import { ShareLinks } from "./share-links.tsx";
 
 const LONG_DATE = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
 
-/** The full article as plain text in paragraphs. */
 export function Article({ article, origin }: { article: NewsArticle; origin: string }) {
   const { id, title, excerpt, category, author, source, sourceUrl, publishedAt, image } = article;
   return (
@@ -74,5 +72,52 @@ export function Article({ article, origin }: { article: NewsArticle; origin: str
         </div>
       </div>
     </article>
+  );
+}
+
+function Discussion({ article: { id, discussion } }: { article: NewsArticle }) {
+  if (!discussion)
+    return (
+      <ButtonLink to={`/create?article=${id}`} variant="primary">
+        <Icon name="message-square" />
+        Discuss in the Forum
+      </ButtonLink>
+    );
+  const { postId, commentCount } = discussion;
+  return (
+    <ButtonLink to={`/forum/${postId}`} variant="primary">
+      <Icon name="message-square" />
+      Discussion
+      <span className="figures font-normal">
+        {commentCount} {commentCount === 1 ? "comment" : "comments"}
+      </span>
+    </ButtonLink>
+  );
+}
+
+/** Plain links, so that nothing is loaded from other sites until someone clicks. */
+function ShareLinks({ title, path, origin }: { title: string; path: string; origin: string }) {
+  const url = origin + path;
+  const targets = [
+    ["Facebook", "https://www.facebook.com/sharer/sharer.php", { u: url, quote: title }],
+    ["Twitter", "https://twitter.com/intent/tweet", { url, text: title }],
+    ["LinkedIn", "https://www.linkedin.com/sharing/share-offsite/", { url, title }],
+  ] as const;
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 max-sm:gap-1 max-sm:[&>button]:px-1.5">
+      {targets.map(([name, base, parameters]) => (
+        <a
+          key={name}
+          href={`${base}?${new URLSearchParams(parameters)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`Share on ${name} (opens another site)`}
+          className={buttonClasses({ variant: "secondary", size: "sm" }, "max-sm:px-2")}
+        >
+          {name}
+        </a>
+      ))}
+      <ShareButton title={title} path={path} />
+    </div>
   );
 }

@@ -1,31 +1,25 @@
 import { data, type RouterContextProvider } from "react-router";
 import { NEWS_FAILED } from "#core/messages.ts";
 import { parseNewsQuery } from "#core/news/list-query.ts";
-import type { NewsCounters } from "#core/news/types.ts";
 import { NEWS_FETCH_FAILED } from "#core/news/wording.ts";
 import { attempt } from "#web/operation.ts";
-import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
+import { appContext, identityContext, readOptional } from "#web/server-context.ts";
 import { toNewsCardPage } from "./news-card-data.ts";
 
-/** Shown above a list of sample articles. */
 const SAMPLE_NOTICE = "These are sample articles. They'll be replaced as soon as real news arrives.";
 const SAMPLE_NOTICE_FOR_ADMINS =
   "These are sample articles. They'll be replaced once one of your news sources has been fetched.";
 
-type Context = Readonly<RouterContextProvider>;
-
-/**
- * Loads the news page: the query, the list, the counters (null if unavailable), the notice for samples, and an
- * error message if the list failed. The status code reflects the failure, but the rest of the page still renders.
- */
-export async function loadNews(context: Context, url: URL) {
+/** Loads the news page. If the list failed, the status says so, but the rest of the page still renders. */
+export async function loadNews(context: Readonly<RouterContextProvider>, url: URL) {
   const newsQuery = parseNewsQuery(url.searchParams);
+  const { news } = context.get(appContext);
   const [list, figures] = await Promise.all([
-    attempt(context, (app) => app.news.listNews(newsQuery)).catch((error: unknown) => {
-      context.get(edgeContext).report(error);
-      return null;
-    }),
-    countNews(context),
+    readOptional(
+      context,
+      attempt(context, () => news.listNews(newsQuery)),
+    ),
+    news.countNews().catch(() => null),
   ]);
   const isAdmin = context.get(identityContext).viewer?.role === "admin";
   const sample = figures?.isSample
@@ -40,12 +34,4 @@ export async function loadNews(context: Context, url: URL) {
   if (list?.refusal.code === "invalid_input") throw data(list.refusal, { status: list.status });
   const page = { items: [], nextCursor: null };
   return data({ newsQuery, page, figures, sample, failed: NEWS_FAILED }, { status: list?.status ?? 500 });
-}
-
-async function countNews(context: Context): Promise<NewsCounters | null> {
-  try {
-    return await context.get(appContext).news.countNews();
-  } catch {
-    return null;
-  }
 }

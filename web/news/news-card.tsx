@@ -13,7 +13,6 @@ interface NewsCardProps {
   readonly isEager?: boolean;
 }
 
-/** An article in a list. The whole card links to it. */
 export function NewsCard({ news, isEager = false }: NewsCardProps) {
   const { id, title, excerpt, category, tags, author, source, publishedAt, readMinutes, views } = news;
   return (

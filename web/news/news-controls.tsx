@@ -5,12 +5,10 @@ import type { NewsListQuery } from "#core/news/types.ts";
 import { ListSearch } from "#web/lists/list-search.tsx";
 import { FilterLink } from "#web/ui/filter-link.tsx";
 
-/** Categories without a tab. */
 const CATEGORIES_WITHOUT_TAB = NEWS_CATEGORIES.filter(
   (category) => !NEWS_TABS.some(({ value }) => value === category),
 );
 
-/** The list's URL with changes applied; resets to the first page. */
 export function buildNewsHref(newsQuery: NewsListQuery, change: Partial<NewsListQuery>): string {
   const query = buildNewsQuery({ ...newsQuery, cursor: null, ...change });
   return `/news${query.size > 0 ? `?${query}` : ""}`;
@@ -45,7 +43,6 @@ export function NewsTabs({ newsQuery }: { newsQuery: NewsListQuery }) {
   );
 }
 
-/** Searches titles and content in the selected category. */
 export function NewsSearch({ newsQuery }: { newsQuery: NewsListQuery }) {
   return (
     <ListSearch

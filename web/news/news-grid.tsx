@@ -17,19 +17,16 @@ interface NewsGridProps<Data> {
   readonly eagerCount?: number;
 }
 
-/** A grid of cards with a button to load more. */
-export function NewsGrid<Data>({
-  page,
-  getPage,
-  buildHref,
-  isLaterPage,
-  name,
-  eagerCount = 0,
-}: NewsGridProps<Data>) {
-  const { items, isLoading, hasFailed, nextCursor, loadMore } = usePagedList(page, getPage, name);
+export function NewsGrid<Data>(props: NewsGridProps<Data>) {
+  const { buildHref, eagerCount = 0 } = props;
+  const { items, isLoading, hasFailed, nextCursor, loadMore } = usePagedList(
+    props.page,
+    props.getPage,
+    props.name,
+  );
   return (
     <>
-      {isLaterPage ? <LaterPageNote to={buildHref(null)} /> : null}
+      {props.isLaterPage ? <LaterPageNote to={buildHref(null)} /> : null}
       <div className={GRID_CLASSES}>
         {items.map((news, index) => (
           <NewsCard key={news.id} news={news} isEager={index < eagerCount} />

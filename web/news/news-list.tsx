@@ -17,7 +17,6 @@ interface NewsListProps {
 }
 
 const SKELETONS = ["a", "b", "c", "d", "e", "f"];
-/** The first row's images load immediately. */
 const EAGER_COUNT = 3;
 
 const getPage = (data: { page: Page<NewsCardData>; failed: string | null }) =>

@@ -9,7 +9,6 @@ interface SampleNoticeProps {
   readonly isAdmin: boolean;
 }
 
-/** Explains that these are samples, and to administrators where real news comes from. */
 export function SampleNotice({ failed, explanation, isAdmin }: SampleNoticeProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-4 py-2.5 text-sm text-muted">

@@ -3,7 +3,6 @@ import type { FormResult } from "#web/forms/answer-form.ts";
 import { useForm } from "#web/forms/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
 
 /** The email field and its button. Without JavaScript, the same page is shown again, or /newsletter with the input. */
 export function SubscribeForm({ email, result }: { email: string; result?: FormResult | undefined }) {
@@ -24,7 +23,7 @@ export function SubscribeForm({ email, result }: { email: string; result?: FormR
           aria-invalid={problem ? true : undefined}
           aria-describedby={id}
           defaultValue={refusal?.input.email ?? email}
-          className={classNames(INPUT_CLASSES, "h-9 min-w-0")}
+          className="input h-9 min-w-0"
         />
         <Button type="submit" variant="primary" size="sm" className="h-9" disabled={busy}>
           Subscribe

@@ -1,13 +1,7 @@
 import type { ReactNode } from "react";
 import { LogoMark } from "./logo.tsx";
 
-interface CardPageProps {
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-/** A page with a single purpose, such as confirming an emailed link or choosing a password. */
-export function CardPage({ title, children }: CardPageProps) {
+export function CardPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto max-w-md md:py-8">
       <LogoMark size={40} className="mx-auto" />

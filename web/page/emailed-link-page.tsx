@@ -3,7 +3,6 @@ import { Form } from "#web/router/form.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CardPage } from "./card-page.tsx";
 
-/** A message with a link to continue. */
 interface Outcome {
   /** Replaces the page's title. */
   readonly title?: string;
@@ -16,15 +15,11 @@ interface EmailedLinkPageProps {
   readonly title: string;
   /** What the button does; null if the link is invalid. */
   readonly offer: { readonly text: string; readonly button: string } | null;
-  /** Shown after submitting. */
   readonly done: Outcome | null;
-  /** Shown without an offer. */
   readonly invalid: Outcome;
 }
 
-/**
- * The page that an emailed link opens. Only its button changes anything, because email scanners open every link.
- */
+/** The page of an emailed link. Only its button changes anything, because email scanners open every link. */
 export function EmailedLinkPage({ title, offer, done, invalid }: EmailedLinkPageProps) {
   const { pathname, search } = useLocation();
   const busy = useNavigation().state !== "idle";

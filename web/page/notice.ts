@@ -6,10 +6,7 @@ import { createSignInLink } from "./sign-in-link.ts";
 
 const COOKIE = "lattice-notice";
 
-/**
- * A Set-Cookie that shows a message on the next page. It contains only a code, so that a link can't inject
- * text. With a post's id, the message links to the post.
- */
+/** Shows a message on the next page. It contains only a code, so that a link can't inject text. */
 export function createNoticeCookie(code: Notice | ErrorCode, postId?: string): string {
   return `${COOKIE}=${code}${postId ? `.${postId}` : ""}; Path=/; Max-Age=60; SameSite=Lax`;
 }

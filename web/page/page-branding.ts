@@ -1,23 +1,12 @@
 import { buildIconPath, isWordmark } from "#core/settings/branding.ts";
 import { FAVICON_SIZES } from "#core/settings/names.ts";
-import type { Branding, BrandLogo } from "#core/settings/types.ts";
+import type { Branding } from "#core/settings/types.ts";
 import { buildAccentStyle } from "./accent-style.ts";
 
-/** The branding as the shell renders it. The server prepares it, so that pages load no code for it. */
-export interface PageBranding {
-  readonly logo: (BrandLogo & { readonly isWordmark: boolean }) | null;
-  /** Attributes of the links to the favicon. */
-  readonly icons: readonly {
-    readonly rel: string;
-    readonly type: string;
-    readonly href: string;
-    readonly sizes?: string;
-  }[];
-  /** The page's style attribute; null for the built-in accent color. */
-  readonly style: Readonly<Record<string, string>> | null;
-}
+export type PageBranding = ReturnType<typeof describeBranding>;
 
-export function describeBranding({ logo, favicon, accent }: Branding): PageBranding {
+/** The branding as the shell renders it. The server prepares it, so that pages load no code for it. */
+export function describeBranding({ logo, favicon, accent }: Branding) {
   return {
     logo: logo && { ...logo, isWordmark: isWordmark(logo) },
     icons:

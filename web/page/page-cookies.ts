@@ -6,11 +6,9 @@ const getOptions = () => ({ secure: location.protocol === "https:" });
 
 export const readPageCookies = (): string => readHostCookies(document.cookie, getOptions());
 
-/** Sets a cookie, given as the value of a Set-Cookie header. */
 export function setPageCookie(cookie: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't widely available yet, and is asynchronous
   document.cookie = addHostPrefix(cookie, getOptions());
 }
 
-/** Whether this browser has a session, possibly expired. */
 export const hasSessionCookie = (): boolean => readPageCookies().includes(SESSION_KEY);

@@ -1,12 +1,10 @@
-import type { MetaDescriptor } from "react-router";
+import type { MetaDescriptor, MetaFunction } from "react-router";
 import type { SiteData } from "./site-data.ts";
 
 interface PageMeta {
   readonly title?: string;
-  /** Shown after the site's name if the page has no title of its own. */
   readonly tagline?: string | null | undefined;
   readonly description?: string;
-  /** The canonical path and query. */
   readonly path: string;
   readonly index?: boolean;
   readonly article?: {
@@ -15,9 +13,7 @@ interface PageMeta {
     readonly editedAt: string | null;
   };
   readonly isProfile?: boolean;
-  /** The preview image of shared links, instead of the site's own. */
   readonly image?: SharedImage | null;
-  /** The page's Atom feeds. */
   readonly feeds?: readonly PageFeed[];
 }
 
@@ -93,6 +89,12 @@ export function pageMeta(
     ];
   }
 }
+
+/** The `meta` of a page that search engines don't list. */
+export const unlistedMeta =
+  (title: string, path: string): MetaFunction =>
+  ({ matches }) =>
+    pageMeta(matches, { title, path, index: false });
 
 function describeImage({ path, alt, width, height }: SharedImage, publicUrl: string): MetaDescriptor[] {
   return [

@@ -1,14 +1,15 @@
-import { useContext } from "react";
+import { createContext, useContext } from "react";
 import { useRouteLoaderData } from "react-router";
 import { formatFullDate } from "#core/full-date.ts";
 import { formatRelativeTime, getRelativeTimeExpiry } from "#core/relative-time.ts";
-import { PageExpiryContext } from "./page-expiry.ts";
 import type { SiteData } from "./site-data.ts";
+
+/** Server only: reports a time (milliseconds since 1970) at which the rendered page becomes outdated. */
+export const PageExpiryContext = createContext<((time: number) => void) | undefined>(undefined);
 
 interface RelativeTimeProps {
   readonly time: string;
   readonly format: "list" | "detail";
-  /** Whether the full date is the tooltip. */
   readonly hasTooltip?: boolean;
 }
 

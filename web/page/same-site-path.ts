@@ -15,10 +15,7 @@ export function getSafePath(value: string | null | undefined, fallback = "/"): s
   return url.origin === base ? (getSitePath(url) ?? fallback) : fallback;
 }
 
-/**
- * Path and query. Null if dot segments resolve to "//elsewhere" (as in "/.//elsewhere"), which browsers treat
- * as another site.
- */
+/** Null if dot segments resolve to "//elsewhere" (as in "/.//elsewhere"), which browsers treat as another site. */
 function getSitePath({ pathname, search }: URL): string | null {
   return pathname.startsWith("//") ? null : pathname + search;
 }

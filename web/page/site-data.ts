@@ -4,14 +4,12 @@ import type { ToastMessage } from "#web/ui/toast.tsx";
 import type { PageBranding } from "./page-branding.ts";
 import type { Theme } from "./theme.ts";
 
-/** The root loader's data, used by the shell on every page. */
 export interface SiteData {
   readonly name: string;
   readonly publicUrl: string;
   readonly branding: PageBranding;
   /** The homepage's lead, which also describes the site to search engines; null for the built-in one. */
   readonly lead: string | null;
-  /** The default preview image of shared links. */
   readonly previewImage: { readonly path: string; readonly width: number; readonly height: number };
   readonly theme: Theme;
   readonly viewer: PageViewer | null;
@@ -30,13 +28,11 @@ export interface SiteData {
   /** Set for members if the site lets apps sign them in. */
   readonly offersApps?: true;
   readonly footer: { readonly about: string; readonly note: string };
-  /** The auth client's public key. */
   readonly publicKey: string;
   /** The time of rendering. Relative times use it, so that server and browser render the same. */
   readonly now: string;
 }
 
-/** The part of the viewer that is sent to the page. */
 export type PageViewer = Omit<Member, "sessionId"> & {
   /** The number of unread notifications, up to the maximum that the bell shows. */
   readonly unread: number;

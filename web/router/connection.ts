@@ -1,10 +1,7 @@
 import { createPath, type DataRouter, type DataStrategyFunction, IDLE_NAVIGATION } from "react-router";
 import { isReachable, waitUntilReachable } from "./lazy-component.tsx";
 
-/**
- * What happens when a request doesn't reach the server: the page stays, and the user is notified. Without this, React
- * Router would replace the page and discard what was typed.
- */
+/** When the server can't be reached, the page stays. React Router would replace it and lose what was typed. */
 export interface ConnectionEvents {
   /** `path` is the requested page or form; `retryPath` is the complete URL of a page that didn't open. */
   onLost(path: string, retryPath?: string): void;
@@ -42,10 +39,7 @@ export function loadDocument(router: DataRouter | undefined): Promise<never> {
   return NEVER;
 }
 
-/**
- * Ends a navigation or a fetcher's request that failed. Returns null for back and forward, where the URL has
- * changed already; otherwise a promise that never resolves.
- */
+/** Ends a failed request with a promise that never resolves; null for back and forward, where the URL has changed. */
 export function endRequest(router: DataRouter, fetcherKey?: string): Promise<never> | null {
   const { navigation, location: current } = router.state;
   if (fetcherKey) {

@@ -15,10 +15,7 @@ type RouteModule = NonNullable<RouteModules[string]>;
 /** The server's loader or action: the data strategy passes a function that requests its result. */
 const runOnServer = (_: unknown, request?: unknown) => (request as () => Promise<unknown>)();
 
-/**
- * The browser's routes from the build's manifest. Modules that the page hasn't loaded are loaded on the first
- * navigation to them and added to `modules`.
- */
+/** The browser's routes from the build's manifest. Modules are loaded on the first navigation to them. */
 export function createRoutes(
   entries: Manifest["routes"],
   modules: RouteModules,
@@ -71,7 +68,6 @@ export function toRouteElements({
   };
 }
 
-/** A route's module, its client action, and everything they import. */
 export const listFiles = ({ module, imports = [], clientActionModule }: RouteFiles): string[] => [
   module,
   ...imports,

@@ -11,11 +11,8 @@ import {
   StaticRouterProvider,
 } from "react-router";
 import { toRouteElements } from "./create-routes.tsx";
-import type { RouteModules } from "./manifest.ts";
-import type { PageData } from "./page-data.ts";
-import { pickMatchedRoutes } from "./pick-matched-routes.ts";
+import type { Manifest, PageData, RouteModules } from "./manifest.ts";
 
-/** A page to be rendered. `data` is what the browser needs to hydrate it. */
 export interface PageDocument {
   readonly page: ReactNode;
   readonly data: PageData;
@@ -29,16 +26,10 @@ interface DocumentDeps {
   report(error: unknown, request: Request, context: RouterContextProvider): void;
 }
 
-/**
- * Responds with a page or a redirect, or with null if the URL isn't a page's. Throws if not even an error page can be
- * rendered; the server then responds with one without React.
- */
+/** Returns null if the URL isn't a page's. Throws if not even an error page can be rendered. */
 export type DocumentHandler = (request: Request, context: RouterContextProvider) => Promise<Response | null>;
 
-/**
- * Handles requests for pages in place of React Router's `createRequestHandler`, which still handles requests for data
- * and for routes without a page (docs/decisions/083-pages-without-the-framework-handler.md).
- */
+/** Handles pages in place of React Router (docs/decisions/083-pages-without-the-framework-handler.md). */
 export function createDocumentHandler(
   { routes, assets, future, ssr, isSpaMode, routeDiscovery }: ServerBuild,
   { render, report }: DocumentDeps,
@@ -99,7 +90,6 @@ export function createDocumentHandler(
 
 type ServerRoutes = ServerBuild["routes"];
 
-/** The routes with their elements, created once rather than per request. */
 function createServerRoutes(routes: ServerRoutes, parentId?: string): DataRouteObject[] {
   return Object.values(routes).flatMap((route) => {
     if (!route || route.parentId !== parentId) return [];
@@ -147,4 +137,25 @@ function collectCookies({ actionHeaders, loaderHeaders }: StaticHandlerContext):
   for (const own of [...Object.values(actionHeaders), ...Object.values(loaderHeaders)])
     for (const cookie of own.getSetCookie()) headers.append("Set-Cookie", cookie);
   return headers;
+}
+
+const manifestCache = new WeakMap<Manifest, Map<string, Manifest>>();
+
+/** The same routes always get the same object, so what is derived from it can be cached. */
+function pickMatchedRoutes(
+  manifest: Manifest,
+  matches: readonly { readonly route: { readonly id: string } }[],
+): Manifest {
+  const ids = matches.map(({ route }) => route.id);
+  const byIds = manifestCache.get(manifest) ?? new Map<string, Manifest>();
+  manifestCache.set(manifest, byIds);
+  const key = ids.join(" ");
+  const cached = byIds.get(key);
+  if (cached) return cached;
+  const routes = Object.fromEntries(
+    ids.flatMap((id) => (manifest.routes[id] ? [[id, manifest.routes[id]]] : [])),
+  );
+  const matched = { ...manifest, routes };
+  byIds.set(key, matched);
+  return matched;
 }

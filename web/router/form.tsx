@@ -3,7 +3,6 @@ import type { SubmitFunction } from "react-router";
 import { parseSubmission } from "./submission.ts";
 import { useRouter } from "./use-router.ts";
 
-/** Submits a form and navigates to the response. */
 export function useSubmit(): SubmitFunction {
   const router = useRouter();
   return useCallback(

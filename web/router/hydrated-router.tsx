@@ -19,13 +19,11 @@ import {
 import { createRoutes } from "./create-routes.tsx";
 import { isReachable } from "./lazy-component.tsx";
 import { loadAllRoutes } from "./load-all-routes.ts";
-import type { Manifest } from "./manifest.ts";
-import type { PageData } from "./page-data.ts";
+import type { Manifest, PageData } from "./manifest.ts";
 
 const { routes, modules } = window.page;
 const manifest: Manifest = { entry: { imports: [], module: "" }, routes, url: "", version: "" };
 
-/** The current page's router. */
 export function hydrateRouter(hydrationData: PageData, events: ConnectionEvents): DataRouter {
   // The server sends nothing for routes without a loader, which would now run in the browser.
   for (const id in modules)
@@ -60,7 +58,6 @@ export function hydrateRouter(hydrationData: PageData, events: ConnectionEvents)
   return router.initialize();
 }
 
-/** The globals that React Router's development server uses. */
 function exposeToHotReload(router: DataRouter): void {
   const createRoutesForHMR = (_: unknown, ...[entries, updated]: Parameters<typeof createRoutes>) =>
     createRoutes(entries, updated, () => router);
@@ -80,10 +77,7 @@ const FRAMEWORK = {
   routeDiscovery: { mode: "initial", manifestPath: "" } as const,
 };
 
-/**
- * React Router's `HydratedRouter` without what this site doesn't use: routes discovered through the server, client
- * loaders, prerendering, server components (docs/decisions/062-router-in-the-browser.md).
- */
+/** React Router's `HydratedRouter` without the parts we don't use (docs/decisions/062-router-in-the-browser.md). */
 export function HydratedRouter({ router }: { readonly router: DataRouter }) {
   return (
     <>

@@ -1,9 +1,6 @@
 import { type ComponentType, lazy } from "react";
 
-/**
- * A component loaded when a page first shows it, such as members' controls. Needs a `<Suspense>`. The server
- * loads it at startup, so that it's part of the HTML from the first page.
- */
+/** A component loaded when first shown, within `<Suspense>`. The server loads it at startup, for the first page. */
 export function lazyComponent<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   if (!import.meta.env.SSR) return lazy(load);
   let Component: ComponentType<Props> = () => null;
@@ -16,9 +13,8 @@ export function lazyComponent<Props extends object>(load: () => Promise<{ defaul
 const RETRY_DELAY_MS = 1_000;
 
 /**
- * Loads a component on an event: waits until the server is reachable, because browsers never retry a module
- * that failed to load. The "online" event isn't enough, since the first requests after it may still fail. If
- * the connection fails at that very moment, the page works without the component until it's reloaded.
+ * Loads a component on an event, once the server is reachable: browsers never retry a module that failed to load.
+ * The "online" event isn't enough, since the first requests after it may still fail.
  */
 export async function loadOnline<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,

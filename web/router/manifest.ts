@@ -1,17 +1,20 @@
 import { use } from "react";
 import {
   UNSAFE_FrameworkContext as FrameworkContext,
+  type HydrationState,
   type UNSAFE_AssetsManifest as Manifest,
   type UNSAFE_RouteModules as RouteModules,
 } from "react-router";
 
 export type { Manifest, RouteModules };
 
+/** What a page was rendered from. Loaders return only values that JSON can represent. */
+export type PageData = Required<HydrationState>;
+
 declare global {
   interface Window {
     /** Set by the page's module script (shell/page-scripts.tsx). */
     readonly page: {
-      /** The URL of the table of all routes. */
       readonly table: string;
       /** The page's own routes, or all. */
       readonly routes: Manifest["routes"];

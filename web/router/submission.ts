@@ -1,6 +1,5 @@
 import type { SubmitOptions, SubmitTarget } from "react-router";
 
-/** What the router needs to send a form, the form of a button, or values. */
 export function parseSubmission(target: SubmitTarget, { action, method, encType }: SubmitOptions = {}) {
   if (!(target instanceof HTMLFormElement || target instanceof HTMLButtonElement)) {
     const body = target as FormData | Record<string, string>;

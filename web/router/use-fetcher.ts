@@ -44,8 +44,5 @@ function useRouterFetcher<Data = unknown>(sharedKey?: string): Fetcher<Data> {
   return useMemo(() => ({ ...fetcher, ...actions, data }) as Fetcher<Data>, [fetcher, actions, data]);
 }
 
-/**
- * React Router's `useFetcher` without its `Form`. URLs are absolute paths. Fetchers with the same key share their
- * state.
- */
+/** React Router's `useFetcher` without its `Form`. URLs are absolute paths. Fetchers with one key share their state. */
 export const useFetcher = import.meta.env.SSR ? useIdleFetcher : useRouterFetcher;

@@ -1,7 +1,6 @@
 import { useContext } from "react";
 import { type DataRouter, UNSAFE_DataRouterContext as DataRouterContext } from "react-router";
 
-/** The page's router. */
 export function useRouter(): DataRouter {
   const context = useContext(DataRouterContext);
   if (!context) throw new Error("useRouter needs a router");

@@ -17,7 +17,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** All apps, or one of them. */
 export function loader({ request, context, url, params: { appId } }: Route.LoaderArgs) {
   return loadForMember(context, url, () =>
     operation(context, async ({ admin }, viewer) => {

@@ -9,12 +9,11 @@ import { buildAdminPath } from "#web/admin/tabs.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-branding";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Logo and favicon", path: "/admin/branding", index: false });
+export const meta = unlistedMeta("Logo and favicon", "/admin/branding");
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 

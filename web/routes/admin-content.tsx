@@ -29,7 +29,6 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** The post, comment, article or source; "new" adds a source. */
 export function loader({ request, context, url, params: { kind, contentId } }: Route.LoaderArgs) {
   const from = findPreviousScreen(request, url);
   return loadForMember(context, url, () =>

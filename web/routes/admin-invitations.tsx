@@ -5,14 +5,13 @@ import { sendToServer } from "#web/forms/client-action.ts";
 import { AdminInvitationsPage } from "#web/invitations/admin-page.tsx";
 import { handleInvitationForm } from "#web/invitations/handle-invitations.ts";
 import { operation } from "#web/operation.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-invitations";
 
 const PATH = "/admin/invitations";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Invitations", path: PATH, index: false });
+export const meta = unlistedMeta("Invitations", PATH);
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 

@@ -3,18 +3,16 @@ import { OutboxEmailPage } from "#web/admin/outbox-email.tsx";
 import { OutboxList } from "#web/admin/outbox-list.tsx";
 import { findPreviousScreen } from "#web/admin/previous-screen.ts";
 import { attempt } from "#web/operation.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin-outbox";
 
 const PATH = "/admin/outbox";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Outbox", path: PATH, index: false });
+export const meta = unlistedMeta("Outbox", PATH);
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** The outbox, or one email, which needs a recent sign-in. */
 export function loader({ request, context, url, params: { emailId } }: Route.LoaderArgs) {
   return loadForMember(context, url, async () => {
     const result = await attempt(context, async ({ admin }, viewer) => ({

@@ -29,7 +29,6 @@ export function loader({ request, context, url, params: { groupId } }: Route.Loa
   );
 }
 
-/** Decides the reports, then returns to the queue. */
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
     decide: (submission) => {

@@ -23,12 +23,11 @@ import { MemberList } from "#web/admin/users/member-list.tsx";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/admin";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Admin dashboard", path: "/admin", index: false });
+export const meta = unlistedMeta("Admin dashboard", "/admin");
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
@@ -125,13 +124,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
           result={result}
         />
       ) : loaderData.tab === "settings" ? (
-        <SettingsTab
-          settings={loaderData.settings}
-          checks={loaderData.checks}
-          replicas={loaderData.replicas}
-          providers={loaderData.providers}
-          result={result}
-        />
+        <SettingsTab {...loaderData} result={result} />
       ) : loaderData.tab === "log" ? (
         <AuditLog page={loaderData.page} query={loaderData.query} />
       ) : loaderData.tab === "reports" ? (

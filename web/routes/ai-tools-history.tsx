@@ -3,29 +3,23 @@ import { data } from "react-router";
 import { HISTORY_PATH } from "#web/ai-tools/history/build-history-href.ts";
 import { changeHistory } from "#web/ai-tools/history/change-history.ts";
 import { HistoryList } from "#web/ai-tools/history/history-list.tsx";
-import { loadConversation } from "#web/ai-tools/history/load-conversation.ts";
-import { loadHistory } from "#web/ai-tools/history/load-history.ts";
+import { loadConversation, loadHistory } from "#web/ai-tools/history/load-history.ts";
 import { SavingSwitch } from "#web/ai-tools/history/saving-switch.tsx";
 import { removeSavedConversation } from "#web/ai-tools/stored-answers.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/ai-tools-history";
 
-// Needed only without JavaScript, or in a new tab.
 const Transcript = lazyComponent(() => import("#web/ai-tools/history/transcript.tsx"));
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "AI history", path: HISTORY_PATH, index: false });
+export const meta = unlistedMeta("AI history", HISTORY_PATH);
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/**
- * Loads the list, or a page of one conversation. They share a route, because a second route would make every page's
- * scripts larger.
- */
+/** The list, or a page of one conversation: a second route would make every page's scripts larger. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const id = url.searchParams.get("conversation");
   if (!id) return data(await loadHistory(context, url));

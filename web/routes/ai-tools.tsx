@@ -1,26 +1,26 @@
 import { Suspense, useEffect, useMemo, useRef } from "react";
 import { data, useLocation } from "react-router";
 import type { StoredConversation } from "#core/ai/history/types.ts";
-import { AboutAnswers } from "#web/ai-tools/about-answers.tsx";
+import { TOOLS_OFF } from "#core/ai/limits.ts";
 import { answerToolForm } from "#web/ai-tools/answer-tool-form.ts";
 import { useConversationUrl } from "#web/ai-tools/history/use-conversation-url.ts";
 import { useOwnAnswers } from "#web/ai-tools/history/use-own-answers.ts";
 import type { SubmittedInput } from "#web/ai-tools/input-form.tsx";
-import { loadTools, type ToolsData } from "#web/ai-tools/load-tools.ts";
+import { loadTools } from "#web/ai-tools/load-tools.ts";
 import printStyles from "#web/ai-tools/print.css?url";
 import { ToolCards } from "#web/ai-tools/tool-cards.tsx";
 import { ToolFilters } from "#web/ai-tools/tool-filters.tsx";
 import { ToolPanel } from "#web/ai-tools/tool-panel.tsx";
-import { ToolPurposes } from "#web/ai-tools/tool-purposes.tsx";
-import { ToolsOff } from "#web/ai-tools/tools-off.tsx";
+import { ToolsIntro } from "#web/ai-tools/tools-intro.tsx";
 import { buildToolsHref, parseToolsQuery, type ToolsQuery } from "#web/ai-tools/tools-query.ts";
 import { useAnswers } from "#web/ai-tools/use-answers.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { pageMeta } from "#web/page/page-meta.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { TextAreaField } from "#web/ui/text-area-field.tsx";
 import type { Route } from "./+types/ai-tools";
 
-// Only members load this.
 const HistoryBar = lazyComponent(() => import("#web/ai-tools/history/history-bar.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
@@ -56,7 +56,7 @@ export default function AiTools(props: Route.ComponentProps) {
 function Suite({ loaderData, actionData }: Route.ComponentProps) {
   const query = parseToolsQuery(new URLSearchParams(useLocation().search));
   const { tool } = query;
-  const opened = findOpened(loaderData, query);
+  const opened = findOpened(loaderData.conversation, query);
   const openedInput = useMemo(() => opened && getInput(opened), [opened]);
   const { getState, leftToday, analyze, stop, earlier, startConversation, openedId, forget } = useAnswers(
     actionData?.answer ?? null,
@@ -121,17 +121,14 @@ function Suite({ loaderData, actionData }: Route.ComponentProps) {
           onNewConversation={startConversation}
         />
       ) : (
-        <>
-          <ToolPurposes query={query} />
-          <AboutAnswers isModel={loaderData.isModel} />
-        </>
+        <ToolsIntro query={query} isModel={loaderData.isModel} />
       )}
     </div>
   );
 }
 
 /** The saved conversation in the URL. The data may still belong to an earlier URL. */
-function findOpened({ conversation }: ToolsData, query: ToolsQuery): StoredConversation | null {
+function findOpened(conversation: StoredConversation | "missing" | null, query: ToolsQuery) {
   return conversation && conversation !== "missing" && conversation.id === query.conversation
     ? conversation
     : null;
@@ -141,4 +138,17 @@ function findOpened({ conversation }: ToolsData, query: ToolsQuery): StoredConve
 function getInput({ tool, answers }: StoredConversation): SubmittedInput | null {
   const answer = answers.at(-1) ?? null;
   return answer && { input: tool === "chatbot" ? "" : answer.input, model: null, problem: null, answer };
+}
+
+function ToolsOff({ input }: { input: string }) {
+  return (
+    <div className="page-main grid w-full grid-cols-1 gap-5 py-6">
+      <h1 className="text-xl sm:text-2xl">AI Tools Suite</h1>
+      <p role="status">{TOOLS_OFF} An administrator can turn them back on.</p>
+      {input ? <TextAreaField label="Your input" readOnly rows={6} defaultValue={input} /> : null}
+      <ButtonLink to="/forum" className="justify-self-start">
+        Ask in the forum
+      </ButtonLink>
+    </div>
+  );
 }

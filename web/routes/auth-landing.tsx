@@ -3,13 +3,12 @@ import { LandingScreen } from "#web/account/landing.tsx";
 import type { LandingSource } from "#web/account/landing-cards.tsx";
 import { parseLanding } from "#web/account/parse-landing.ts";
 import { type UnusedLink, UseLink } from "#web/account/use-link.tsx";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import { getSafePath } from "#web/page/same-site-path.ts";
 import { appContext } from "#web/server-context.ts";
 import type { Route } from "./+types/auth-landing";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Continue sign-in", path: "/auth/landing", index: false });
+export const meta = unlistedMeta("Continue sign-in", "/auth/landing");
 
 const parseSource = (text: string | null): LandingSource =>
   text === "sso" || text === "oauth" ? text : "email";

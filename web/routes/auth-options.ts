@@ -1,7 +1,6 @@
 import { loadSignInOptions } from "#web/account/load-sign-in.ts";
 import type { Route } from "./+types/auth-options";
 
-/** The data of the sign-in dialog, as JSON because it's loaded after the page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   return Response.json(await loadSignInOptions(request, context), {
     headers: { "Cache-Control": "no-store" },

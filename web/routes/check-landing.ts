@@ -29,6 +29,4 @@ export const action = (args: Route.ActionArgs) =>
     },
   });
 
-export function loader() {
-  return redirect("/auth/landing");
-}
+export const loader = () => redirect("/auth/landing");

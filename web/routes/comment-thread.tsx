@@ -28,7 +28,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       })
     : pageMeta(matches, { title: "Comment not found", path: "/forum", index: false });
 
-// Loaded on the first live update.
 const LiveThread = lazy(() => loadOnline(() => import("#web/forum/live-thread.tsx")));
 
 export { shouldRevalidatePage as shouldRevalidate } from "#web/shell/should-revalidate.ts";
@@ -62,7 +61,6 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
 
 export const action = handleComment;
 
-/** The replies as a page of a list. */
 const toReplies = (page: Page<CommentNode>): Page<CommentNode> => ({
   items: page.items[0]?.replies ?? [],
   nextCursor: page.nextCursor,

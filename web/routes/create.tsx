@@ -2,18 +2,16 @@ import { useState } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { CreateEditor } from "#web/forum/editor/create-editor.tsx";
-import { answerEditor, FORM_BUTTONS } from "#web/forum/editor/form-responses.ts";
+import { answerEditor, FORM_BUTTONS, publishDiscussion } from "#web/forum/editor/form-responses.ts";
 import { loadEditor } from "#web/forum/editor/load-editor.ts";
 import { addPendingTag, EMPTY_VALUES, parsePostForm } from "#web/forum/editor/post-form.ts";
-import { publishDiscussion } from "#web/forum/editor/publish-discussion.ts";
 import { sendPost } from "#web/forum/editor/send-post.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/create";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Create post", path: "/create", index: false });
+export const meta = unlistedMeta("Create post", "/create");
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
@@ -80,10 +78,7 @@ export default function CreatePost({ loaderData, actionData }: Route.ComponentPr
 
 type EditorData = Route.ComponentProps["loaderData"];
 
-/**
- * The values the editor starts with. Revalidation (after deleting a draft or refreshing the session) must not
- * reset the editor; another URL or member must.
- */
+/** Revalidation (a draft was deleted, a session refreshed) must not reset the editor; another URL or member must. */
 function useEditorData(loaded: EditorData, memberId: string | null): EditorData {
   const { key } = useLocation();
   const [state, setState] = useState({ key, memberId, loaded });

@@ -6,7 +6,6 @@ import { respondWithJson } from "#web/operation.ts";
 import { getReferrerPath } from "#web/page/same-site-path.ts";
 import type { Route } from "./+types/drafts";
 
-/** Saves drafts while typing, and deletes them. */
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
     "": ({ context, form }) =>
@@ -25,6 +24,4 @@ export const action = (args: Route.ActionArgs) =>
     },
   });
 
-export function loader() {
-  return redirect("/create");
-}
+export const loader = () => redirect("/create");

@@ -15,6 +15,5 @@ export const action = (args: Route.ActionArgs) =>
     },
   });
 
-export function loader({ params }: Route.LoaderArgs) {
-  return redirect(`/forum/${encodeURIComponent(params.postId)}`);
-}
+export const loader = ({ params }: Route.LoaderArgs) =>
+  redirect(`/forum/${encodeURIComponent(params.postId)}`);

@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { data, useRouteLoaderData } from "react-router";
 import { FORUM_CHIPS } from "#core/forum/categories.ts";
+import { SEARCH_MAX } from "#core/forum/limits.ts";
 import { buildPostListParams } from "#core/forum/list-query.ts";
 import type { PostLink } from "#core/forum/types.ts";
 import { parseDensity } from "#web/forum/density.ts";
@@ -11,14 +12,14 @@ import { loadCategoryFollows, loadListFollow } from "#web/forum/load-list-follow
 import { loadPostList } from "#web/forum/load-post-list.ts";
 import { PostList } from "#web/forum/post-list.tsx";
 import { PostRow } from "#web/forum/post-row.tsx";
-import { PostSearch } from "#web/forum/post-search.tsx";
 import { SideColumn } from "#web/forum/side-column.tsx";
-import { StatCards } from "#web/forum/stat-cards.tsx";
+import { ListSearch } from "#web/lists/list-search.tsx";
 import { FORUM_FEED, pageMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
-import { appContext, edgeContext, identityContext } from "#web/server-context.ts";
+import { appContext, identityContext, readOptional } from "#web/server-context.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { FigureRow } from "#web/ui/figure-row.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/forum";
 
@@ -49,7 +50,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       filters: getFilters(isMember),
       empty: FILTER_TEXTS.all.empty,
     }),
-    loadOverview(context),
+    readOptional(context, forum.readOverview()),
     // The root loader reports a failure.
     forum.readCommunity().catch(() => null),
   ]);
@@ -74,21 +75,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 
 const UNANSWERED = 4;
 
-/** No post is shown both in the list and next to it. */
 function chooseUnanswered(unanswered: readonly PostLink[], listed: readonly { readonly id: string }[]) {
   const listedIds = new Set(listed.map(({ id }) => id));
   return unanswered.filter(({ id }) => !listedIds.has(id)).slice(0, UNANSWERED);
-}
-
-/** The content of the side column. Null if it can't be read, because the list works without it. */
-function loadOverview(context: Route.LoaderArgs["context"]) {
-  return context
-    .get(appContext)
-    .forum.readOverview()
-    .catch((error: unknown) => {
-      context.get(edgeContext).report(error);
-      return null;
-    });
 }
 
 export default function Forum({ loaderData }: Route.ComponentProps) {
@@ -105,11 +94,27 @@ export default function Forum({ loaderData }: Route.ComponentProps) {
           New Post
         </ButtonLink>
       </div>
-      {figures ? <StatCards figures={figures} /> : null}
+      {figures ? (
+        <FigureRow
+          figures={[
+            { label: "Total Posts", value: figures.totalPosts },
+            { label: "Members", value: figures.members },
+            { label: "Online Now", value: figures.onlineNow },
+            { label: "Today's Posts", value: figures.todaysPosts },
+          ]}
+        />
+      ) : null}
       <div className="side-layout">
         <div className="grid grid-cols-1 content-start gap-4">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <PostSearch listState={listState} />
+            <ListSearch
+              action="/forum"
+              label="Search posts"
+              placeholder="Search posts..."
+              search={listState.search}
+              maxLength={SEARCH_MAX}
+              otherParams={buildPostListParams({ ...listState, filter: "all", search: "", cursor: null })}
+            />
             <div className="flex flex-wrap items-center gap-2">
               {hasOwnOrder ? null : <SortTabs path="/forum" listState={listState} />}
               <DensityControl density={density} onSelect={setDensity} />

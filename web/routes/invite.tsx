@@ -3,13 +3,12 @@ import { createInvitationCookie } from "#core/invitations/cookie.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { InvitePage } from "#web/invitations/invite-page.tsx";
 import { operation } from "#web/operation.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import { identityContext } from "#web/server-context.ts";
 import type { Route } from "./+types/invite";
 
 /** The token isn't part of the canonical URL or of link previews. */
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Invitation", path: "/invite", index: false });
+export const meta = unlistedMeta("Invitation", "/invite");
 
 const STATUS = { active: 200, unknown: 404, used: 410, expired: 410, revoked: 410, blocked: 410 } as const;
 

@@ -4,10 +4,7 @@ import type { App } from "#server/app.ts";
 import { attempt } from "#web/operation.ts";
 import type { Route } from "./+types/link-preview";
 
-/**
- * The hover card of a link within this site (decision 066). Read on each request and as a visitor, so that it never
- * shows outdated or deleted content, or content that visitors can't see.
- */
+/** Read on each request as a visitor, so that it never shows deleted or hidden content (decision 066). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const result = await attempt(context, (app) => readPreview(app, url.searchParams.get("to") ?? ""));
   const preview = result.ok ? result.value : null;

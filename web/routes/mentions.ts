@@ -1,7 +1,6 @@
 import { respondWithJson } from "#web/operation.ts";
 import type { Route } from "./+types/mentions";
 
-/** Completes usernames after "@". */
 export function loader({ context, url }: Route.LoaderArgs) {
   const text = url.searchParams.get("q") ?? "";
   const postId = url.searchParams.get("post");

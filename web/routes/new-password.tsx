@@ -7,7 +7,7 @@ import { NewPasswordForm, OTHER_ACCOUNT } from "#web/account/new-password-form.t
 import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import { CardPage } from "#web/page/card-page.tsx";
 import { createNoticeCookie } from "#web/page/notice.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import { getSafePath } from "#web/page/same-site-path.ts";
 import { appContext, getClientInfo, identityContext } from "#web/server-context.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
@@ -15,8 +15,7 @@ import { parseAccessToken } from "#web/session/request-session.ts";
 import { toast } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/new-password";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Choose a password", path: "/auth/new-password", index: false });
+export const meta = unlistedMeta("Choose a password", "/auth/new-password");
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 

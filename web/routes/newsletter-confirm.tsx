@@ -2,13 +2,12 @@ import { data } from "react-router";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
 import { EmailedLinkPage } from "#web/page/emailed-link-page.tsx";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import type { Route } from "./+types/newsletter-confirm";
 
 const TITLE = "Confirm your subscription";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: TITLE, path: "/newsletter/confirm", index: false });
+export const meta = unlistedMeta(TITLE, "/newsletter/confirm");
 
 const getToken = (url: URL) => url.searchParams.get("token") ?? "";
 

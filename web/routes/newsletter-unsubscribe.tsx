@@ -2,15 +2,14 @@ import { data } from "react-router";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
 import { EmailedLinkPage } from "#web/page/emailed-link-page.tsx";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import { appContext } from "#web/server-context.ts";
 import type { Route } from "./+types/newsletter-unsubscribe";
 
 const TITLE = "Unsubscribe";
 const HOME_LINK = { to: "/", label: "Go to the homepage" } as const;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: TITLE, path: "/newsletter/unsubscribe", index: false });
+export const meta = unlistedMeta(TITLE, "/newsletter/unsubscribe");
 
 const getToken = (url: URL) => url.searchParams.get("token") ?? "";
 

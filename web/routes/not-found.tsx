@@ -1,9 +1,7 @@
 import { data } from "react-router";
 import { NotFound } from "#web/shell/not-found.tsx";
 
-export function loader() {
-  return data(null, { status: 404 });
-}
+export const loader = () => data(null, { status: 404 });
 
 export function action() {
   throw data(null, { status: 405 });

@@ -1,15 +1,13 @@
 import { redirect } from "react-router";
 import { operation } from "#web/operation.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/notification";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Notifications", path: "/notifications", index: false });
+export const meta = unlistedMeta("Notifications", "/notifications");
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/** The link in a notification or its email: marks it as read and redirects to its target. */
 export function loader({ context, url, params }: Route.LoaderArgs) {
   return loadForMember(context, url, async () => {
     const { path } = await operation(context, (app, viewer) =>

@@ -9,7 +9,7 @@ import { usePagedList } from "#web/lists/use-paged-list.ts";
 import { NotificationRow } from "#web/notifications/notification-row.tsx";
 import { useMarkAsRead } from "#web/notifications/use-mark-as-read.ts";
 import { operation } from "#web/operation.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import { useFetcher } from "#web/router/use-fetcher.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -21,8 +21,7 @@ import type { Route } from "./+types/notifications";
 
 const PATH = "/notifications";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Notifications", path: PATH, index: false });
+export const meta = unlistedMeta("Notifications", PATH);
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
@@ -36,7 +35,6 @@ export function loader({ context, url }: Route.LoaderArgs) {
   }));
 }
 
-/** Marks one or all as read; without JavaScript the page reloads. */
 export function action(args: Route.ActionArgs) {
   const answer = (
     submission: Submission,

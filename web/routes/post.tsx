@@ -34,7 +34,6 @@ import { ShareButton } from "#web/ui/share-button.tsx";
 import { TagList } from "#web/ui/tag-list.tsx";
 import type { Route } from "./+types/post";
 
-// Loaded only for members.
 const ThreadControls = lazyComponent(() => import("#web/forum/thread-controls.tsx"));
 
 /** Hides labels on phones, so that the actions fit on one line. */

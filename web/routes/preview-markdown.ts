@@ -11,6 +11,4 @@ export const action = (args: Route.ActionArgs) =>
       })),
   });
 
-export function loader() {
-  return redirect("/create");
-}
+export const loader = () => redirect("/create");

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "react-router";
 import type { ReportableTarget } from "#core/reports/types.ts";
 import { operation } from "#web/operation.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import { handleReport } from "#web/reports/handle-report.ts";
 import { ReportForm } from "#web/reports/report-form.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
@@ -9,8 +9,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Route } from "./+types/report";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Report", path: "/report", index: false });
+export const meta = unlistedMeta("Report", "/report");
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
@@ -59,7 +58,6 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-/** Shown instead of the form if the report would be refused. */
 function NotReportable({ target: { kind, path, isOwn, isReported } }: { target: ReportableTarget }) {
   if (!isOwn && !isReported) return null;
   return (

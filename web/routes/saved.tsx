@@ -1,11 +1,10 @@
 import { operation } from "#web/operation.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import { SavedList } from "#web/saved/saved-list.tsx";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/saved";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Saved posts", path: "/saved", index: false });
+export const meta = unlistedMeta("Saved posts", "/saved");
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 

@@ -2,7 +2,6 @@ import { respondWithJson } from "#web/operation.ts";
 import { edgeContext } from "#web/server-context.ts";
 import type { Route } from "./+types/search-suggestions";
 
-/** Suggestions for the header's search box; the same for everyone. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const text = url.searchParams.get("q") ?? "";
   const client = context.get(edgeContext).client();

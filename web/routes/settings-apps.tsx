@@ -2,7 +2,7 @@ import { answerForm } from "#web/forms/answer-form.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { AppList } from "#web/settings/app-list.tsx";
 import { SettingsPage } from "#web/settings/settings-page.tsx";
@@ -11,8 +11,7 @@ import type { Route } from "./+types/settings-apps";
 
 const PATH = "/settings/apps";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Apps", path: PATH, index: false });
+export const meta = unlistedMeta("Apps", PATH);
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 

@@ -8,22 +8,18 @@ import { Problem } from "#web/forms/problem.tsx";
 import { attempt } from "#web/operation.ts";
 import { CardPage } from "#web/page/card-page.tsx";
 import { createNoticeCookie } from "#web/page/notice.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import { getSafePath } from "#web/page/same-site-path.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import type { Route } from "./+types/settings-confirm";
 
 const PATH = "/settings/confirm";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Confirm it's you", path: PATH, index: false });
+export const meta = unlistedMeta("Confirm it's you", PATH);
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 
-/**
- * Also called by the dialog of web/account/confirm-identity.tsx. Providers send the browser back here, with `done` or
- * `failed` in the query.
- */
+/** Also called by web/account/confirm-identity.tsx. Providers return here with `done` or `failed` in the query. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const next = getSafePath(url.searchParams.get("next"), "/settings");
   return loadForMember(context, url, async () => {

@@ -6,7 +6,7 @@ import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
 import { createNoticeCookie } from "#web/page/notice.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { appContext, getClientInfo } from "#web/server-context.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
@@ -20,8 +20,7 @@ import type { Route } from "./+types/settings-data";
 
 const PATH = "/settings/data";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Your data", path: PATH, index: false });
+export const meta = unlistedMeta("Your data", PATH);
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 

@@ -7,7 +7,7 @@ import { CreateForms } from "#web/invitations/create-forms.tsx";
 import { handleInvitationForm } from "#web/invitations/handle-invitations.ts";
 import { InvitationList } from "#web/invitations/invitation-list.tsx";
 import { operation } from "#web/operation.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { identityContext } from "#web/server-context.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
@@ -16,8 +16,7 @@ import type { Route } from "./+types/settings-invitations";
 
 const PATH = "/settings/invitations";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Invitations", path: PATH, index: false });
+export const meta = unlistedMeta("Invitations", PATH);
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 

@@ -6,7 +6,7 @@ import { handleIntent } from "#web/forms/handle-intent.ts";
 import { OwnSubscriptionForm, SUBSCRIBE, UNSUBSCRIBE } from "#web/newsletter/own-subscription.tsx";
 import { PreferencesForm } from "#web/notifications/preferences-form.tsx";
 import { operation } from "#web/operation.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import { appContext, getClientInfo } from "#web/server-context.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { FollowedLists } from "#web/settings/followed-lists.tsx";
@@ -16,8 +16,7 @@ import type { Route } from "./+types/settings-notifications";
 
 const PATH = "/settings/notifications";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Notifications", path: PATH, index: false });
+export const meta = unlistedMeta("Notifications", PATH);
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 

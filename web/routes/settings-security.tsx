@@ -6,7 +6,7 @@ import { answerForm } from "#web/forms/answer-form.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent, type Submission } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { appContext, getClientInfo } from "#web/server-context.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
@@ -25,8 +25,7 @@ import type { Route } from "./+types/settings-security";
 
 const PATH = "/settings/security";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Security settings", path: PATH, index: false });
+export const meta = unlistedMeta("Security settings", PATH);
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 

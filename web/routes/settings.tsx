@@ -3,7 +3,7 @@ import { answerForm } from "#web/forms/answer-form.ts";
 import { sendToServer } from "#web/forms/client-action.ts";
 import { handleIntent } from "#web/forms/handle-intent.ts";
 import { operation } from "#web/operation.ts";
-import { pageMeta } from "#web/page/page-meta.ts";
+import { unlistedMeta } from "#web/page/page-meta.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { accessGuard, GuardLoading, loadForMember } from "#web/session/guard.tsx";
 import { AvatarForm } from "#web/settings/avatar-form.tsx";
@@ -14,8 +14,7 @@ import { UsernameForm } from "#web/settings/username-form.tsx";
 import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/settings";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Settings", path: "/settings", index: false });
+export const meta = unlistedMeta("Settings", "/settings");
 
 export const middleware: Route.MiddlewareFunction[] = [accessGuard];
 

@@ -17,6 +17,4 @@ export const action = (args: Route.ActionArgs) =>
     },
   });
 
-export function loader() {
-  return redirect("/");
-}
+export const loader = () => redirect("/");

@@ -15,6 +15,4 @@ export const action = (args: Route.ActionArgs) =>
     },
   });
 
-export function loader() {
-  return redirect("/");
-}
+export const loader = () => redirect("/");

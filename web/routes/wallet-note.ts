@@ -16,6 +16,4 @@ export const action = (args: Route.ActionArgs) =>
     },
   });
 
-export function loader() {
-  return redirect("/wallet");
-}
+export const loader = () => redirect("/wallet");

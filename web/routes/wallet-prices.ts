@@ -3,10 +3,7 @@ import type { Route } from "./+types/wallet-prices";
 
 const DAYS = 365;
 
-/**
- * A year of stored daily prices for all assets. Empty without a price source: real holdings must not be valued at
- * sample prices.
- */
+/** Daily prices for a year. None without a price source: holdings must not be valued at sample prices. */
 export async function loader({ context }: Route.LoaderArgs) {
   const histories = await context.get(appContext).market.readDailyHistories("all", DAYS);
   return Response.json(

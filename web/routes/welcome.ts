@@ -5,7 +5,6 @@ import { attempt } from "#web/operation.ts";
 import { getReferrerPath } from "#web/page/same-site-path.ts";
 import type { Route } from "./+types/welcome";
 
-/** Dismisses the welcome of a new member. */
 export const action = (args: Route.ActionArgs) =>
   handleIntent(args, {
     "": async ({ request, context }) => {
@@ -14,6 +13,4 @@ export const action = (args: Route.ActionArgs) =>
     },
   });
 
-export function loader() {
-  return redirect("/");
-}
+export const loader = () => redirect("/");

@@ -4,7 +4,7 @@ import { removeWalletNote } from "#core/wallet/wallet-note.ts";
 import { ActionForm } from "#web/forms/action-form.tsx";
 import type { FormResult } from "#web/forms/answer-form.ts";
 import { Button } from "#web/ui/button.tsx";
-import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
+import { CountedTextArea } from "#web/ui/text-area-field.tsx";
 
 interface BioFormProps {
   readonly memberId: string;

@@ -5,13 +5,10 @@ import type { SiteData } from "#web/page/site-data.ts";
 interface ErrorMessageProps {
   readonly title: string;
   readonly message: string;
-  /** Above the title. */
   readonly picture?: ReactNode;
-  /** What the user can do. */
   readonly children: ReactNode;
 }
 
-/** Shown in place of a page. */
 export function ErrorMessage({ title, message, picture, children }: ErrorMessageProps) {
   return (
     <div className="mx-auto max-w-lg py-16 text-center text-balance md:py-24">

@@ -12,7 +12,6 @@ import { ErrorMessage } from "./error-message.tsx";
 // The server has responded, so this can still be loaded.
 const RefusalPage = lazyComponent(() => import("./refusal-page.tsx"));
 
-/** Replaces a page that failed to load or to render. */
 export function ErrorPage({ error }: { error: unknown }) {
   const currentLocation = useLocation();
   // An error while rendering replaces the page, which may be scrolled down, so scroll up to the message.

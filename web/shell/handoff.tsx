@@ -1,15 +1,12 @@
 import { createContext, useContext } from "react";
-import type { PageData } from "#web/router/page-data.ts";
+import type { PageData } from "#web/router/manifest.ts";
 
 /** What the page is rendered from; server only. */
 export const HandoffContext = createContext<PageData | null>(null);
 
 const ID = "handoff";
 
-/**
- * React Router would emit this as inline scripts, which run during parsing. As JSON in plain text it costs nothing
- * until the page's scripts load.
- */
+/** JSON in plain text, which costs nothing until scripts load. React Router's inline scripts run during parsing. */
 export function Handoff() {
   const data = useContext(HandoffContext);
   return (

@@ -3,7 +3,6 @@ import { SEARCH_MAX } from "#core/forum/limits.ts";
 import { lazyComponent } from "#web/router/lazy-component.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-// Loaded when the search box is focused.
 const Suggestions = lazyComponent(() => import("#web/search/suggestions.tsx"));
 
 /** A plain form that works without JavaScript. On small screens it covers the header while in use. */

@@ -12,7 +12,6 @@ import { isInSection, listNavigation } from "./navigation.ts";
 import { SignInButton } from "./sign-in-button.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
 
-// Loaded only for members.
 const UserMenu = lazyComponent(() => import("./user-menu.tsx"));
 
 export function Header({ site }: { site: SiteData }) {
@@ -65,7 +64,6 @@ export function Header({ site }: { site: SiteData }) {
   );
 }
 
-/** The main navigation: in the header, or at the bottom of small screens. */
 function MainNavigation({ site }: { site: SiteData }) {
   const { pathname } = useLocation();
   return (

@@ -1,20 +1,14 @@
-/** Set by the inline script for `replayEarlyInput`. */
-export interface EarlyInput {
-  /** Stops recording and returns the events in order. */
-  end(): readonly Event[];
-}
-
 declare global {
   interface Window {
-    earlyInput?: EarlyInput;
+    /** `end` stops recording and returns the events in order. */
+    earlyInput?: { end(): readonly Event[] };
   }
 }
 
 /**
- * Runs inline on visitors' pages, serialized with toString, so it must not use anything outside itself. Loads
- * the page's scripts on the first user activity, or when something marked `data-animates-in` (milliseconds; 0 is
- * immediately) is about to animate. Until they run, the browser handles links and forms, and other input is
- * recorded.
+ * Runs inline on visitors' pages, serialized with toString, so it must not use anything outside itself. Loads the
+ * scripts on the first activity, or before something marked `data-animates-in` (milliseconds; 0: now) animates. Until
+ * then the browser handles links and forms, and other input is recorded.
  */
 export function loadOnInteraction(): void {
   const watch = new AbortController();

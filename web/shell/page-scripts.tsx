@@ -1,16 +1,16 @@
+import { createContext } from "react";
 import { listFiles } from "#web/router/create-routes.tsx";
 import { type Manifest, useManifest } from "#web/router/manifest.ts";
 import { loadOnInteraction } from "./load-on-interaction.ts";
+
+/** The nonce of the Content-Security-Policy; server only, because browsers hide nonces from scripts. */
+export const NonceContext = createContext<string | undefined>(undefined);
 
 interface PageScriptsProps {
   readonly nonce: string | undefined;
 }
 
-/**
- * The page's scripts, fetched after the styles and fonts: pages work without them, so they shouldn't delay
- * rendering. Only the server renders them. They must be the last elements of the body, where React ignores
- * elements that the browser's render doesn't have.
- */
+/** Rendered only by the server, as the body's last elements, because only there does React ignore extra elements. */
 export function PageScripts({ nonce }: PageScriptsProps) {
   return import.meta.env.SSR ? <ModuleScripts nonce={nonce} /> : null;
 }
@@ -31,10 +31,7 @@ function ModuleScripts({ nonce }: PageScriptsProps) {
 
 const TEMPLATE_ID = "waiting-scripts";
 
-/**
- * The same scripts in a template, inert until `loadOnInteraction` has fetched their files and inserts them. A
- * template has no children in the browser, which is why React must render none there either.
- */
+/** The same scripts, inert until `loadOnInteraction` inserts them. In the browser, a template has no children. */
 export function DeferredScripts({ nonce }: PageScriptsProps) {
   return import.meta.env.SSR ? (
     <ScriptTemplate nonce={nonce} />
@@ -65,12 +62,7 @@ export function LoadOnInteraction({ nonce }: PageScriptsProps) {
   );
 }
 
-interface Scripts {
-  readonly files: readonly string[];
-  /** Links that preload the files. */
-  readonly preloads: string;
-  readonly lines: string;
-}
+type Scripts = ReturnType<typeof describeScripts>;
 
 const scriptsCache = { all: new WeakMap<Manifest, Scripts>(), own: new WeakMap<Manifest, Scripts>() };
 
@@ -84,7 +76,7 @@ function usePageScripts(loadsAllRoutes: boolean): Scripts {
 }
 
 /** The files that a page with these routes imports, and the script that starts them with `window.page`. */
-function describeScripts(manifest: Manifest, loadsAllRoutes: boolean): Scripts {
+function describeScripts(manifest: Manifest, loadsAllRoutes: boolean) {
   // Written by scripts/write-route-table.ts; the development server has only the manifest.
   const table = manifest.url.replace("/assets/manifest-", "/assets/routes-");
   const entries = Object.values(manifest.routes).filter((entry) => entry !== undefined);

@@ -29,10 +29,7 @@ const RULES = JSON.stringify({
   ],
 });
 
-/**
- * Lets the browser prefetch hovered links before hydration. Afterwards, navigation happens within the page and links
- * prefetch their data with `prefetch`.
- */
+/** Lets the browser prefetch hovered links until hydration, after which links prefetch their data. */
 export function PrefetchRules({ nonce }: { readonly nonce: string | undefined }) {
   if (useHydrated()) return null;
   return (

@@ -6,7 +6,6 @@ import { ErrorMessage } from "./error-message.tsx";
 import { NotFound } from "./not-found.tsx";
 
 const FORUM = { to: "/forum", label: "Back to Forum" };
-/** Where to go from each error code, with the specification's labels. */
 const BACK_LINKS: Readonly<Record<string, { readonly to: string; readonly label: string }>> = {
   post_not_found: FORUM,
   comment_not_found: FORUM,

@@ -11,10 +11,7 @@ interface SessionSyncProps {
   readonly hasSession: boolean;
 }
 
-/**
- * Reloads the page's data when the user changes, including in other tabs. With a session, the auth client notices that and
- * refreshes the session. For visitors this only listens on the client's channel, without loading the client.
- */
+/** Reloads data when the user changes, also in other tabs. Visitors only listen, without loading the auth client. */
 export function SessionSync({ userId, hasSession }: SessionSyncProps) {
   const { revalidate } = useRevalidator();
   const renderedUserId = useRef(userId);

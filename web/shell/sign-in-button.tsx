@@ -7,7 +7,6 @@ import { Link } from "#web/ui/link.tsx";
 const loadDialog = () => import("#web/account/sign-in-dialog.tsx");
 const SignInDialog = lazy(loadDialog);
 
-/** A link to /auth that opens the dialog in place with JavaScript. The dialog is loaded on demand. */
 export function SignInButton({ site }: { site: SiteData }) {
   const [open, setOpen] = useState(false);
   const { pathname, search } = useLocation();

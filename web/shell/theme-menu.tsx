@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { setPageCookie } from "#web/page/page-cookies.ts";
 import { createThemeCookie, isTheme, THEME_LABELS, THEMES, type Theme } from "#web/page/theme.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
+import { Menu } from "#web/ui/menu.tsx";
 
 const ICONS = { light: "sun", dark: "moon", system: "monitor" } as const;
 
@@ -12,7 +12,7 @@ export function ThemeMenu({ theme }: { theme: Theme }) {
 
   function selectTheme(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const value = submitter instanceof HTMLButtonElement ? submitter.value : "";
+    const value = new FormData(event.currentTarget, submitter).get("theme");
     if (!isTheme(value)) return;
     event.preventDefault();
     setPageCookie(createThemeCookie(value));
@@ -33,22 +33,20 @@ export function ThemeMenu({ theme }: { theme: Theme }) {
       triggerClassName="grid size-[40px] place-items-center rounded-md text-muted hover:bg-hover hover:text-text"
     >
       <form method="post" action="/theme" onSubmit={selectTheme}>
-        {THEMES.map((value) => {
-          return (
-            <button
-              key={value}
-              type="submit"
-              name="theme"
-              value={value}
-              aria-pressed={selected === value}
-              className={menuItemClasses(selected === value)}
-            >
-              <Icon name={ICONS[value]} />
-              {THEME_LABELS[value]}
-              {selected === value ? <Icon name="check" size={15} className="ms-auto" /> : null}
-            </button>
-          );
-        })}
+        {THEMES.map((value) => (
+          <button
+            key={value}
+            type="submit"
+            name="theme"
+            value={value}
+            aria-pressed={selected === value}
+            className={selected === value ? "menu-item font-semibold text-accent" : "menu-item"}
+          >
+            <Icon name={ICONS[value]} />
+            {THEME_LABELS[value]}
+            {selected === value ? <Icon name="check" size={15} className="ms-auto" /> : null}
+          </button>
+        ))}
       </form>
     </Menu>
   );

@@ -8,16 +8,27 @@ import type { PageViewer } from "#web/page/site-data.ts";
 import { isMembersOnly } from "#web/session/is-members-only.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icon-names.ts";
 import { Link } from "#web/ui/link.tsx";
-import { Menu, menuItemClasses } from "#web/ui/menu.tsx";
+import { Menu } from "#web/ui/menu.tsx";
 import { toast } from "#web/ui/toast.tsx";
 
-/** The notification bell and the account menu of a member. */
+const ADMIN_LINKS = [
+  ["/admin", "shield-check", "Admin dashboard"],
+  ["/admin/outbox", "mail", "Outbox"],
+] as const;
+
 export default function UserMenu({ viewer }: { viewer: PageViewer }) {
   const revalidator = useRevalidator();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const name = getDisplayName(viewer);
+  const links: readonly (readonly [to: string, icon: IconName, label: string])[] = [
+    [getProfilePath(viewer.username), "user", "Profile"],
+    ["/saved", "bookmark", "Saved posts"],
+    ["/settings", "settings", "Settings"],
+    ...(viewer.role === "admin" ? ADMIN_LINKS : []),
+  ];
 
   // The auth client also signs out other tabs. Without JavaScript, the form signs out on the server.
   async function signOut(event: FormEvent) {
@@ -43,32 +54,14 @@ export default function UserMenu({ viewer }: { viewer: PageViewer }) {
           <p className="font-semibold">{name}</p>
           {viewer.email ? <p className="text-sm text-muted">{viewer.email}</p> : null}
         </div>
-        <Link to={getProfilePath(viewer.username)} className={menuItemClasses()}>
-          <Icon name="user" />
-          Profile
-        </Link>
-        <Link to="/saved" className={menuItemClasses()}>
-          <Icon name="bookmark" />
-          Saved posts
-        </Link>
-        <Link to="/settings" className={menuItemClasses()}>
-          <Icon name="settings" />
-          Settings
-        </Link>
-        {viewer.role === "admin" ? (
-          <>
-            <Link to="/admin" className={menuItemClasses()}>
-              <Icon name="shield-check" />
-              Admin dashboard
-            </Link>
-            <Link to="/admin/outbox" className={menuItemClasses()}>
-              <Icon name="mail" />
-              Outbox
-            </Link>
-          </>
-        ) : null}
+        {links.map(([to, icon, label]) => (
+          <Link key={to} to={to} className="menu-item">
+            <Icon name={icon} />
+            {label}
+          </Link>
+        ))}
         <form method="post" action="/sign-out" onSubmit={signOut}>
-          <button type="submit" className={menuItemClasses()}>
+          <button type="submit" className="menu-item">
             <Icon name="log-out" />
             Log out
           </button>

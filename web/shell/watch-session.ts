@@ -26,7 +26,6 @@ export async function watchSession(
   signal.addEventListener("abort", () => data.subscription.unsubscribe());
 }
 
-/** Refreshes the session of a page that was rendered with an expired access token. */
 export async function refreshExpired(reload: () => Promise<void>): Promise<void> {
   const { data } = await (await getAuthClient()).getSession();
   // If the session was refreshed while this page was loading, there is no event.

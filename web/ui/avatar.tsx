@@ -1,4 +1,3 @@
-/** The sizes, 24, 32 and 96 pixels (64 on phones), are set in web/styles/parts.css. */
 const CLASSES = { sm: "avatar", md: "avatar avatar-md", lg: "avatar avatar-lg" } as const;
 
 interface AvatarProps {

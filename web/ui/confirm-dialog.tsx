@@ -8,15 +8,12 @@ interface ConfirmDialogProps {
   readonly description: ReactNode;
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
-  /** The label of the button; "Delete" by default. */
   readonly verb?: keyof typeof BUSY_LABELS;
-  /** Whether the confirmed action is in progress. */
   readonly busy?: boolean;
 }
 
 const BUSY_LABELS = { Delete: "Deleting...", Remove: "Removing..." } as const;
 
-/** Asks for confirmation before something is deleted or removed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, description, onCancel, onConfirm, verb = "Delete", busy } = props;
   return (

@@ -9,10 +9,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/**
- * A native modal dialog: it traps and restores focus, closes on Escape and makes the page inert. The
- * element marked `data-autofocus` receives focus, otherwise the first focusable one.
- */
+/** A native modal dialog. The element marked `data-autofocus` receives focus, otherwise the first focusable one. */
 export function Dialog({ open, onClose, title, description, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();

@@ -5,11 +5,9 @@ interface EmptyStateProps {
   /** Omitted while something loads. */
   readonly illustration?: IllustrationName;
   readonly children: ReactNode;
-  /** A suggested next step. */
   readonly action?: ReactNode;
 }
 
-/** Replaces an empty list or page and suggests a next step. */
 export const EmptyState = ({ illustration, children, action }: EmptyStateProps) => (
   <div className="empty-state">
     {illustration ? <Illustration name={illustration} /> : null}

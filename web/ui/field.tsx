@@ -1,7 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { classNames } from "./class-names.ts";
 import { FieldNote } from "./field-note.tsx";
-import { INPUT_CLASSES } from "./input-classes.ts";
 
 export interface FieldFrame {
   readonly label: string;
@@ -12,7 +10,6 @@ export interface FieldFrame {
 
 interface FieldProps extends FieldFrame {
   readonly className?: string | undefined;
-  /** At the end of the label's line. */
   readonly labelEnd?: ReactNode;
   /** Renders the control with the attributes that link it to its label and note. */
   readonly children: (controlProps: {
@@ -22,7 +19,6 @@ interface FieldProps extends FieldFrame {
   }) => ReactNode;
 }
 
-/** The frame of a labeled control. */
 export function Field({ label, hint, error, className, labelEnd, children }: FieldProps) {
   const id = useId();
   return (
@@ -43,7 +39,6 @@ export function Field({ label, hint, error, className, labelEnd, children }: Fie
   );
 }
 
-/** A labeled input with a hint or error. */
 export function TextField({
   label,
   hint,
@@ -53,7 +48,7 @@ export function TextField({
 }: ComponentProps<"input"> & FieldFrame & { "data-autofocus"?: boolean | undefined }) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(controlProps) => <input {...controlProps} className={classNames(INPUT_CLASSES, "h-10")} {...rest} />}
+      {(controlProps) => <input {...controlProps} className="input h-10" {...rest} />}
     </Field>
   );
 }

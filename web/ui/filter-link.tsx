@@ -8,7 +8,6 @@ interface FilterLinkProps {
   readonly children: string;
 }
 
-/** A link that changes a filter without scrolling. */
 export function FilterLink({ variant, to, active, children }: FilterLinkProps) {
   return (
     <Link to={to} preventScrollReset aria-current={active ? "page" : undefined} className={variant}>

@@ -9,17 +9,13 @@ export interface LinkProps extends Omit<ComponentProps<"a">, "href">, Navigation
   readonly to: string;
   /** "intent": fetches the page's data on hover or focus. */
   readonly prefetch?: "intent";
-  /** Lets the browser load the whole document. */
   readonly reloadDocument?: boolean;
 }
 
 /** Set by the one `LinkNavigation`. Null until it runs; until then the browser follows links itself. */
 let navigation: { navigate: NavigateFunction; prefetch: (page: string | null) => void } | null = null;
 
-/**
- * A link within this site. The server renders a plain `<a>`: React Router's own Link resolves, memoizes and
- * subscribes each one, which took a sixth of a list's render time (docs/decisions/054-plain-links.md).
- */
+/** The server renders a plain `<a>`, because React Router's link is slow (docs/decisions/054-plain-links.md). */
 export function Link({
   to,
   onClick,

@@ -1,18 +1,13 @@
 import { type CSSProperties, type ReactNode, useId, useRef } from "react";
-import { classNames } from "./class-names.ts";
 
 interface MenuProps {
-  /** The trigger's accessible name. */
   readonly label: string;
   readonly trigger: ReactNode;
   readonly triggerClassName: string;
   readonly children: ReactNode;
 }
 
-/**
- * A native popover: it opens without JavaScript, closes on Escape and outside clicks, and is anchored below its
- * trigger. Its items are plain links and buttons, so no keyboard behavior has to be implemented.
- */
+/** A native popover: it opens without JavaScript. Its items are plain links and buttons. */
 export function Menu({ label, trigger, triggerClassName, children }: MenuProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -45,8 +40,4 @@ export function Menu({ label, trigger, triggerClassName, children }: MenuProps) 
       </div>
     </>
   );
-}
-
-export function menuItemClasses(active = false): string {
-  return classNames("menu-item", active && "font-semibold text-accent");
 }

@@ -1,14 +1,11 @@
 import { type ComponentProps, useState } from "react";
-import { classNames } from "./class-names.ts";
 import { Field, type FieldFrame } from "./field.tsx";
-import { INPUT_CLASSES } from "./input-classes.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 type PasswordInputProps = Omit<ComponentProps<"input">, "type" | "className"> & {
   "data-autofocus"?: boolean | undefined;
 };
 
-/** A labeled password input. */
 export function PasswordField({ label, hint, error, ...rest }: PasswordInputProps & FieldFrame) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -23,11 +20,7 @@ export function PasswordInput(props: PasswordInputProps) {
   const isHydrated = useHydrated();
   return (
     <div className="relative">
-      <input
-        {...props}
-        type={isVisible ? "text" : "password"}
-        className={classNames(INPUT_CLASSES, "h-10 pe-16")}
-      />
+      <input {...props} type={isVisible ? "text" : "password"} className="input h-10 pe-16" />
       {isHydrated ? (
         <button
           type="button"

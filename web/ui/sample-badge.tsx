@@ -1,4 +1,3 @@
-/** Marks sample data; `title` is the tooltip. */
 export function SampleBadge({ title }: { title?: string }) {
   return (
     <span title={title} className="badge badge-sample">

@@ -2,7 +2,6 @@ import type { ComponentProps } from "react";
 import { Field, type FieldFrame } from "./field.tsx";
 import { Select } from "./select.tsx";
 
-/** A labeled native select with a hint or error. */
 export function SelectField({
   label,
   hint,

@@ -1,13 +1,11 @@
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
-import { INPUT_CLASSES } from "./input-classes.ts";
 
-/** A native select with a custom chevron; `className` applies to the frame. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (
     <div className={classNames("relative", className)}>
-      <select className={classNames(INPUT_CLASSES, "h-10 appearance-none pe-9")} {...rest}>
+      <select className="input h-10 appearance-none pe-9" {...rest}>
         {children}
       </select>
       <Icon

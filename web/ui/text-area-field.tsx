@@ -1,16 +1,12 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { classNames } from "./class-names.ts";
 import { Field, type FieldFrame } from "./field.tsx";
-import { INPUT_CLASSES } from "./input-classes.ts";
 
-export interface TextAreaFieldProps extends ComponentProps<"textarea">, FieldFrame {
-  /** At the end of the label's line. */
+interface TextAreaFieldProps extends ComponentProps<"textarea">, FieldFrame {
   readonly labelEnd?: ReactNode;
-  /** Minimum and maximum height classes. */
   readonly heights?: string;
 }
 
-/** A labeled text area that grows with its text, with a hint or error. */
 export function TextAreaField({
   label,
   hint,
@@ -25,10 +21,35 @@ export function TextAreaField({
       {(controlProps) => (
         <textarea
           {...controlProps}
-          className={classNames(INPUT_CLASSES, heights, "block field-sizing-content py-2.5 leading-relaxed")}
+          className={`input ${heights} block field-sizing-content py-2.5 leading-relaxed`}
           {...rest}
         />
       )}
     </Field>
+  );
+}
+
+interface CountedTextAreaProps extends Omit<TextAreaFieldProps, "labelEnd" | "onInput" | "defaultValue"> {
+  readonly defaultValue: string;
+  readonly max: number;
+  /** The length as it is validated. */
+  readonly count: (text: string) => number;
+}
+
+/** A text area with a character counter. Longer text can be typed but is rejected. */
+export function CountedTextArea({ max, count, defaultValue, ...rest }: CountedTextAreaProps) {
+  const [typedLength, setTypedLength] = useState<number | null>(null);
+  const length = typedLength ?? count(defaultValue);
+  return (
+    <TextAreaField
+      {...rest}
+      defaultValue={defaultValue}
+      onInput={(event) => setTypedLength(count(event.currentTarget.value))}
+      labelEnd={
+        <span className={classNames("figures text-sm", length > max ? "text-danger" : "text-faint")}>
+          {length}/{max}
+        </span>
+      }
+    />
   );
 }

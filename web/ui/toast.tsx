@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { classNames } from "./class-names.ts";
+import { createStore } from "./create-store.ts";
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
 
@@ -7,7 +8,6 @@ export interface ToastMessage {
   readonly title: string;
   readonly description?: string;
   readonly destructive?: boolean;
-  /** A path of this site. */
   readonly link?: { readonly label: string; readonly to: string };
   /** Stays until it's dismissed. */
   readonly isLasting?: boolean;
@@ -15,61 +15,40 @@ export interface ToastMessage {
   readonly dedupeKey?: string;
 }
 
-interface ActiveToast extends ToastMessage {
-  readonly id: number;
-}
+type ActiveToast = ToastMessage & { readonly id: number };
 
 const DURATION_MS = 5000;
 const TOASTS_MAX = 3;
 
-let toasts: readonly ActiveToast[] = [];
+const NO_TOASTS: readonly ActiveToast[] = [];
+const toasts = createStore(NO_TOASTS);
 let nextId = 1;
-const subscribers = new Set<() => void>();
-
-function change(next: readonly ActiveToast[]): void {
-  toasts = next;
-  for (const subscriber of subscribers) subscriber();
-}
 
 /** Shows a toast for five seconds, longer while it's hovered or focused. */
 export function toast(message: ToastMessage): void {
   // A repeated message replaces the earlier one, and a success replaces earlier errors.
-  const remaining = toasts.filter(
-    ({ title, destructive, dedupeKey }) =>
-      title !== message.title &&
-      (message.destructive || !destructive) &&
-      (!dedupeKey || dedupeKey !== message.dedupeKey),
-  );
-  change([...remaining.slice(-(TOASTS_MAX - 1)), { ...message, id: nextId++ }]);
+  const remaining = toasts
+    .get()
+    .filter(
+      ({ title, destructive, dedupeKey }) =>
+        title !== message.title &&
+        (message.destructive || !destructive) &&
+        (!dedupeKey || dedupeKey !== message.dedupeKey),
+    );
+  toasts.set([...remaining.slice(-(TOASTS_MAX - 1)), { ...message, id: nextId++ }]);
 }
 
-/** Dismisses error toasts when the failed action is retried. */
-export function dismissErrors(): void {
-  if (toasts.some(({ destructive }) => destructive)) change(toasts.filter(({ destructive }) => !destructive));
+export const dismissErrors = (): void => dismiss(({ destructive }) => Boolean(destructive));
+
+export const dismissToast = (key: string): void => dismiss(({ dedupeKey }) => dedupeKey === key);
+
+function dismiss(matches: (toast: ActiveToast) => boolean): void {
+  if (toasts.get().some(matches)) toasts.set(toasts.get().filter((active) => !matches(active)));
 }
 
-/** Dismisses the toast with this key. */
-export function dismissToast(key: string): void {
-  if (toasts.some(({ dedupeKey }) => dedupeKey === key))
-    change(toasts.filter(({ dedupeKey }) => dedupeKey !== key));
-}
-
-const subscribe = (subscriber: () => void) => {
-  subscribers.add(subscriber);
-  return () => subscribers.delete(subscriber);
-};
-const NO_TOASTS: readonly ActiveToast[] = [];
-
-/**
- * Where toasts appear. `initial` is a message rendered by the server (after a form without JavaScript). It's a
- * popover, reopened with every message so that it's above an open dialog.
- */
+/** A popover, reopened with every message so that it's above a dialog. `initial` comes with the page. */
 export function Toaster({ initial }: { initial?: ToastMessage | null }) {
-  const activeToasts = useSyncExternalStore(
-    subscribe,
-    () => toasts,
-    () => NO_TOASTS,
-  );
+  const activeToasts = useSyncExternalStore(toasts.subscribe, toasts.get, () => NO_TOASTS);
   const [initialToast, setInitialToast] = useState(initial ?? null);
   const container = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -90,7 +69,7 @@ export function Toaster({ initial }: { initial?: ToastMessage | null }) {
         <ToastCard
           key={message.id}
           message={message}
-          onDismiss={() => change(toasts.filter((toast) => toast.id !== message.id))}
+          onDismiss={() => dismiss(({ id }) => id === message.id)}
         />
       ))}
     </section>

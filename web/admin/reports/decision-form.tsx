@@ -9,11 +9,10 @@ import { AdminForm } from "#web/admin/admin-form.tsx";
 import type { AdminResult } from "#web/admin/answer-admin-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { CountedTextArea } from "#web/ui/counted-text-area.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { FieldNote } from "#web/ui/field-note.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
-import { TextAreaField } from "#web/ui/text-area-field.tsx";
+import { CountedTextArea, TextAreaField } from "#web/ui/text-area-field.tsx";
 
 interface DecisionFormProps {
   readonly review: ReportReview;

@@ -4,7 +4,6 @@ import { ChartFigure } from "#web/ui/charts/chart-figure.tsx";
 import { ChartTable } from "#web/ui/charts/chart-table.tsx";
 import { formatSigned } from "./format-figures.ts";
 
-/** The drivers of a sentiment, negative ones to the left. */
 export function DriversChart({ chart: { drivers } }: { chart: DriversChartData }) {
   return (
     <ChartFigure

@@ -10,19 +10,16 @@ import { formatDay } from "#web/ui/format-day.ts";
 import { SampleBadge } from "#web/ui/sample-badge.tsx";
 import { formatDollars, formatShortDay } from "./format-figures.ts";
 
-/** Days of history per day of forecast, and their minimum. */
 const HISTORY_RATIO = 4;
 const HISTORY_DAYS_MIN = 90;
 
 /** The axis covers at least this part of the price, so that small changes look small. */
 const RANGE_MIN = 0.1;
 
-/** Past prices and the forecast, with its 80% and 95% bands. */
 export function ForecastChart({ chart }: { chart: ForecastChartData }) {
   const { symbol, isSample, forecast } = chart;
   const history = chart.history.slice(-Math.max(HISTORY_DAYS_MIN, forecast.length * HISTORY_RATIO));
   const last = history.at(-1);
-  // Connects the past line with the forecast line.
   const lastPoint = last
     ? [{ ...last, band80: [last.price, last.price], band95: [last.price, last.price] } as const]
     : [];

@@ -4,7 +4,6 @@ export function formatDollars(price: number): string {
   return `$${price.toLocaleString("en", { minimumFractionDigits: Math.min(decimals, 2), maximumFractionDigits: decimals })}`;
 }
 
-/** A fraction as a percentage: 0.1234 becomes "12.3%". */
 export function formatPercent(fraction: number): string {
   return `${(fraction * 100).toFixed(1)}%`;
 }
@@ -22,7 +21,6 @@ export function formatSigned(value: number): string {
   return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
 }
 
-/** "Nov 3" */
 export function formatShortDay(date: Date): string {
   return date.toLocaleDateString("en", { month: "short", day: "numeric", timeZone: "UTC" });
 }

@@ -10,7 +10,6 @@ import { widenRange } from "#web/ui/charts/round-ticks.ts";
 import { SampleBadge } from "#web/ui/sample-badge.tsx";
 import { formatPercent, formatPercents } from "./format-figures.ts";
 
-/** The current and the proposed portfolio: their holdings, and their risk and return. */
 export function PortfolioChart({ chart }: { chart: PortfolioChartData }) {
   return (
     <div className="grid gap-8">
@@ -67,7 +66,6 @@ function AllocationChart({ allocations, isSample }: PortfolioChartData) {
 /** The axes cover at least this part of their highest value, so that small differences look small. */
 const RANGE_MIN = 0.1;
 
-/** The best return for each level of risk, with the two portfolios for comparison. */
 function FrontierChart({ frontier, portfolios }: PortfolioChartData) {
   const points = [
     ...frontier.map((point) => ({ ...point, label: "Best return for this risk" })),

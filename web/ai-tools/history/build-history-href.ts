@@ -4,7 +4,6 @@ import { buildToolsHref } from "#web/ai-tools/tools-query.ts";
 
 export const HISTORY_PATH = "/ai-tools/history";
 
-/** The URL of the history: searched, from a cursor, or with the form to rename a conversation. */
 export function buildHistoryHref(params: {
   readonly search?: string;
   readonly after?: string;
@@ -17,6 +16,5 @@ export function buildHistoryHref(params: {
   return `${HISTORY_PATH}${query.size > 0 ? `?${query}` : ""}`;
 }
 
-/** The URL of the tool with the conversation, at its last answer. */
 export const buildConversationHref = ({ id, tool }: Pick<ConversationCard, "id" | "tool">): string =>
   `${buildToolsHref({ tool: TOOLS.find((candidate) => candidate.id === tool) ?? null, conversation: id })}#results`;

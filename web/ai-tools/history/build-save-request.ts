@@ -1,9 +1,7 @@
 import type { ToolAnswer } from "#core/ai/export.ts";
 import type { SaveRequest } from "#core/ai/history/types.ts";
 
-/**
- * How to save the next answer of a conversation on the page. `from` is the index of the first answer that it replaces.
- */
+/** How to save the conversation's next answer. `from` is the index of the first answer that it replaces. */
 export function buildSaveRequest(answers: readonly ToolAnswer[], from = answers.length): SaveRequest {
   const conversation = answers.findLast(({ saved }) => saved)?.saved?.conversation ?? null;
   const replaces = answers

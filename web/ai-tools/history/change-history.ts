@@ -8,7 +8,6 @@ import { HISTORY_PATH } from "./build-history-href.ts";
 
 type Run = (history: App["ai"]["history"], viewer: Viewer, submission: Submission) => Promise<unknown>;
 
-/** Switches the history on or off, and renames and deletes conversations. Without scripts, returns to the page. */
 export function changeHistory(args: ActionArgs) {
   const createHandler =
     (notice: Notice, run: Run, to = getReferrerPath(args.request, HISTORY_PATH)) =>

@@ -17,15 +17,12 @@ const HistoryPanel = lazyComponent(() =>
 
 interface HistoryBarProps {
   readonly settings: HistorySettings;
-  /** The conversation on the page. */
   readonly currentId: string | null;
-  /** Whether the conversation in the URL doesn't exist. */
   readonly isMissing: boolean;
   /** Called with a deleted conversation; null for all. */
   readonly onDelete: (id: string | null) => void;
 }
 
-/** The member's history: whether conversations are saved, and the list of those that were. */
 export default function HistoryBar({ settings, currentId, isMissing, onDelete }: HistoryBarProps) {
   const [isOpen, setOpen] = useState(false);
   const open = (event: MouseEvent) => {

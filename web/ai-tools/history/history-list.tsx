@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import { SEARCH_MAX } from "#core/ai/history/limits.ts";
 import type { ConversationCard } from "#core/ai/history/types.ts";
@@ -10,27 +10,24 @@ import type { SiteData } from "#web/page/site-data.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { buildHistoryHref, HISTORY_PATH } from "./build-history-href.ts";
 import { groupByDay } from "./group-by-day.ts";
 import { HistoryRow } from "./history-row.tsx";
 import type { HistoryData } from "./load-history.ts";
-import { PanelSearch } from "./panel-search.tsx";
 import { useHistoryChange } from "./use-history-change.ts";
 
 const SEARCH_LABEL = "Search your conversations";
 
 interface HistoryListProps {
   readonly history: HistoryData;
-  /** The conversation on the page. */
   readonly currentId?: string | null;
   /** Called with a deleted conversation; null for all. */
   readonly onDelete: (id: string | null) => void;
-  /** In the panel: searches there instead of on the page. */
   readonly onSearch?: (search: string) => void;
 }
 
-/** The member's conversations by day, with a search. */
 export function HistoryList({ history, onSearch, ...props }: HistoryListProps) {
   const { search, page, isContinued } = history;
   return (
@@ -156,7 +153,6 @@ function Conversations({ history, currentId = null, onDelete }: Omit<HistoryList
   );
 }
 
-/** Asks for confirmation in a dialog; without JavaScript, in place. */
 function DeleteAll({ onDelete }: { onDelete: () => void }) {
   return (
     <details className="text-sm">
@@ -177,5 +173,34 @@ function DeleteAll({ onDelete }: { onDelete: () => void }) {
         </Button>
       </form>
     </details>
+  );
+}
+
+const PAUSE_MS = 350;
+
+function PanelSearch({ onSearch }: { onSearch: (search: string) => void }) {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <search className="relative block">
+      <label htmlFor="history-search" className="sr-only">
+        {SEARCH_LABEL}
+      </label>
+      <span className="pointer-events-none absolute inset-y-0 start-3 grid place-items-center text-faint">
+        <Icon name="search" />
+      </span>
+      <input
+        id="history-search"
+        type="search"
+        maxLength={SEARCH_MAX}
+        placeholder={SEARCH_LABEL}
+        onInput={(event) => {
+          const { value } = event.currentTarget;
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => onSearch(value), PAUSE_MS);
+        }}
+        className="h-10 w-full rounded-md border border-line-strong bg-canvas ps-9 pe-3 text-base text-text transition-colors hover:border-faint sm:text-sm"
+      />
+    </search>
   );
 }

@@ -11,7 +11,6 @@ interface HistoryPanelProps {
   readonly onClose: () => void;
 }
 
-/** A panel with the history, at the side of the page. On phones, it covers the page. */
 export default function HistoryPanel({ currentId, onDelete, onClose }: HistoryPanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { load, data } = useFetcher<HistoryData | null>();

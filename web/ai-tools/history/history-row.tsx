@@ -6,7 +6,6 @@ import { formatCount } from "#core/format-count.ts";
 import { RelativeTime } from "#web/page/relative-time.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
 import { isPlainClick, Link } from "#web/ui/link.tsx";
 import { stopOffline } from "#web/ui/stop-offline.ts";
 import { buildConversationHref, buildHistoryHref, HISTORY_PATH } from "./build-history-href.ts";
@@ -14,7 +13,6 @@ import { buildConversationHref, buildHistoryHref, HISTORY_PATH } from "./build-h
 interface HistoryRowProps {
   readonly conversation: ConversationCard;
   readonly search: string;
-  /** Whether this conversation is the one on the page. */
   readonly isCurrent: boolean;
   /** Whether the page was rendered with the rename form open. */
   readonly isRenaming: boolean;
@@ -142,7 +140,7 @@ function RenameForm({ conversation: { id, title }, onCancel, onRename }: RenameF
         required
         maxLength={TITLE_MAX}
         defaultValue={title}
-        className={`${INPUT_CLASSES} h-10`}
+        className="input h-10"
       />
       <div className="flex justify-end gap-2">
         <Button size="sm" variant="quiet" onClick={onCancel}>

@@ -1,20 +1,12 @@
-import type { RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { SEARCH_MAX } from "#core/ai/history/limits.ts";
-import type { HistoryPage, HistorySettings } from "#core/ai/history/types.ts";
-import { operation } from "#web/operation.ts";
+import type { StoredConversation } from "#core/ai/history/types.ts";
+import { attempt, operation } from "#web/operation.ts";
 import { loadForMember } from "#web/session/guard.tsx";
 
-export interface HistoryData {
-  readonly search: string;
-  /** Whether this is a later page, reached without JavaScript. */
-  readonly isContinued: boolean;
-  /** The conversation to rename, without JavaScript. */
-  readonly renaming: string | null;
-  readonly settings: HistorySettings;
-  readonly page: HistoryPage;
-}
+export type HistoryData = NonNullable<Awaited<ReturnType<typeof loadHistory>>>;
 
-export function loadHistory(context: Readonly<RouterContextProvider>, url: URL): Promise<HistoryData | null> {
+export function loadHistory(context: Readonly<RouterContextProvider>, url: URL) {
   const search = (url.searchParams.get("q") ?? "").trim().slice(0, SEARCH_MAX);
   const cursor = url.searchParams.get("after") || null;
   return loadForMember(context, url, async () => ({
@@ -26,4 +18,16 @@ export function loadHistory(context: Readonly<RouterContextProvider>, url: URL):
       ai.history.listConversations(viewer, { search, cursor }),
     ),
   }));
+}
+
+/** A page of a saved conversation; "missing" if it was deleted or isn't the viewer's. */
+export async function loadConversation(
+  context: Readonly<RouterContextProvider>,
+  id: string,
+  before: string | null = null,
+): Promise<StoredConversation | "missing"> {
+  const result = await attempt(context, ({ ai }, viewer) => ai.history.readConversation(viewer, id, before));
+  if (result.ok) return result.value;
+  if (result.refusal.code !== "conversation_not_found") throw data(result.refusal, { status: result.status });
+  return "missing";
 }

@@ -9,7 +9,6 @@ import { useResponse } from "#web/router/use-response.ts";
 
 interface OlderTurnsProps {
   readonly conversation: StoredConversation;
-  /** The answers on the page. */
   readonly shown: readonly ToolAnswer[];
 }
 

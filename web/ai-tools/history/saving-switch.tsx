@@ -4,7 +4,6 @@ import { classNames } from "#web/ui/class-names.ts";
 import { HISTORY_PATH } from "./build-history-href.ts";
 import { useHistoryChange } from "./use-history-change.ts";
 
-/** Switches saving on or off. Shows the new state immediately. */
 export function SavingSwitch({ settings }: { settings: HistorySettings }) {
   const fetcher = useHistoryChange();
   const intent = fetcher.formData?.get("intent");

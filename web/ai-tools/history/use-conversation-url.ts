@@ -3,15 +3,8 @@ import { useNavigate } from "react-router";
 import { buildToolsHref, type ToolsQuery } from "#web/ai-tools/tools-query.ts";
 import type { ToolState } from "#web/ai-tools/use-answers.ts";
 
-/**
- * Moves focus to a conversation that is opened, and removes it from the URL once the page shows something else: a
- * new one, or an answer that isn't saved.
- */
-export function useConversationUrl(
-  query: ToolsQuery,
-  openedId: string | null,
-  state: ToolState | null,
-): void {
+/** Focuses an opened conversation, and removes it from the URL once the page shows something else. */
+export function useConversationUrl(query: ToolsQuery, openedId: string | null, state: ToolState | null) {
   const navigate = useNavigate();
   const focusedId = useRef(openedId);
   useEffect(() => {

@@ -4,10 +4,7 @@ import { claimStoredAnswers, getOwnerChanges } from "#web/ai-tools/stored-answer
 import { hasSessionCookie } from "#web/page/page-cookies.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 
-/**
- * Removes the answers of a member who signed out, or of a different member, from this tab. Returns a number that
- * changes when it does so. Used as the page's key, it also clears the screen.
- */
+/** Removes another member's answers from this tab. Used as the page's key, the result also clears the screen. */
 export function useOwnAnswers(): number {
   const site = useRouteLoaderData<SiteData>("root");
   const memberId = site?.viewer?.id ?? null;

@@ -13,10 +13,7 @@ interface MarkdownTextProps {
 /** In characters. Text beyond this is shown as written, which limits the cost of a hostile answer. */
 export const MARKDOWN_MAX = 60_000;
 
-/**
- * Renders an answer's Markdown as React elements of known kinds only: HTML in the text is never rendered, nothing is
- * loaded, and links stay on this site.
- */
+/** Renders Markdown as known elements only: no HTML from the text, nothing is loaded, links stay on this site. */
 export function MarkdownText({ markdown, sources, parentLevel }: MarkdownTextProps) {
   const [parse] = useState(() => createGrowingParser());
   const length = markdown.length <= MARKDOWN_MAX ? markdown.length : findEnd(markdown);
@@ -71,14 +68,11 @@ export function MarkdownText({ markdown, sources, parentLevel }: MarkdownTextPro
 }
 
 interface RenderedBlock {
-  /** What else the element depends on. */
   readonly context: string;
   readonly element: ReactNode;
-  /** The level of the last heading so far. */
   readonly nextLevel: number;
 }
 
-/** One line of Markdown without citations, possibly with code. */
 export function MarkdownLine({ text }: { text: string }) {
   return parseLine(text).map((node, key) =>
     node.token.type === "code_inline" ? createElement("code", { key }, node.token.content) : getText(node),
@@ -94,7 +88,6 @@ function focusSource(event: MouseEvent<HTMLAnchorElement>): void {
   source.scrollIntoView({ block: "nearest" });
 }
 
-/** The last line break within the maximum. */
 function findEnd(markdown: string): number {
   return markdown.lastIndexOf("\n", MARKDOWN_MAX - 1) + 1 || MARKDOWN_MAX;
 }

@@ -7,11 +7,8 @@ export interface Node {
   readonly children: readonly Node[];
 }
 
-/** A top-level block. */
 export interface Block extends Node {
-  /** The index of its first line. */
   readonly line: number;
-  /** The levels of the headings in it. */
   readonly headingLevels: readonly number[];
 }
 
@@ -35,7 +32,6 @@ function collectHeadingLevels(node: Node): number[] {
   return node.token.block ? node.children.flatMap(collectHeadingLevels) : [];
 }
 
-/** Parses one line. */
 export function parseLine(markdown: string): readonly Node[] {
   return nest(parser.parseInline(removeDirectionControls(markdown), {}), INLINE_DEPTH_MAX);
 }
@@ -81,10 +77,7 @@ function nest(tokens: readonly Token[], depthMax: number): Node[] {
 
 const NOTHING = { text: "", blocks: [] };
 
-/**
- * Returns a parser for text that grows: blocks that can no longer change are the same objects in the next result, and
- * only the text after them is parsed again. Any other text is parsed from the start.
- */
+/** Returns a parser for growing text: it parses only what can still change, and reuses the blocks before that. */
 export function createGrowingParser(parse = parseBlocks): (markdown: string) => readonly Block[] {
   let finished: { readonly text: string; readonly blocks: readonly Block[] } = NOTHING;
   return (markdown) => {
@@ -103,10 +96,7 @@ export function createGrowingParser(parse = parseBlocks): (markdown: string) => 
   };
 }
 
-/**
- * The index of the last block that is parsed the same without the text before it, or 0. That is the case if its first
- * line is complete and no text can continue the block before it.
- */
+/** The index of the last block that is parsed the same without the text before it; 0 if there is none. */
 function findLastIndependent(lines: readonly string[], blocks: readonly Block[]): number {
   return blocks.findLastIndex(({ line }, index) => {
     const isComplete = line < lines.length - 1 && /^\S/.test(lines[line] ?? "");

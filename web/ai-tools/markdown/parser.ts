@@ -34,10 +34,7 @@ function parseCitation(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/**
- * Resolves the escapes in a link's destination, but not the character references, which stay as written everywhere else
- * too.
- */
+/** Resolves the escapes in a link's destination but not its character references, which stay as written. */
 function readDestinationsAsWritten({ helpers, utils }: MarkdownIt): void {
   const { parseLinkDestination } = helpers;
   helpers.parseLinkDestination = (source, start, max) => {
@@ -48,10 +45,7 @@ function readDestinationsAsWritten({ helpers, utils }: MarkdownIt): void {
   };
 }
 
-/**
- * Short rows are padded to the width of the header, so a few characters could produce thousands of cells. A table with
- * more cells than characters stays as written.
- */
+/** Padding could turn a few characters into thousands of cells, so such tables stay as written. */
 function limitPadding({ block: { ruler } }: MarkdownIt): void {
   const table = ruler.__rules__.find(({ name }) => name === "table");
   if (!table) throw new Error("markdown-it has no table rule");

@@ -3,18 +3,15 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Link } from "#web/ui/link.tsx";
 import { getHeadingLevel, type Node } from "./parse-blocks.ts";
 
-/** What elements depend on besides their node. */
 export interface RenderContext {
   /** The source's link; null if there is no such source. */
   renderCitation(number: number, key: string): ReactNode | null;
-  /** The level that a heading is shown at. */
   shiftHeading(level: number): number;
 }
 
 /** In characters. Cells up to this length, such as dates and figures, aren't wrapped. */
 const SHORT_CELL_LENGTH = 28;
 
-/** Elements of a known kind for a node of a known kind; nothing for others. */
 export function renderNode(node: Node, key: number, context: RenderContext): ReactNode {
   const { token } = node;
   const renderElement = (name: string, attributes = {}) =>
@@ -68,7 +65,6 @@ export function renderNode(node: Node, key: number, context: RenderContext): Rea
   }
 }
 
-/** Renders nodes, with adjacent text in one piece. */
 function renderNodes(nodes: readonly Node[], context: RenderContext): ReactNode[] {
   const rendered: ReactNode[] = [];
   nodes.forEach((node, index) => {
@@ -87,7 +83,6 @@ function isBreakBeforeBullet({ token }: Node, next: Node | undefined): boolean {
   return token.type === "softbreak" && next?.token.type === "text" && next.token.content.startsWith("•");
 }
 
-/** The text without its markup. */
 export function getText({ token, children }: Node): string {
   if (children.length > 0) return children.map(getText).join("");
   return token.type === "softbreak" ? "\n" : token.type === "hardbreak" ? " " : token.content;

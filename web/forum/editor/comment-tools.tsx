@@ -4,17 +4,15 @@ import { COMMENT_MAX } from "#core/forum/limits.ts";
 import type { SiteData } from "#web/page/site-data.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { Prose } from "#web/ui/prose.tsx";
 import { ImageList } from "./images/image-list.tsx";
 import { UploadButton } from "./images/upload-bar.tsx";
 import { useFileDrop } from "./images/use-file-drop.ts";
 import { useImages } from "./images/use-images.ts";
-import { getMarkdownShortcut, MarkdownToolbar, runMarkdownAction } from "./markdown-toolbar.tsx";
-import { usePreview } from "./use-preview.ts";
+import { MarkdownToolbar, runMarkdownShortcut } from "./markdown-toolbar.tsx";
+import { PreviewPane, usePreview } from "./preview.tsx";
 
 export interface CommentToolsProps {
   readonly textarea: RefObject<HTMLTextAreaElement | null>;
-  /** The textarea's id. */
   readonly id: string;
 }
 
@@ -29,8 +27,8 @@ export function CommentTools({ textarea, id }: CommentToolsProps) {
   const preview = usePreview(content, isPreviewed, null);
   const images = useImages(textarea, content);
   const { isDraggedOver, ...drop } = useFileDrop(images.add);
-  const latest = useRef({ images, drop });
-  latest.current = { images, drop };
+  const latestDrop = useRef(drop);
+  latestDrop.current = drop;
 
   // The textarea belongs to the form, which works before this is loaded.
   useEffect(() => {
@@ -45,31 +43,12 @@ export function CommentTools({ textarea, id }: CommentToolsProps) {
       if (field.value === "") setPreviewHeight(null);
     };
     field.addEventListener("input", readContent, { signal });
-    field.addEventListener(
-      "keydown",
-      (event) => {
-        const action = getMarkdownShortcut(event);
-        if (!action) return;
-        event.preventDefault();
-        runMarkdownAction(field, action);
-      },
-      { signal },
-    );
+    field.addEventListener("keydown", runMarkdownShortcut, { signal });
     if (isMember) {
-      field.addEventListener(
-        "paste",
-        (event) => {
-          const { clipboardData } = event;
-          // Text copied from a spreadsheet or word processor comes with an image of the text. Paste only the text.
-          if (!clipboardData?.files.length || clipboardData.types.includes("text/plain")) return;
-          event.preventDefault();
-          latest.current.images.add([...clipboardData.files]);
-        },
-        { signal },
-      );
-      box.addEventListener("dragover", (event) => latest.current.drop.onDragOver(event), { signal });
-      box.addEventListener("dragleave", (event) => latest.current.drop.onDragLeave(event), { signal });
-      box.addEventListener("drop", (event) => latest.current.drop.onDrop(event), { signal });
+      field.addEventListener("paste", (event) => latestDrop.current.onPaste(event), { signal });
+      box.addEventListener("dragover", (event) => latestDrop.current.onDragOver(event), { signal });
+      box.addEventListener("dragleave", (event) => latestDrop.current.onDragLeave(event), { signal });
+      box.addEventListener("drop", (event) => latestDrop.current.onDrop(event), { signal });
     }
     readContent();
     return () => listeners.abort();
@@ -82,25 +61,12 @@ export function CommentTools({ textarea, id }: CommentToolsProps) {
   return (
     <>
       {isPreviewed ? (
-        <section
-          aria-label="Preview"
-          aria-busy={!preview.isCurrent}
+        <PreviewPane
+          content={content}
+          preview={preview}
           className="px-3 py-2.5"
           style={{ minHeight: previewHeight }}
-        >
-          {preview.problem ? (
-            <p role="status" className="mb-3 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
-              {preview.problem}
-            </p>
-          ) : null}
-          {preview.html ? (
-            <Prose html={preview.html} />
-          ) : preview.problem ? null : (
-            <p className="text-sm text-faint">
-              {content.trim() === "" ? "Nothing to preview yet." : "Loading preview..."}
-            </p>
-          )}
-        </section>
+        />
       ) : null}
       <div
         id={`${id}-bar`}

@@ -3,14 +3,13 @@ import { CONTENT_MAX } from "#core/forum/limits.ts";
 import { countCharacters } from "#core/text.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote } from "#web/ui/field-note.tsx";
-import { Prose } from "#web/ui/prose.tsx";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { ImageList } from "./images/image-list.tsx";
 import { UploadBar } from "./images/upload-bar.tsx";
 import { useFileDrop } from "./images/use-file-drop.ts";
 import { useImages } from "./images/use-images.ts";
-import { getMarkdownShortcut, MarkdownToolbar, runMarkdownAction } from "./markdown-toolbar.tsx";
-import { usePreview } from "./use-preview.ts";
+import { MarkdownToolbar, runMarkdownShortcut } from "./markdown-toolbar.tsx";
+import { PreviewPane, usePreview } from "./preview.tsx";
 
 export type ContentView = "write" | "preview" | "both";
 
@@ -22,13 +21,11 @@ interface ContentFieldProps {
   readonly onViewChange: (view: ContentView) => void;
   /** The preview rendered by the server, for pages without JavaScript. */
   readonly initialPreview: string | null;
-  /** Shown below the text. */
   readonly note?: ReactNode;
 }
 
 const WARN_AT = CONTENT_MAX * 0.9;
 
-/** The post's Markdown with its toolbar and preview. */
 export function ContentField(props: ContentFieldProps) {
   const { content, initial, error, view, onViewChange, initialPreview } = props;
   const id = useId();
@@ -38,7 +35,7 @@ export function ContentField(props: ContentFieldProps) {
   const preview = usePreview(content, hydrated && view !== "write", submittedPreview);
   const count = countCharacters(content);
   const images = useImages(textarea, content);
-  const { isDraggedOver, ...drop } = useFileDrop(images.add);
+  const { isDraggedOver, onPaste, ...drop } = useFileDrop(images.add);
   // Without JavaScript the preview is below the text, which must stay visible.
   const isTextVisible = view !== "preview" || !hydrated;
 
@@ -92,19 +89,8 @@ export function ContentField(props: ContentFieldProps) {
             aria-invalid={error ? true : undefined}
             aria-describedby={`${id}-note`}
             placeholder="Share your thoughts, insights, or questions with the community..."
-            onKeyDown={(event) => {
-              const action = getMarkdownShortcut(event);
-              if (!action) return;
-              event.preventDefault();
-              runMarkdownAction(event.currentTarget, action);
-            }}
-            onPaste={(event) => {
-              const { files, types } = event.clipboardData;
-              // Text copied from a spreadsheet or word processor comes with an image of the text. Paste only the text.
-              if (files.length === 0 || types.includes("text/plain")) return;
-              event.preventDefault();
-              images.add([...files]);
-            }}
+            onKeyDown={runMarkdownShortcut}
+            onPaste={onPaste}
             className={classNames(
               "field-sizing-content block max-h-[70dvh] min-h-[200px] w-full resize-y bg-transparent p-3 text-base leading-relaxed outline-none",
               view === "both" && "lg:min-h-96",
@@ -112,29 +98,16 @@ export function ContentField(props: ContentFieldProps) {
             )}
           />
           {view === "write" ? null : (
-            <section
+            <PreviewPane
               id="preview"
-              aria-label="Preview"
-              aria-busy={!preview.isCurrent}
+              content={content}
+              preview={preview}
               className={classNames(
                 "min-h-[200px] overflow-y-auto p-3 lg:max-h-[70dvh]",
                 view === "both" && "max-lg:hidden",
                 !hydrated && "border-t border-line",
               )}
-            >
-              {preview.problem ? (
-                <p role="status" className="mb-3 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
-                  {preview.problem}
-                </p>
-              ) : null}
-              {preview.html ? (
-                <Prose html={preview.html} />
-              ) : preview.problem ? null : (
-                <p className="text-sm text-faint">
-                  {content.trim() === "" ? "Nothing to preview yet." : "Loading preview..."}
-                </p>
-              )}
-            </section>
+            />
           )}
         </div>
         <UploadBar onFiles={images.add} />
@@ -168,7 +141,6 @@ interface ViewButtonProps {
   readonly children: ReactNode;
 }
 
-/** Switches in place. Without JavaScript, Preview submits the form, and the server returns it with the preview. */
 function ViewButton({ value, view, onViewChange, className, children }: ViewButtonProps) {
   return (
     <button

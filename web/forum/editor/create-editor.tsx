@@ -26,7 +26,6 @@ interface CreateEditorProps {
 
 const ACTION = "/create";
 
-/** The editor for a new post: the form, its draft on the server and its local backup. */
 export function CreateEditor(props: CreateEditorProps) {
   const { start, savedAt, memberId, result, drafts, allowance } = props;
   const form = usePostForm({ kind: "create", action: ACTION, start, result });

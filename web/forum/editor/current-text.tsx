@@ -1,4 +1,3 @@
-/** After a conflict: the text as someone else, or the same author in another window, has saved it. */
 export default function CurrentText({ text }: { readonly text: string }) {
   return (
     <details open className="rounded-md border border-warning/40 bg-warning-soft px-4 py-3 text-sm">

@@ -17,7 +17,6 @@ export interface DraftSummary {
 
 const INITIAL_COUNT = 3;
 
-/** The member's other drafts. Deleting works without JavaScript, and asks for confirmation with it. */
 export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
   const fetcher = useFetcher();
   const [toDelete, setToDelete] = useState<DraftSummary | null>(null);

@@ -1,4 +1,5 @@
 import type { RawPostInput } from "#core/forum/post-input.ts";
+import { createStore } from "#web/ui/create-store.ts";
 import { hasSameContent, isBlankInput } from "./post-form.ts";
 
 /** "idle": nothing to save. */
@@ -6,15 +7,6 @@ export type DraftStatus =
   | { readonly phase: "idle" | "waiting" | "saving" }
   | { readonly phase: "saved"; readonly at: string }
   | { readonly phase: "failed"; readonly reason: string };
-
-export interface DraftState {
-  readonly status: DraftStatus;
-  /** "" until the first save has succeeded. */
-  readonly draftId: string;
-  readonly requestId: string;
-  /** Whether the server has everything that was typed. */
-  readonly isSaved: boolean;
-}
 
 export type SaveResult =
   | { readonly ok: true; readonly id: string; readonly savedAt: string }
@@ -43,30 +35,25 @@ const RETRY_AFTER_MS = [5000, 15_000, 30_000];
 /** Errors that a retry can't fix; the next change or the button tries again. */
 const PERMANENT_ERRORS = new Set(["draft_not_found", "invalid_input", "too_large", "not_signed_in"]);
 
-/**
- * Saves a draft to the server after a pause in typing, or immediately on request. Only one save runs at a time, so that
- * an older text never overwrites a newer one. Leaving the page is the exception, because it can't wait.
- */
+/** Saves a draft, one save at a time (except when leaving), so that an older text never overwrites a newer one. */
 export function createDraftSaver({ send, setTimer, createRequestId, start }: DraftSaverDeps) {
   let current = start.input;
   let saved = start.input;
   let { draftId, requestId } = start;
   let status: DraftStatus = start.savedAt ? { phase: "saved", at: start.savedAt } : { phase: "idle" };
-  let state = createState();
   let cancelTimer = () => {};
   let running: Promise<void> | null = null;
   let failures = 0;
   let isClosed = false;
-  const listeners = new Set<() => void>();
+  const store = createStore(createState());
 
-  function createState(): DraftState {
+  function createState() {
     return { status, draftId, requestId, isSaved: hasSameContent(current, saved) };
   }
 
   function setStatus(next: DraftStatus): void {
     status = next;
-    state = createState();
-    for (const listener of listeners) listener();
+    store.set(createState());
   }
 
   const hasChanges = () => !hasSameContent(current, saved) && !(draftId === "" && isBlankInput(current));
@@ -116,14 +103,8 @@ export function createDraftSaver({ send, setTimer, createRequestId, start }: Dra
   }
 
   return {
-    getState: (): DraftState => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    /** Reports the form's current content. */
+    getState: store.get,
+    subscribe: store.subscribe,
     change(next: RawPostInput): void {
       if (hasSameContent(next, current)) return;
       current = next;
@@ -138,11 +119,9 @@ export function createDraftSaver({ send, setTimer, createRequestId, start }: Dra
     /** Continues with a restored local backup under its request id. */
     adopt(restoredId: string): void {
       if (draftId === "" && restoredId !== "") requestId = restoredId;
-      state = createState();
+      store.set(createState());
     },
-    /** Saves pending changes now. */
     save: () => save(false),
-    /** Saves pending changes when the user leaves the page. */
     leave: () => void save(true),
     /** Stops saving because the post is being sent; resolves when a running save has finished. */
     async close(): Promise<void> {
@@ -150,7 +129,6 @@ export function createDraftSaver({ send, setTimer, createRequestId, start }: Dra
       cancelTimer();
       await running;
     },
-    /** Resumes saving because the post was rejected. */
     reopen(): void {
       isClosed = false;
       if (hasChanges()) schedule(SAVE_AFTER_MS);

@@ -10,9 +10,7 @@ import { usePostForm } from "./use-post-form.ts";
 interface EditEditorProps {
   readonly postId: string;
   readonly action: string;
-  /** The form's initial content. */
   readonly start: PostValues;
-  /** The published content. */
   readonly published: PostValues;
   readonly memberId: string | null;
   readonly result: EditorResult | undefined;

@@ -4,10 +4,7 @@ import type { Submission } from "#web/forms/handle-intent.ts";
 import { attempt, type Refusal } from "#web/operation.ts";
 import { type EditorResult, enterTag, type PostValues, parsePostForm } from "./post-form.ts";
 
-/**
- * The buttons that only change the form on pages without JavaScript. The buttons that remove a tag have no intent; they
- * are named "remove-tag", and their value is the tag.
- */
+/** Buttons that only change the form, without JavaScript. Those that remove a tag have a name but no intent. */
 export const FORM_BUTTONS = {
   "": ({ form }: Submission) => {
     const values = parsePostForm(form);
@@ -54,3 +51,26 @@ const rejectForm = (values: PostValues, { code, title, message, fields }: Refusa
     fields,
     previewHtml: null,
   }) satisfies EditorResult;
+
+/** Publishes a news article's discussion. If it already has one, redirects there and saves the text as a draft. */
+export function publishDiscussion(submission: Submission, values: PostValues) {
+  let isTaken = false;
+  return answerEditor(submission, values, {
+    async run({ forum, news }, viewer) {
+      const { postId, isPublished } = await news.publishDiscussion(viewer, values.articleId, values);
+      isTaken = !isPublished;
+      if (isTaken) await forum.saveDraft(viewer, values);
+      return postId;
+    },
+    notice: () => (isTaken ? "discussion-exists" : "post-created"),
+    to: (postId) => (isTaken ? `/forum/${postId}` : "/forum"),
+    getPostId: (postId) => (isTaken ? undefined : postId),
+    describeRefusal: (refusal) =>
+      isTaken
+        ? {
+            ...refusal,
+            message: `Someone else has already started this article's discussion, and your draft couldn't be saved. ${refusal.message}`,
+          }
+        : refusal,
+  });
+}

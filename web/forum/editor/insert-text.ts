@@ -1,9 +1,6 @@
 import type { TextEdit } from "./markdown-actions.ts";
 
-/**
- * Edits a textarea as if the text had been typed. `insertText` is deprecated, but the only way that preserves the
- * browser's undo history. Without it the text is set directly.
- */
+/** Edits as if typed. The deprecated `insertText` is the only way that preserves the browser's undo history. */
 export function insertText(textarea: HTMLTextAreaElement, edit: TextEdit): void {
   const { from, to, insert, selectStart, selectEnd } = edit;
   textarea.focus();

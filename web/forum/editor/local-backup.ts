@@ -1,16 +1,10 @@
 import type { RawPostInput } from "#core/forum/post-input.ts";
 import { hasSameContent } from "./post-form.ts";
 
-/**
- * A local backup of text that isn't on the server yet. One entry per member and form ("new", a draft's id, or
- * "post:" with a post's id).
- */
+/** Text that isn't on the server yet. One per member and form ("new", a draft's id, or "post:" with a post's id). */
 export interface LocalBackup extends RawPostInput {
-  /** The request id of the form it belongs to. */
   readonly requestId: string;
-  /** The version of the published text that was edited; "" for a new post. */
   readonly version: string;
-  /** ISO 8601. */
   readonly keptAt: string;
 }
 
@@ -20,7 +14,6 @@ export function buildBackupKey(memberId: string, formId: string): string {
   return `${PREFIX}${memberId}:${formId}`;
 }
 
-/** Returns null for anything that isn't a valid backup. */
 export function parseBackup(text: string | null): LocalBackup | null {
   if (text === null) return null;
   try {
@@ -75,7 +68,6 @@ export function allowBackups(requestId: string): void {
   publishedIds.delete(requestId);
 }
 
-/** Removes all backups of a published form. */
 export function discardPublishedBackups(requestId: string): void {
   publishedIds.add(requestId);
   deleteBackups(requestId);

@@ -1,5 +1,3 @@
-/** The toolbar's edits as pure functions: text and selection in, one replacement out. */
-
 export interface TextSelection {
   readonly text: string;
   readonly start: number;
@@ -96,7 +94,6 @@ function insertLink(selection: TextSelection): TextEdit {
   };
 }
 
-/** The complete lines that a selection touches. */
 function getLineRange({ text, start, end }: TextSelection): { from: number; to: number } {
   const from = text.lastIndexOf("\n", start - 1) + 1;
   // A selection that ends at the start of a line doesn't touch that line.
@@ -125,7 +122,6 @@ function togglePrefix(selection: TextSelection, prefix: string): TextEdit {
   return { from, to, insert, selectStart: from, selectEnd: from + insert.length };
 }
 
-/** Puts complete lines between two fences on their own lines. */
 function insertFences(selection: TextSelection, open: string, close: string): TextEdit {
   const { from, to } = getLineRange(selection);
   const inner = selection.text.slice(from, to);

@@ -15,24 +15,29 @@ const TOOLS: Record<MarkdownAction, { label: string; icon: IconName; key?: strin
   mathematics: { label: "Math", icon: "sigma" },
 };
 
-export function runMarkdownAction(textarea: HTMLTextAreaElement | null, action: MarkdownAction): void {
+function runMarkdownAction(textarea: HTMLTextAreaElement | null, action: MarkdownAction): void {
   if (!textarea) return;
   const { value: text, selectionStart: start, selectionEnd: end } = textarea;
   insertText(textarea, editMarkdown(action, { text, start, end }));
 }
 
 /** Ctrl or Cmd with B, I or K. */
-export function getMarkdownShortcut(
-  event: Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "key">,
-): MarkdownAction | undefined {
-  if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return undefined;
+export function runMarkdownShortcut(
+  event: Pick<
+    globalThis.KeyboardEvent,
+    "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "key" | "preventDefault" | "currentTarget"
+  >,
+): void {
+  if (event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return;
   const pressedKey = event.key.toLowerCase();
-  return MARKDOWN_ACTIONS.find((action) => TOOLS[action].key === pressedKey);
+  const action = MARKDOWN_ACTIONS.find((candidate) => TOOLS[candidate].key === pressedKey);
+  if (!action) return;
+  event.preventDefault();
+  runMarkdownAction(event.currentTarget as HTMLTextAreaElement, action);
 }
 
 interface MarkdownToolbarProps {
   readonly textarea: RefObject<HTMLTextAreaElement | null>;
-  /** The textarea's id. */
   readonly controls: string;
   readonly className?: string | undefined;
 }

@@ -12,7 +12,6 @@ import type { EditorResult, PostValues } from "./post-form.ts";
 import { TagsField } from "./tags-field.tsx";
 import type { PostFormState } from "./use-post-form.ts";
 
-// Loaded only after a conflict.
 const CurrentText = lazyComponent(() => import("./current-text.tsx"));
 
 interface PostFormCardProps {
@@ -27,16 +26,12 @@ interface PostFormCardProps {
   /** Null when nothing is limited. */
   readonly allowance: Allowance | null;
   readonly onBlur?: FocusEventHandler;
-  /** Shown above the fields. */
   readonly notice?: ReactNode;
   readonly similar?: { readonly id: string; readonly posts: readonly SimilarPost[] };
-  /** The row below the fields with buttons and save status. */
   readonly footer: ReactNode;
-  /** Next to the form on wide screens, below it on narrow ones. */
   readonly aside?: ReactNode;
 }
 
-/** The form for a new or edited post: a plain form, enhanced with JavaScript. */
 export function PostFormCard(props: PostFormCardProps) {
   const { heading, action, form, start, result, ids, similar, aside } = props;
   const submitted = result && !result.ok ? result : undefined;
@@ -135,7 +130,6 @@ export function PostFormCard(props: PostFormCardProps) {
             view={view}
             onViewChange={setView}
             initialPreview={submitted?.previewHtml ?? null}
-            // A refusal explains the limit itself.
             note={
               form.fields.content ? null : (
                 <MarkupLimitNote allowance={props.allowance} content={form.values.content} />

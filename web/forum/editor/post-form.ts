@@ -6,9 +6,7 @@ import { hasUnfinishedUpload, UNFINISHED_UPLOAD } from "#core/storage/unfinished
 import type { FormSuccess } from "#web/forms/answer-form.ts";
 import type { Refusal } from "#web/operation.ts";
 
-/** The content of the editor's form, as typed. */
 export interface PostValues extends RawPostInput {
-  /** Text in the tag box that isn't a tag yet. */
   readonly newTag: string;
   /** The draft being written; "" if there is none yet. */
   readonly draftId: string;
@@ -32,7 +30,6 @@ export const EMPTY_VALUES: PostValues = {
   version: "",
 };
 
-/** The result for the form: where to go next, or everything that was typed with the error messages. */
 export type EditorResult =
   | FormSuccess
   | {
@@ -63,17 +60,13 @@ export function parsePostForm(form: FormData): PostValues {
   };
 }
 
-/** Adds the tag that is still in the tag box when the form is sent. */
 export function addPendingTag(values: PostValues): PostValues {
   const { tags, newTag, problem } = enterTag(values.tags, values.newTag);
   return problem ? values : { ...values, tags, newTag };
 }
 
 /** Handles Enter or the add button in the tag box: returns the tags, what stays in the box, and why. */
-export function enterTag(
-  tags: readonly string[],
-  input: string,
-): { tags: readonly string[]; newTag: string; problem: string | null } {
+export function enterTag(tags: readonly string[], input: string) {
   const [tag] = cleanTags([input]);
   if (tag === undefined) return { tags, newTag: "", problem: null };
   if (tags.length >= TAGS_MAX)
@@ -84,9 +77,7 @@ export function enterTag(
   return problem ? { tags, newTag: input, problem } : { tags: next, newTag: "", problem: null };
 }
 
-/**
- * The error that the server would return, or one for unfinished uploads, found before sending; null if there is none.
- */
+/** The error that the server would return, or one for unfinished uploads; null if there is none. */
 export function findRefusal(values: RawPostInput): Refusal | null {
   try {
     parsePostInput(values);
@@ -111,14 +102,8 @@ const CODES_WITH_OWN_TEXT = new Set([
   "not_signed_in",
 ]);
 
-/**
- * An error in the specification's words. Some errors have a text of their own; all others are shown as a failure to
- * create or save the post.
- */
-export function getErrorText(
-  { code, title, message }: Refusal,
-  kind: "create" | "edit",
-): { title: string; description: string } {
+/** In the specification's words: most errors are shown as a failure to create or save the post. */
+export function getErrorText({ code, title, message }: Refusal, kind: "create" | "edit") {
   if (CODES_WITH_OWN_TEXT.has(code)) return { title, description: message };
   return {
     title: "Error",

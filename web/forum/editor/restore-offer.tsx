@@ -9,7 +9,6 @@ interface RestoreOfferProps {
   readonly onDiscard: () => void;
 }
 
-/** Offers to restore text that couldn't be saved on an earlier visit. */
 export function RestoreOffer({ backup, onRestore, onDiscard }: RestoreOfferProps) {
   const preview =
     blankToEmpty(backup.title.trim()) || backup.content.trim().slice(0, 80) || backup.tags.join(", ");

@@ -7,7 +7,6 @@ const KEEPALIVE_BYTES_MAX = 60_000;
 
 export const STORED_LOCALLY = "Your text is stored in this browser.";
 
-/** Sends one save; never rejects. */
 export async function sendDraft(
   input: RawPostInput,
   ids: { readonly draftId: string; readonly requestId: string },

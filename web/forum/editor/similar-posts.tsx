@@ -6,7 +6,6 @@ import { Icon } from "#web/ui/icon.tsx";
 interface SimilarPostsProps {
   readonly id: string;
   readonly posts: readonly SimilarPost[];
-  /** Whether the title was long enough and the search has finished. */
   readonly hasSearched: boolean;
 }
 

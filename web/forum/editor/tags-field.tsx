@@ -2,19 +2,15 @@ import { useId, useRef } from "react";
 import { TAGS_MAX } from "#core/forum/limits.ts";
 import { hasVisibleText } from "#core/text.ts";
 import { Button } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
 import { FieldNote } from "#web/ui/field-note.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 
 interface TagsFieldProps {
   readonly tags: readonly string[];
-  /** The text in the box. */
   readonly newTag: string;
   readonly initialNewTag: string;
   readonly error: string | undefined;
-  /** Returns what stays in the box. */
   readonly onAdd: (input: string) => string;
   readonly onRemove: (tag: string) => void;
 }
@@ -53,7 +49,7 @@ export function TagsField({ tags, newTag, initialNewTag, error, onAdd, onRemove 
             event.preventDefault();
             add();
           }}
-          className={classNames(INPUT_CLASSES, "h-10 sm:max-w-72")}
+          className="input h-10 sm:max-w-72"
         />
         <Button
           type="submit"

@@ -5,13 +5,7 @@ import { deleteBackups } from "./local-backup.ts";
 import type { PostValues } from "./post-form.ts";
 import { sendDraft } from "./send-draft.ts";
 
-interface DraftStart {
-  readonly values: PostValues;
-  readonly savedAt: string | null;
-}
-
-/** The draft behind the form, saved automatically while typing, on leaving and on request. */
-export function useDraft(start: DraftStart, values: PostValues) {
+export function useDraft(start: { values: PostValues; savedAt: string | null }, values: PostValues) {
   const [saver] = useState(() =>
     createDraftSaver({
       async send(input, ids, isLeaving) {
@@ -48,14 +42,13 @@ export function useDraft(start: DraftStart, values: PostValues) {
     const onVisibility = () => {
       if (document.visibilityState === "hidden") leave();
     };
-    const retry = () => void saver.save();
-    addEventListener("pagehide", leave);
-    addEventListener("online", retry);
-    document.addEventListener("visibilitychange", onVisibility);
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    addEventListener("pagehide", leave, { signal });
+    addEventListener("online", () => void saver.save(), { signal });
+    document.addEventListener("visibilitychange", onVisibility, { signal });
     return () => {
-      removeEventListener("pagehide", leave);
-      removeEventListener("online", retry);
-      document.removeEventListener("visibilitychange", onVisibility);
+      listeners.abort();
       leave();
     };
   }, [saver]);

@@ -14,10 +14,7 @@ import { hasSameContent, isBlankInput, type PostValues } from "./post-form.ts";
 interface LocalBackupOptions {
   /** Null for visitors; their text isn't backed up. */
   readonly memberId: string | null;
-  /**
-   * "new" offers backups of all new posts and drafts, because the form may since have become a draft with a URL of its
-   * own.
-   */
+  /** "new" offers all backups of new posts, because the form may have become a draft with its own URL since. */
   readonly formId: string;
   readonly values: PostValues;
   /** Whether everything typed is saved on the server. */

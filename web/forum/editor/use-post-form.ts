@@ -15,10 +15,8 @@ import {
 
 interface PostFormOptions {
   readonly kind: "create" | "edit";
-  /** Where the form is sent. */
   readonly action: string;
   readonly start: PostValues;
-  /** The server's result if the form was sent without JavaScript. */
   readonly result: EditorResult | undefined;
 }
 

@@ -8,7 +8,6 @@ const PAUSE_MS = 400;
 
 const NO_POSTS: readonly SimilarPost[] = [];
 
-/** Existing posts similar to the title. The previous ones stay until new ones arrive. */
 export function useSimilarPosts(title: string): { posts: readonly SimilarPost[]; hasSearched: boolean } {
   const [posts, setPosts] = useState<readonly SimilarPost[] | null>(null);
   const isSending = useNavigation().state !== "idle";

@@ -2,14 +2,12 @@ import { type LinkPreview, parseLinkTarget } from "#core/forum/link-target.ts";
 
 /** Long enough that a pointer on its way elsewhere doesn't open cards. */
 const OPEN_MS = 300;
-/** Enough time to move the pointer onto the card. */
 const CLOSE_MS = 200;
 const CARD_ID = "link-card";
 
 let current: { readonly link: HTMLAnchorElement; card?: HTMLElement } | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a card about the link's target while the pointer or focus is on the link or the card. */
 export function showLinkCard(link: HTMLAnchorElement, event: Event): void {
   // Tapping follows the link, without a card.
   if (event instanceof PointerEvent && event.pointerType === "touch") return;

@@ -4,7 +4,6 @@ import { insertBlocks } from "../editor/images/image-edits.ts";
 import { insertText } from "../editor/insert-text.ts";
 
 interface QuoteSelection {
-  /** The text of the post or comment. */
   readonly source: HTMLElement;
   readonly text: string;
   readonly range: Range;
@@ -16,9 +15,12 @@ const PAUSE_MS = 150;
 const FORM_FRAMES = 60;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-let shown: { readonly button: HTMLButtonElement; readonly selected: QuoteSelection } | null = null;
+let shown: {
+  readonly button: HTMLButtonElement;
+  readonly selected: QuoteSelection;
+  readonly listeners: AbortController;
+} | null = null;
 
-/** Shows the Quote button for the current selection, once it stays the same. */
 export function offerQuote(): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
@@ -66,21 +68,20 @@ function showButton(selected: QuoteSelection): void {
   // Right after the text, where screen readers expect it.
   selected.source.after(button);
   button.showPopover();
-  shown = { button, selected };
+  const listeners = new AbortController();
+  shown = { button, selected, listeners };
   positionButton();
-  document.addEventListener("selectionchange", onSelectionChange);
-  document.addEventListener("keydown", onKeyDown);
-  addEventListener("scroll", positionButton, { capture: true, passive: true });
-  addEventListener("resize", positionButton);
+  const { signal } = listeners;
+  document.addEventListener("selectionchange", onSelectionChange, { signal });
+  document.addEventListener("keydown", onKeyDown, { signal });
+  addEventListener("scroll", positionButton, { capture: true, passive: true, signal });
+  addEventListener("resize", positionButton, { signal });
 }
 
 function hideButton(): void {
   shown?.button.remove();
+  shown?.listeners.abort();
   shown = null;
-  document.removeEventListener("selectionchange", onSelectionChange);
-  document.removeEventListener("keydown", onKeyDown);
-  removeEventListener("scroll", positionButton, { capture: true });
-  removeEventListener("resize", positionButton);
 }
 
 function onSelectionChange(): void {
@@ -97,10 +98,7 @@ function onKeyDown(event: KeyboardEvent): void {
   button.focus({ preventScroll: true });
 }
 
-/**
- * Places the button below the selection's end, because phones show their own menu above it, or above its start if there
- * is no room below.
- */
+/** Places the button below the selection, because phones show a menu above it, or above if there is no room. */
 function positionButton(): void {
   if (!shown) return;
   const { button, selected } = shown;

@@ -4,12 +4,10 @@ import { Prose } from "#web/ui/prose.tsx";
 interface RenderedTextProps {
   /** Sanitized by server/markdown. */
   readonly html: string;
-  /** The name that a quotation of this text is attributed to. */
   readonly author: string | undefined;
   readonly className?: string;
 }
 
-/** The text of a post or comment. Its code can be copied and its images enlarged, if it has any. */
 export function RenderedText({ html, author, className }: RenderedTextProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

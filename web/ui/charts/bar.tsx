@@ -1,14 +1,11 @@
 interface BarProps {
-  /** Start and end, from 0 to 1. */
   readonly from: number;
   readonly to: number;
-  /** For example, "fill-accent". */
   readonly className: string;
   /** The position of a baseline, from 0 to 1. */
   readonly axis?: number;
 }
 
-/** A horizontal bar. Its value is written next to it. */
 export function Bar({ from, to, className, axis }: BarProps) {
   const [start, end] = from < to ? [from, to] : [to, from];
   const formatPercent = (fraction: number) => `${(fraction * 100).toFixed(2)}%`;

@@ -1,20 +1,12 @@
 import { type ReactNode, useId } from "react";
 
-export interface LegendEntry {
-  readonly label: ReactNode;
-  /** The sample next to the label, as drawn in the chart. */
-  readonly sample: ReactNode;
-}
-
 interface ChartFigureProps {
   readonly title: ReactNode;
-  readonly legend?: readonly LegendEntry[];
-  /** A `ChartTable` with the same data. */
+  readonly legend?: readonly { readonly label: ReactNode; readonly sample: ReactNode }[];
   readonly table: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A chart with its title, legend and a table of the same data. */
 export function ChartFigure({ title, legend = [], table, children }: ChartFigureProps) {
   const id = useId();
   return (

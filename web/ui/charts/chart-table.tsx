@@ -8,7 +8,6 @@ interface ChartTableProps {
   readonly textColumns?: readonly number[];
 }
 
-/** A chart's data as a table. */
 export function ChartTable({ columns, rows, textColumns = [] }: ChartTableProps) {
   const getAlignment = (column: number) =>
     column === 0 || textColumns.includes(column) ? "text-start" : "text-end";

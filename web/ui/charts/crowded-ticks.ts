@@ -5,9 +5,7 @@ const LABEL_GAP_MIN = 0.19;
 const HALF_LABEL = 0.08;
 
 /** Every tick, or every second, third and so on, so that labels don't touch and their distances stay equal. */
-export function dropCrowdedTicks<Tick extends { readonly at: number }>(
-  ticks: readonly Tick[],
-): readonly Tick[] {
+export function dropCrowdedTicks<Tick extends { readonly at: number }>(ticks: readonly Tick[]) {
   for (let step = 1; step < ticks.length; step++)
     for (let first = 0; first < step; first++) {
       const remaining = ticks.filter((_, index) => index % step === first);

@@ -1,18 +1,15 @@
 import type { ReactNode } from "react";
 import { dropCrowdedTicks, isFirst, isLast } from "./crowded-ticks.ts";
 
-/** A label on an axis, at a position from 0 (left, bottom) to 1 (right, top). */
 export interface Tick {
   readonly at: number;
   readonly label: string;
 }
 
 interface PlotProps {
-  /** A sentence describing the chart, for screen readers. */
   readonly label: string;
   readonly x: readonly Tick[];
   readonly y: readonly Tick[];
-  /** Names of the axes, if the tick labels aren't self-explanatory. */
   readonly xName?: string;
   readonly yName?: string;
   /** A lower height, for pages with many charts. */
@@ -23,10 +20,7 @@ interface PlotProps {
   readonly overlay?: ReactNode;
 }
 
-/**
- * Two axes around a drawing. The drawing is stretched but the labels aren't, so that the server can render it
- * without knowing its width, and nothing moves on hydration.
- */
+/** The drawing is stretched but the labels aren't, so the server needn't know the width, and nothing moves later. */
 export function Plot({ label, x, y, xName, yName, isLow = false, children, overlay }: PlotProps) {
   const longestLabel = y.reduce(
     (longest, tick) => (tick.label.length > longest.length ? tick.label : longest),

@@ -1,8 +1,6 @@
 import { findPlaceholders, formatImage, type MarkdownImage } from "#core/storage/markdown-images.ts";
 import type { TextEdit, TextSelection } from "../markdown-actions.ts";
 
-/** Edits for images in Markdown, as pure functions. */
-
 export interface Replacement {
   readonly from: number;
   readonly to: number;

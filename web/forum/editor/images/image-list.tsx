@@ -3,13 +3,11 @@ import { POST_IMAGE_THUMBNAIL_WIDTH } from "#core/storage/limits.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { INPUT_CLASSES } from "#web/ui/input-classes.ts";
 import { useHydrated } from "#web/ui/use-hydrated.ts";
 import type { QueuedImage } from "./image-queue.ts";
 import { IMAGE_TYPES } from "./upload-bar.tsx";
 import type { Images } from "./use-images.ts";
 
-/** All images in the text with their progress, errors and alt text. */
 export function ImageList({ images }: { images: Images }) {
   const { queued, interrupted, inText, announcement } = images;
   const hydrated = useHydrated();
@@ -94,7 +92,6 @@ interface RowProps {
 }
 
 function Row({ name, src, problem = "", progress, children }: RowProps) {
-  // The URL that turned out not to be an image.
   const [unreadable, setUnreadable] = useState("");
   return (
     <li
@@ -142,13 +139,7 @@ function Progress({ name, share }: { name: string; share: number }) {
   );
 }
 
-interface AltFieldProps {
-  readonly name: string;
-  readonly alt: string;
-  readonly onAlt: (alt: string) => void;
-}
-
-function AltField({ name, alt, onAlt }: AltFieldProps) {
+function AltField({ name, alt, onAlt }: { name: string; alt: string; onAlt: (alt: string) => void }) {
   const id = useId();
   return (
     <div className="min-w-0 flex-1 basis-52">
@@ -162,7 +153,7 @@ function AltField({ name, alt, onAlt }: AltFieldProps) {
         autoComplete="off"
         placeholder="Describe the image for people who can't see it"
         onChange={({ currentTarget }) => onAlt(currentTarget.value)}
-        className={classNames(INPUT_CLASSES, "h-8")}
+        className="input h-8"
       />
     </div>
   );

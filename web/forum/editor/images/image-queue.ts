@@ -1,4 +1,5 @@
-/** An image being uploaded. */
+import { createStore } from "#web/ui/create-store.ts";
+
 export interface QueuedImage {
   readonly token: string;
   readonly file: File;
@@ -26,35 +27,27 @@ export interface ImageQueueDeps {
   ): Promise<UploadResult>;
   /** Puts an uploaded image into the text; false if its placeholder was removed. */
   place(image: { readonly token: string; readonly alt: string; readonly path: string }): boolean;
-  /** The number of parallel uploads. */
   readonly concurrency: number;
 }
 
-/** Uploads images in order, a few at a time. */
 export function createImageQueue({ send, place, concurrency }: ImageQueueDeps) {
-  let images: readonly QueuedImage[] = [];
+  const images = createStore<readonly QueuedImage[]>([]);
   const running = new Map<string, AbortController>();
-  const listeners = new Set<() => void>();
-
-  function setImages(next: readonly QueuedImage[]): void {
-    images = next;
-    for (const listener of listeners) listener();
-  }
 
   function change(token: string, changes: Partial<QueuedImage>): void {
-    setImages(images.map((image) => (image.token === token ? { ...image, ...changes } : image)));
+    images.set(images.get().map((image) => (image.token === token ? { ...image, ...changes } : image)));
   }
 
   function drop(token: string): void {
     running.get(token)?.abort();
     running.delete(token);
-    setImages(images.filter((image) => image.token !== token));
+    images.set(images.get().filter((image) => image.token !== token));
     startWaitingUploads();
   }
 
   function startWaitingUploads(): void {
     while (running.size < concurrency) {
-      const next = images.find(({ phase }) => phase === "waiting");
+      const next = images.get().find(({ phase }) => phase === "waiting");
       if (!next) return;
       void run(next);
     }
@@ -74,27 +67,22 @@ export function createImageQueue({ send, place, concurrency }: ImageQueueDeps) {
       change(token, { phase: "failed", problem: result.message, canRetry: result.canRetry });
     } else {
       const { path } = result;
-      const alt = images.find((image) => image.token === token)?.alt ?? "";
-      if (place({ token, alt, path })) setImages(images.filter((image) => image.token !== token));
+      const alt = images.get().find((image) => image.token === token)?.alt ?? "";
+      if (place({ token, alt, path })) images.set(images.get().filter((image) => image.token !== token));
       else change(token, { phase: "unplaced", path });
     }
     startWaitingUploads();
   }
 
   return {
-    getState: (): readonly QueuedImage[] => images,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    getState: images.get,
+    subscribe: images.subscribe,
     /** A file with a `problem` is listed as failed without being sent. */
     add(
       newImages: readonly { readonly token: string; readonly file: File; readonly problem?: string }[],
     ): void {
-      setImages([
-        ...images,
+      images.set([
+        ...images.get(),
         ...newImages.map(
           ({ token, file, problem = "" }) =>
             ({
@@ -111,14 +99,12 @@ export function createImageQueue({ send, place, concurrency }: ImageQueueDeps) {
       ]);
       startWaitingUploads();
     },
-    /** Stops an upload, or removes a failed one from the list. */
     drop,
     retry(token: string): void {
       change(token, { phase: "waiting", problem: "" });
       startWaitingUploads();
     },
     setAlt: (token: string, alt: string) => change(token, { alt }),
-    /** Stops all uploads. */
     close(): void {
       for (const abort of running.values()) abort.abort();
       running.clear();

@@ -10,7 +10,6 @@ interface UploadButtonProps extends ComponentProps<"button"> {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Opens the browser's file dialog. */
 export function UploadButton({ onFiles, ...button }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -4,12 +4,12 @@ import { POST_IMAGES } from "#core/storage/rules.ts";
 import { getAuthClient } from "#web/session/auth-client.ts";
 import { decodeClaims } from "#web/session/claims.ts";
 import type { UploadResult } from "./image-queue.ts";
-import { createXhrFetch } from "./xhr-fetch.ts";
 
 interface ImageUpload {
   /** Identifies the file, so that a retry after a lost response overwrites it. */
   readonly token: string;
   readonly file: File;
+  /** Called with the share that was sent, from 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }
@@ -68,4 +68,32 @@ async function getAccessToken(refresh: boolean): Promise<string | null> {
   const { data, error } = refresh ? await client.refreshSession() : await client.getSession();
   if (error?.name === "AuthRetryableFetchError") throw error;
   return data.session?.access_token ?? null;
+}
+
+/** A fetch that reports upload progress, which the platform's can't. It rejects with the same errors. */
+function createXhrFetch({ onProgress, signal }: Pick<ImageUpload, "onProgress" | "signal">): typeof fetch {
+  return (input, init = {}) =>
+    new Promise<Response>((resolve, reject) => {
+      signal.throwIfAborted();
+      const request = new XMLHttpRequest();
+      request.open(init.method ?? "GET", input instanceof Request ? input.url : String(input));
+      new Headers(init.headers).forEach((value, name) => {
+        request.setRequestHeader(name, value);
+      });
+      request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+        if (lengthComputable && total > 0) onProgress(loaded / total);
+      };
+      const stop = () => request.abort();
+      signal.addEventListener("abort", stop, { once: true });
+      request.onloadend = () => signal.removeEventListener("abort", stop);
+      request.onload = () => {
+        const { status, statusText, responseText } = request;
+        const contentType = request.getResponseHeader("Content-Type");
+        const headers = contentType ? { "Content-Type": contentType } : undefined;
+        resolve(new Response(responseText, { status, statusText, ...(headers ? { headers } : {}) }));
+      };
+      request.onerror = () => reject(new TypeError("We can't reach the server."));
+      request.onabort = () => reject(new DOMException("The upload was stopped.", "AbortError"));
+      request.send(init.body as XMLHttpRequestBodyInit | null);
+    });
 }

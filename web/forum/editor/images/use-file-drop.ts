@@ -2,32 +2,34 @@ import { useEffect, useState } from "react";
 
 const hasFiles = (transfer: DataTransfer | null) => transfer?.types.includes("Files") ?? false;
 
-/** The part that React's and the browser's own events have in common. */
+type FilePaste = Pick<ClipboardEvent, "preventDefault" | "clipboardData">;
 type FileDrag = Pick<DragEvent, "preventDefault" | "dataTransfer" | "currentTarget" | "relatedTarget">;
 
-/**
- * Accepts files dropped on an element. Files dropped elsewhere are ignored, because the browser would open them in
- * place of the page.
- */
+/** Accepts pasted and dropped files. Dropped elsewhere, the browser would open them in place of the page. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [isDraggedOver, setDraggedOver] = useState(false);
 
   useEffect(() => {
+    const listeners = new AbortController();
     const reject = (event: DragEvent) => {
       if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return;
       event.preventDefault();
       if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
     };
-    addEventListener("dragover", reject);
-    addEventListener("drop", reject);
-    return () => {
-      removeEventListener("dragover", reject);
-      removeEventListener("drop", reject);
-    };
+    addEventListener("dragover", reject, { signal: listeners.signal });
+    addEventListener("drop", reject, { signal: listeners.signal });
+    return () => listeners.abort();
   }, []);
 
   return {
     isDraggedOver,
+    onPaste(event: FilePaste) {
+      const { clipboardData } = event;
+      // Text copied from a spreadsheet or word processor comes with an image of the text. Paste only the text.
+      if (!clipboardData?.files.length || clipboardData.types.includes("text/plain")) return;
+      event.preventDefault();
+      onFiles([...clipboardData.files]);
+    },
     onDragOver(event: FileDrag) {
       if (!event.dataTransfer || !hasFiles(event.dataTransfer)) return;
       event.preventDefault();

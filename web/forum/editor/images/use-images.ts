@@ -8,19 +8,32 @@ import {
 } from "#core/storage/markdown-images.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { insertText } from "../insert-text.ts";
-import { insertBlocks } from "./image-edits.ts";
+import {
+  insertBlocks,
+  movePosition,
+  type Replacement,
+  removeBlock,
+  replaceAlt,
+  replacePlaceholder,
+} from "./image-edits.ts";
 import { createImageQueue, type QueuedImage, type UploadResult } from "./image-queue.ts";
-import { changeImageAlt, placeImage, removeImage, removePlaceholder } from "./text-images.ts";
 
-/** The maximum number of parallel uploads, and of files per drop, in case an entire folder is dropped by mistake. */
 const PARALLEL_UPLOADS = 3;
 const FILES_MAX = 20;
 
 const findProblem = ({ size }: File) => (size > IMAGE_MAX_BYTES ? describeLargeImage(size) : "");
 
-/** The images in the text: being uploaded, interrupted when the page was closed, and uploaded. */
 export function useImages(textarea: RefObject<HTMLTextAreaElement | null>, content: string) {
   const [announcement, announce] = useState("");
+
+  /** Returns whether there was something to edit. */
+  function edit(find: (text: string) => Replacement | null | undefined): boolean {
+    const replacement = textarea.current && find(textarea.current.value);
+    if (textarea.current && replacement) applyReplacement(textarea.current, replacement);
+    return Boolean(replacement);
+  }
+  const removePlaceholder = (token: string) => edit((text) => replacePlaceholder(text, token, ""));
+
   const [queue] = useState(() =>
     createImageQueue({
       concurrency: PARALLEL_UPLOADS,
@@ -31,17 +44,17 @@ export function useImages(textarea: RefObject<HTMLTextAreaElement | null>, conte
         else {
           showError(`${file.name}: ${result.message}`);
           // Remove the placeholder if the upload can't succeed.
-          if (!result.canRetry && textarea.current) removePlaceholder(textarea.current, token);
+          if (!result.canRetry) removePlaceholder(token);
         }
         return result;
       },
-      place: (image) => (textarea.current ? placeImage(textarea.current, image) : false),
+      place: ({ token, alt, path }) =>
+        edit((text) => replacePlaceholder(text, token, formatImage(alt, path))),
     }),
   );
   useEffect(() => () => queue.close(), [queue]);
   const queued = useSyncExternalStore(queue.subscribe, queue.getState, getNoImages);
 
-  /** Inserts files at the caret, each as its own paragraph. */
   function add(files: readonly File[]) {
     const newImages = files.slice(0, FILES_MAX).map((file) => ({
       token: createToken(),
@@ -75,10 +88,9 @@ export function useImages(textarea: RefObject<HTMLTextAreaElement | null>, conte
     add,
     cancel(token: string) {
       queue.drop(token);
-      if (textarea.current) removePlaceholder(textarea.current, token);
+      removePlaceholder(token);
     },
     retry: queue.retry,
-    /** Restarts an interrupted upload. */
     resume: (token: string, file: File) => queue.add([{ token, file, problem: findProblem(file) }]),
     setAlt: queue.setAlt,
     /** Inserts an image at the caret if its placeholder was removed. */
@@ -88,13 +100,31 @@ export function useImages(textarea: RefObject<HTMLTextAreaElement | null>, conte
       insertText(textarea.current, insertBlocks({ text, start, end }, [formatImage(alt, path)]));
       queue.drop(token);
     },
-    changeAlt(index: number, alt: string) {
-      if (textarea.current) changeImageAlt(textarea.current, index, alt);
-    },
-    remove(index: number) {
-      if (textarea.current) removeImage(textarea.current, index);
-    },
+    changeAlt: (index: number, alt: string) =>
+      edit((text) => {
+        const image = findImages(text)[index];
+        return image && replaceAlt(image, alt);
+      }),
+    remove: (index: number) =>
+      edit((text) => {
+        const image = findImages(text)[index];
+        return image && removeBlock(text, image);
+      }),
   };
+}
+
+/** Applies an edit that the user didn't type: the caret stays next to its text, and focus doesn't move. */
+function applyReplacement(textarea: HTMLTextAreaElement, replacement: Replacement): void {
+  const { from, to, insert } = replacement;
+  const { selectionStart, selectionEnd, selectionDirection, scrollTop } = textarea;
+  textarea.setRangeText(insert, from, to, "preserve");
+  textarea.setSelectionRange(
+    movePosition(selectionStart, replacement),
+    movePosition(selectionEnd, replacement),
+    selectionDirection,
+  );
+  textarea.scrollTop = scrollTop;
+  textarea.dispatchEvent(new InputEvent("input", { bubbles: true }));
 }
 
 export type Images = ReturnType<typeof useImages>;

@@ -1,17 +1,11 @@
-import { useEffect, useRef, useState } from "react";
-
-interface Preview {
-  readonly source: string | null;
-  readonly html: string;
-}
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { Prose } from "#web/ui/prose.tsx";
 
 const PAUSE_MS = 500;
-/** The minimum interval between requests while typing next to the preview. */
 const REQUEST_INTERVAL_MS = 2000;
 
-/** The text as it would be published, rendered by the server while `active`. */
 export function usePreview(source: string, active: boolean, initialHtml: string | null) {
-  const [preview, setPreview] = useState<Preview>({
+  const [preview, setPreview] = useState<{ source: string | null; html: string }>({
     source: initialHtml === null ? null : source,
     html: initialHtml ?? "",
   });
@@ -45,6 +39,30 @@ export function usePreview(source: string, active: boolean, initialHtml: string 
   }, [source, active, isCurrent, preview.source]);
 
   return { html: preview.html, isCurrent, problem: isCurrent ? null : problem };
+}
+
+interface PreviewPaneProps extends ComponentProps<"section"> {
+  readonly content: string;
+  readonly preview: ReturnType<typeof usePreview>;
+}
+
+export function PreviewPane({ content, preview: { html, isCurrent, problem }, ...rest }: PreviewPaneProps) {
+  return (
+    <section aria-label="Preview" aria-busy={!isCurrent} {...rest}>
+      {problem ? (
+        <p role="status" className="mb-3 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
+          {problem}
+        </p>
+      ) : null}
+      {html ? (
+        <Prose html={html} />
+      ) : problem ? null : (
+        <p className="text-sm text-faint">
+          {content.trim() === "" ? "Nothing to preview yet." : "Loading preview..."}
+        </p>
+      )}
+    </section>
+  );
 }
 
 async function fetchPreview(content: string, signal: AbortSignal): Promise<string> {

@@ -1,9 +1,8 @@
 import { type FocusEvent, useEffect, useRef, useState } from "react";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
 
-/**
- * Calls `onAdvance` at an interval, except while the element is hovered or focused, the tab is hidden, or it was
- * stopped. Starts stopped for users who prefer reduced motion. A change of `since` restarts the interval.
- */
+/** Calls `onAdvance` at an interval while the element isn't in use. A change of `since` restarts the interval. */
 export function useRotation(onAdvance: () => void, intervalMs: number, since: unknown) {
   // Null until scripts know whether the user prefers reduced motion.
   const [isStopped, setStopped] = useState<boolean | null>(null);
@@ -41,4 +40,29 @@ export function useRotation(onAdvance: () => void, intervalMs: number, since: un
         setFocused(currentTarget.contains(relatedTarget)),
     },
   };
+}
+
+export const CONTROL_CLASSES =
+  "grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text";
+
+interface PauseButtonProps {
+  readonly subject: string;
+  readonly isStopped: boolean | null;
+  readonly toggle: () => void;
+}
+
+/** Shown before scripts are loaded, because a click loads them and is then repeated. */
+export function PauseButton({ subject, isStopped, toggle }: PauseButtonProps) {
+  const label = `${isStopped ? "Resume" : "Pause"} ${subject}`;
+  return (
+    <button
+      type="button"
+      onClick={toggle}
+      aria-label={label}
+      title={label}
+      className={classNames(CONTROL_CLASSES, isStopped === null && "motion-reduce:invisible")}
+    >
+      <Icon name={isStopped ? "play" : "pause"} size={15} />
+    </button>
+  );
 }

@@ -1,0 +1,95 @@
+import { formatNewCount } from "#core/forum/reading.ts";
+import { shorten } from "#core/forum/shorten.ts";
+import type { Participant, LastReply as Reply } from "#core/forum/types.ts";
+import { RelativeTime } from "#web/page/relative-time.tsx";
+import { getDefaultAvatar } from "#web/ui/avatar.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import type { IconName } from "#web/ui/icon-names.ts";
+import { Link } from "#web/ui/link.tsx";
+import type { PostCardData } from "./post-card-data.ts";
+import { VoteControl } from "./vote-control.tsx";
+
+/** What the cards and the rows of posts have in common. */
+interface PostProps {
+  readonly post: PostCardData;
+}
+
+/** Long enough to distinguish posts in the accessible names of their buttons. */
+const SUBJECT_MAX = 32;
+
+/** A plain function, like `renderTitle`, because a list has twenty of each. */
+export function renderVotes(post: PostCardData, layout: "column" | "row") {
+  const { id, title, upvotes, downvotes, ownVote = 0 } = post;
+  return (
+    <VoteControl
+      action={`/forum/${id}/vote`}
+      rule="toggle"
+      votes={{ upvotes, downvotes, ownVote }}
+      subject={`“${shorten(title, SUBJECT_MAX)}”`}
+      layout={layout}
+    />
+  );
+}
+
+export function renderTitle({ id, title, threadState }: PostCardData) {
+  const className = threadState?.follow === "muted" ? "font-normal text-faint" : undefined;
+  return (
+    <h3>
+      <Link to={`/forum/${id}`} prefetch="intent" className={className}>
+        {title}
+      </Link>
+    </h3>
+  );
+}
+
+export function PostState({ post: { isPinned, isLocked, threadState } }: PostProps) {
+  // A muted thread is dimmed and doesn't show what is new.
+  const isMuted = threadState?.follow === "muted";
+  return (
+    <>
+      {threadState?.isUnread && !isMuted ? <span className="sr-only">Unread</span> : null}
+      {isMuted ? renderState("bell-off", "Muted") : null}
+      {isPinned ? renderState("pin", "Pinned", " text-accent") : null}
+      {isLocked ? renderState("lock", "Locked", " text-warning") : null}
+    </>
+  );
+}
+
+const renderState = (icon: IconName, label: string, color = "") => (
+  <span className={`post-state${color}`}>
+    <Icon name={icon} size={13} />
+    {label}
+  </span>
+);
+
+export function CommentFigure({ post: { commentCount, threadState } }: PostProps) {
+  return (
+    <span className="comment-figure">
+      {commentCount}
+      <span className="sr-only">{commentCount === 1 ? "comment" : "comments"}</span>
+      {threadState && threadState.newComments > 0 && threadState.follow !== "muted" ? (
+        <span className="font-semibold text-accent">{formatNewCount(threadState.newComments)}</span>
+      ) : null}
+    </span>
+  );
+}
+
+export function LastReply({ reply: { username, at } }: { reply: Reply }) {
+  return (
+    <span className="last-reply">
+      <span className="sr-only">Last reply by </span>
+      <b>{username}</b> <RelativeTime time={at} format="list" hasTooltip={false} />
+    </span>
+  );
+}
+
+export function Participants({ members, label }: { members: readonly Participant[]; label: string }) {
+  return (
+    <span className="participants">
+      <span className="sr-only">{label}</span>
+      {members.map(({ username, avatarUrl }) => (
+        <img key={username} src={avatarUrl ?? getDefaultAvatar(username)} alt={username} loading="lazy" />
+      ))}
+    </span>
+  );
+}

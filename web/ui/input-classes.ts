@@ -1,2 +1,0 @@
-/** Styles of inputs; separate from the fields, so that pages without them don't load their code. */
-export const INPUT_CLASSES = "input";
