@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { executeNamed } from "#server/database/index.ts";
 import type { SearchDeps } from "./deps.ts";
 import { NO_ID } from "./find-words.ts";
+import { NEWEST_READ_MAX, selectIsBig } from "./select-is-big.ts";
 
 /** A concept to search for, with the forms it can take. */
 export interface SourceQuery {
@@ -32,8 +33,6 @@ const KINDS = ["post", "article", "comment"] as const;
 const CANDIDATES_MAX = 24;
 /** Limit per kind, for the newest documents with enough concepts. */
 const MATCHES_READ_MAX = 300;
-/** Kinds with at most this many documents are read directly, without search_found, which suits any size. */
-const NEWEST_READ_MAX = 2_000;
 /** If this many documents have two of the concepts, documents with only one aren't read (as in search_found). */
 const ENOUGH_WITH_TWO = 20;
 
@@ -75,7 +74,6 @@ export async function findSources(
           ),
           sql` || `,
         );
-  // search_found suits any size, but plans several statements, which takes longer than reading a small site.
   const selectFound = (kind: (typeof KINDS)[number], hasWider: boolean): SQL => {
     const documents = sql`public.${sql.raw(`search_${kind}s`)}`;
     return sql`
@@ -96,10 +94,6 @@ export async function findSources(
       join ${documents} d on d.kind = ${kind} and d.id = f.id
       where q.is_big_${sql.raw(kind)} and not f.is_end`;
   };
-  const areBig = KINDS.map(
-    (kind) => sql`exists (select from public.${sql.raw(`search_${kind}s`)} d order by d.at desc, d.id desc
-      offset ${NEWEST_READ_MAX} limit 1) as is_big_${sql.raw(kind)}`,
-  );
   const selectKind = (kind: (typeof KINDS)[number]): SQL => {
     const hits = (words: SQL) =>
       sql`array[${sql.join(
@@ -134,7 +128,7 @@ export async function findSources(
         sql`, `,
       )}
     ), q as materialized (select named.*, ${two} as two, ${any} as one,
-      ${sql.join(areBig, sql`, `)} from named)
+      ${sql.join(KINDS.map(selectIsBig), sql`, `)} from named)
     select found.*, null::json as forms from (${sql.join(KINDS.map(selectKind), sql` union all `)}) found
     union all
     select null, null, null, null, null, ${sql`json_build_array(${sql.join(
