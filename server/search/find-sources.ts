@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { executeNamed } from "#server/database/index.ts";
+import { prepareNamed } from "#server/database/index.ts";
 import type { SearchDeps } from "./deps.ts";
 import { NO_ID } from "./find-words.ts";
 import { NEWEST_READ_MAX, selectIsBig } from "./select-is-big.ts";
@@ -48,6 +48,10 @@ type Row = {
 /** The last row, which has only the forms. */
 type FormsRow = { [Name in Exclude<keyof Row, "forms">]: null } & { forms: string[][][] };
 
+type Statement = ReturnType<typeof prepareNamed<Row | FormsRow>>;
+/** By the number of concepts. */
+const statements = new Map<number, Statement>();
+
 /**
  * Finds the candidates for an answer: documents with at least two of the concepts, or with one if few have two.
  * Runs one prepared statement, whose cost is bounded as in `findResults`.
@@ -57,9 +61,30 @@ export async function findSources(
   concepts: readonly SourceQuery[],
 ): Promise<SourceCandidates> {
   if (concepts.length === 0) return { candidates: [], lexemes: [] };
-  const columns = concepts.map((_, index) => sql.raw(`c${index}`));
-  // Uses one parameter per concept, so that the text of the statement depends only on their number.
-  const parameters = concepts.map(({ forms }) => sql`${sql.param(forms)}::text[]`);
+  const statement = statements.get(concepts.length) ?? prepareStatement(concepts.length);
+  statements.set(concepts.length, statement);
+  const forms = Object.fromEntries(concepts.map(({ forms }, index) => [`c${index}`, forms]));
+  const { rows } = await statement(database.reader, forms);
+  const toIndexes = (hits: readonly boolean[]) => hits.flatMap((hit, index) => (hit ? [index] : []));
+  return {
+    candidates: rows
+      .filter((row) => row.kind !== null)
+      .map((row) => ({
+        kind: row.kind,
+        id: row.id,
+        postId: row.post_id,
+        titleHits: toIndexes(row.title_hits),
+        hits: toIndexes(row.hits),
+      })),
+    lexemes: rows.find(({ forms }) => forms !== null)?.forms ?? [],
+  };
+}
+
+/** The forms of concept n are the value of placeholder cn. */
+function prepareStatement(conceptCount: number): Statement {
+  const names = Array.from({ length: conceptCount }, (_, index) => `c${index}`);
+  const columns = names.map((name) => sql.raw(name));
+  const parameters = names.map((name) => sql`${sql.placeholder(name)}::text[]`);
   const queries = parameters.map(
     (forms) => sql`(select string_agg(query::text, ' | ')::tsquery
       from (select plainto_tsquery('english', form) as query from unnest(${forms}) form) named where numnode(query) > 0)`,
@@ -118,9 +143,8 @@ export async function findSources(
       order by cardinality(array_positions(r.hits, true)) + cardinality(array_positions(r.title_hits, true)) desc, r.at desc
       limit ${CANDIDATES_MAX})`;
   };
-  const { rows } = await executeNamed<Row | FormsRow>(
-    database.reader,
-    `find-sources-${concepts.length}`,
+  return prepareNamed<Row | FormsRow>(
+    `find-sources-${conceptCount}`,
     sql`
     with named as materialized (
       select ${sql.join(
@@ -140,17 +164,4 @@ export async function findSources(
       sql`, `,
     )})`}`,
   );
-  const toIndexes = (hits: readonly boolean[]) => hits.flatMap((hit, index) => (hit ? [index] : []));
-  return {
-    candidates: rows
-      .filter((row) => row.kind !== null)
-      .map((row) => ({
-        kind: row.kind,
-        id: row.id,
-        postId: row.post_id,
-        titleHits: toIndexes(row.title_hits),
-        hits: toIndexes(row.hits),
-      })),
-    lexemes: rows.find(({ forms }) => forms !== null)?.forms ?? [],
-  };
 }
