@@ -148,11 +148,7 @@ async function askProvider(
   const { timing, apiKey } = deps.settings;
   const sources = collectSources(analysis, documents);
   const material = { sources, documents, findings: analysis?.markdown ?? null, prices };
-  const messages = buildPrompt(call, material, getToday(deps));
-  const withFunctions = {
-    messages: buildPrompt(call, material, getToday(deps), { canLookUp: true }),
-    definitions: listDefinitions(call.tool),
-  };
+  const definitions = listDefinitions(call.tool);
 
   const controller = new AbortController();
   const forwardAbort = () => controller.abort(clientSignal.reason);
@@ -170,8 +166,8 @@ async function askProvider(
   try {
     started = await askModels(provider, {
       models: call.models,
-      messages,
-      withFunctions,
+      buildMessages: (canLookUp) => buildPrompt(call, material, getToday(deps), { canLookUp }),
+      definitions,
       withoutFunctions: deps.withoutFunctions,
       timing,
       signal: controller.signal,
@@ -193,14 +189,14 @@ async function askProvider(
     if (!(error instanceof ProviderFailure)) throw error;
     throw toChatError(deps, error);
   }
-  const conversation = { messages, withFunctions, sources, signal: controller.signal };
+  const conversation = { definitions, sources, signal: controller.signal };
   const steps = streamWithLookups(deps, provider, call, started, conversation);
   const notes = { sources, leftToday: use.leftToday, analysis };
   const events = streamModel({ model: started.model, steps }, notes, apiKey);
   return trackAnswer(deps, { call, use, author: started.model, signal: clientSignal }, events, release);
 }
 
-interface Conversation extends Pick<AskModelsInput, "messages" | "withFunctions" | "signal"> {
+interface Conversation extends Pick<AskModelsInput, "definitions" | "signal"> {
   readonly sources: readonly Source[];
 }
 
@@ -209,21 +205,25 @@ function streamWithLookups(
   deps: AiDeps,
   provider: ProviderClient,
   { tool }: ToolCall,
-  { model, hasFunctions, parts }: AnswerStream,
-  { messages, withFunctions, sources, signal }: Conversation,
+  { model, hasFunctions, messages, parts }: AnswerStream,
+  { definitions, sources, signal }: Conversation,
 ): AsyncGenerator<AnswerStep, void, void> {
   return answerWithLookups({
     tool,
     canLookUp: hasFunctions,
     parts,
-    messages: hasFunctions ? withFunctions.messages : messages,
+    messages,
     sources: createNumberedSources(sources),
     signal,
     run: (lookup) => deps.runLookup(lookup, signal),
     continueWith(messages, canLookUp) {
       const choice = canLookUp ? ("auto" as const) : ("none" as const);
-      const functions = { definitions: withFunctions.definitions, choice };
-      return streamAnswer(provider, { model, messages, functions }, deps.settings.timing, signal);
+      return streamAnswer(
+        provider,
+        { model, messages, functions: { definitions, choice } },
+        deps.settings.timing,
+        signal,
+      );
     },
     onFailure: ({ name }, error) =>
       deps.log.warn({ lookup: name, ...describeError(error) }, "a lookup failed"),

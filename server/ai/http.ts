@@ -102,6 +102,9 @@ async function readClient(c: Context, deps: AiDeps): Promise<AiClient> {
 
 /** Reads an oversized body to its end, because otherwise the client would see a broken connection, not the error. */
 async function readJson(c: Context): Promise<unknown> {
+  const announced = Number(c.req.header("content-length"));
+  // The server reads this without a web stream, which takes a quarter of a millisecond.
+  if (announced <= BODY_BYTES) return parseJson(await c.req.raw.text());
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of c.req.raw.body ?? []) {
@@ -110,13 +113,16 @@ async function readJson(c: Context): Promise<unknown> {
     if (size > DISCARDED_BYTES_MAX) break;
   }
   if (size > BODY_BYTES) {
-    const announced = Number(c.req.header("content-length"));
     throw new ChatError("request_too_large", {
       message: describeTooLarge(announced > size ? announced : size, BODY_BYTES),
     });
   }
+  return parseJson(Buffer.concat(chunks).toString("utf8"));
+}
+
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    return JSON.parse(text);
   } catch {
     throw new ChatError("invalid_json");
   }

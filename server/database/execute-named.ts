@@ -11,7 +11,12 @@ export function executeNamed<Row extends QueryResultRow>(
   name: string,
   statement: SQL,
 ): Promise<QueryResult<Row>> {
+  return prepareNamed<Row>(name, statement)(db, {});
+}
+
+/** Like executeNamed, but builds a long statement's text only once. `values` replace its placeholders. */
+export function prepareNamed<Row extends QueryResultRow>(name: string, statement: SQL) {
   const query = dialect.sqlToQuery(statement);
-  const prepared = db._.session.prepareQuery(query, undefined, name, false);
-  return prepared.execute() as Promise<QueryResult<Row>>;
+  return (db: Pick<Db | Tx, "_">, values: Readonly<Record<string, unknown>>) =>
+    db._.session.prepareQuery(query, undefined, name, false).execute(values) as Promise<QueryResult<Row>>;
 }

@@ -3,7 +3,7 @@ export { type Database, type Db, openDatabase, type Reader, type Tx } from "./cl
 export { commitWith } from "./commit-with.ts";
 export { connectAtStartup, describeAddress } from "./connect-at-startup.ts";
 export { findExpectedError, findViolatedConstraint, hasSqlState } from "./errors.ts";
-export { executeNamed } from "./execute-named.ts";
+export { executeNamed, prepareNamed } from "./execute-named.ts";
 export { microsToIso, microsToTime, toMicros } from "./micros.ts";
 export {
   countPendingMigrations,

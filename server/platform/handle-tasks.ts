@@ -1,10 +1,8 @@
-import type { MessagePort } from "node:worker_threads";
-
 /** In a separate file, because threads don't need the pool's packages. */
 export interface Message<Task> {
   readonly task: Task;
-  /** Receives a message when a thread starts the task. */
-  readonly started: MessagePort;
+  /** Becomes 1 when a thread starts the task. Shared memory, because a message port takes a tenth of a millisecond. */
+  readonly started: Int32Array<SharedArrayBuffer>;
 }
 export type Reply<Result, Rejection> = { readonly result: Result } | { readonly rejection: Rejection };
 
@@ -14,7 +12,8 @@ export function handleTasks<Task, Result, Rejection>(
   describeError: (error: unknown) => Rejection,
 ): (message: Message<Task>) => Promise<Reply<Result, Rejection>> {
   return async ({ task, started }) => {
-    started.postMessage(null);
+    Atomics.store(started, 0, 1);
+    Atomics.notify(started, 0);
     try {
       return { result: await run(task) };
     } catch (error) {

@@ -1,6 +1,5 @@
 import { getCompileCacheDir } from "node:module";
 import { dirname } from "node:path";
-import { MessageChannel } from "node:worker_threads";
 import pLimit from "p-limit";
 import { Piscina } from "piscina";
 import type { Message, Reply } from "./handle-tasks.ts";
@@ -40,6 +39,11 @@ function getThreadEnvironment(): Record<string, string> {
   return cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) };
 }
 
+/** Resolves when `handleTasks` has started the task. */
+async function waitForStart(started: Int32Array<SharedArrayBuffer>): Promise<void> {
+  await Atomics.waitAsync(started, 0, 0).value;
+}
+
 /** A task that takes too much time or memory is rejected and its thread is terminated. The next gets a new one. */
 export function createWorkPool<Task, Result, Rejection>({
   script,
@@ -76,23 +80,25 @@ export function createWorkPool<Task, Result, Rejection>({
     pool ??= openPool(0);
     const controller = new AbortController();
     starting.add(controller);
-    const { port1, port2 } = new MessageChannel();
+    const started = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    let isDone = false;
     let timer: NodeJS.Timeout | undefined;
-    port1.once("message", () => {
+    void waitForStart(started).then(() => {
       starting.delete(controller);
-      timer = setTimeout(() => controller.abort(errors.timedOut()), timeoutMs);
+      if (!isDone) timer = setTimeout(() => controller.abort(errors.timedOut()), timeoutMs);
     });
     let reply: Reply<Result, Rejection>;
     try {
-      const message = { task, started: port2 };
-      reply = await pool.run(message, { signal: controller.signal, transferList: [port2] });
+      reply = await pool.run({ task, started }, { signal: controller.signal });
     } catch (error) {
       if (controller.signal.aborted) throw controller.signal.reason;
       throw isClosed ? errors.closed() : errors.crashed(error as Error);
     } finally {
+      isDone = true;
       clearTimeout(timer);
       starting.delete(controller);
-      port1.close();
+      // Ends the wait if the task never started.
+      Atomics.notify(started, 0);
     }
     if ("rejection" in reply) throw errors.rejected(reply.rejection);
     return reply.result;

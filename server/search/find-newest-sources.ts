@@ -4,6 +4,7 @@ import { executeNamed } from "#server/database/index.ts";
 import type { SearchDeps } from "./deps.ts";
 import { NO_ID } from "./find-words.ts";
 import { presentSource, type SourceRow } from "./present-source.ts";
+import { selectIsBig } from "./select-is-big.ts";
 
 const POSTS_MAX = 20;
 /** How many of the newest matches are rated. Only the ones with the most words in title and excerpt are read. */
@@ -21,20 +22,30 @@ export async function findNewestSources(
   words: readonly string[],
 ): Promise<SiteDocument[]> {
   const search = words.map((word) => `"${word.replaceAll('"', "")}"`).join(" OR ");
-  const find = (kind: "post" | "article", matchesMax: number) =>
-    sql`public.search_ids(${sql.raw(`'${kind}'`)}, q.words, q.words, '-infinity', ${NO_ID}, 'infinity', ${NO_ID}, ${matchesMax}, ${matchesMax})`;
+  const selectFound = (kind: "post" | "article", matchesMax: number) => {
+    const documents = sql.raw(`public.search_${kind}s`);
+    const isBig = sql.raw(`q.is_big_${kind}`);
+    return sql`
+      (select d.id, d.at from ${documents} d
+        where not ${isBig} and (q.words is null or d.words @@ q.words)
+        order by d.at desc, d.id desc limit ${matchesMax})
+      union all
+      select f.id, f.at from public.search_ids(${sql.raw(`'${kind}'`)}, q.words, q.words,
+        '-infinity', ${NO_ID}, 'infinity', ${NO_ID}, ${matchesMax}, ${matchesMax}) f
+      where ${isBig} and not f.is_end`;
+  };
   const { rows } = await executeNamed<SourceRow>(
     database.reader,
     "find-newest-sources",
     sql`
     with q as materialized (
-      select case when ${search} <> '' then websearch_to_tsquery('public.search', ${search}) end as words
+      select case when ${search} <> '' then websearch_to_tsquery('public.search', ${search}) end as words,
+        ${selectIsBig("article")}, ${selectIsBig("post")}
     )
     (select 'article' as kind, t.id, null::uuid as post_id, t.title, left(t.content, ${TEXT_LENGTH}) as content,
         t.published_at as at, t.source as author, 0 as score, t.tags, t.is_sample
-      from q cross join lateral ${find("article", ARTICLES_RATED)} f
+      from q cross join lateral (${selectFound("article", ARTICLES_RATED)}) f
       join public.news_articles t on t.id = f.id and t.hidden_at is null
-      where not f.is_end
       order by (
         select count(*) from unnest(${sql.param(words)}::text[]) word
         where position(word in lower(t.title || ' ' || t.excerpt)) > 0
@@ -42,10 +53,9 @@ export async function findNewestSources(
       limit ${ARTICLES_MAX})
     union all
     (select 'post', p.id, null, p.title, left(p.content, ${TEXT_LENGTH}), p.created_at, a.username, 0, p.tags, false
-      from q cross join lateral ${find("post", POSTS_MAX)} f
+      from q cross join lateral (${selectFound("post", POSTS_MAX)}) f
       join public.forum_posts p on p.id = f.id and p.deleted_at is null
       left join public.profiles a on a.id = p.author_id
-      where not f.is_end
       order by f.at desc, f.id desc)`,
   );
   return rows.map(presentSource);

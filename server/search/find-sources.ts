@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { executeNamed } from "#server/database/index.ts";
+import { prepareNamed } from "#server/database/index.ts";
 import type { SearchDeps } from "./deps.ts";
 import { NO_ID } from "./find-words.ts";
+import { NEWEST_READ_MAX, selectIsBig } from "./select-is-big.ts";
 
 /** A concept to search for, with the forms it can take. */
 export interface SourceQuery {
@@ -32,8 +33,6 @@ const KINDS = ["post", "article", "comment"] as const;
 const CANDIDATES_MAX = 24;
 /** Limit per kind, for the newest documents with enough concepts. */
 const MATCHES_READ_MAX = 300;
-/** Kinds with at most this many documents are read directly, without search_found, which suits any size. */
-const NEWEST_READ_MAX = 2_000;
 /** If this many documents have two of the concepts, documents with only one aren't read (as in search_found). */
 const ENOUGH_WITH_TWO = 20;
 
@@ -49,6 +48,10 @@ type Row = {
 /** The last row, which has only the forms. */
 type FormsRow = { [Name in Exclude<keyof Row, "forms">]: null } & { forms: string[][][] };
 
+type Statement = ReturnType<typeof prepareNamed<Row | FormsRow>>;
+/** By the number of concepts. */
+const statements = new Map<number, Statement>();
+
 /**
  * Finds the candidates for an answer: documents with at least two of the concepts, or with one if few have two.
  * Runs one prepared statement, whose cost is bounded as in `findResults`.
@@ -58,9 +61,30 @@ export async function findSources(
   concepts: readonly SourceQuery[],
 ): Promise<SourceCandidates> {
   if (concepts.length === 0) return { candidates: [], lexemes: [] };
-  const columns = concepts.map((_, index) => sql.raw(`c${index}`));
-  // Uses one parameter per concept, so that the text of the statement depends only on their number.
-  const parameters = concepts.map(({ forms }) => sql`${sql.param(forms)}::text[]`);
+  const statement = statements.get(concepts.length) ?? prepareStatement(concepts.length);
+  statements.set(concepts.length, statement);
+  const forms = Object.fromEntries(concepts.map(({ forms }, index) => [`c${index}`, forms]));
+  const { rows } = await statement(database.reader, forms);
+  const toIndexes = (hits: readonly boolean[]) => hits.flatMap((hit, index) => (hit ? [index] : []));
+  return {
+    candidates: rows
+      .filter((row) => row.kind !== null)
+      .map((row) => ({
+        kind: row.kind,
+        id: row.id,
+        postId: row.post_id,
+        titleHits: toIndexes(row.title_hits),
+        hits: toIndexes(row.hits),
+      })),
+    lexemes: rows.find(({ forms }) => forms !== null)?.forms ?? [],
+  };
+}
+
+/** The forms of concept n are the value of placeholder cn. */
+function prepareStatement(conceptCount: number): Statement {
+  const names = Array.from({ length: conceptCount }, (_, index) => `c${index}`);
+  const columns = names.map((name) => sql.raw(name));
+  const parameters = names.map((name) => sql`${sql.placeholder(name)}::text[]`);
   const queries = parameters.map(
     (forms) => sql`(select string_agg(query::text, ' | ')::tsquery
       from (select plainto_tsquery('english', form) as query from unnest(${forms}) form) named where numnode(query) > 0)`,
@@ -75,7 +99,6 @@ export async function findSources(
           ),
           sql` || `,
         );
-  // search_found suits any size, but plans several statements, which takes longer than reading a small site.
   const selectFound = (kind: (typeof KINDS)[number], hasWider: boolean): SQL => {
     const documents = sql`public.${sql.raw(`search_${kind}s`)}`;
     return sql`
@@ -96,10 +119,6 @@ export async function findSources(
       join ${documents} d on d.kind = ${kind} and d.id = f.id
       where q.is_big_${sql.raw(kind)} and not f.is_end`;
   };
-  const areBig = KINDS.map(
-    (kind) => sql`exists (select from public.${sql.raw(`search_${kind}s`)} d order by d.at desc, d.id desc
-      offset ${NEWEST_READ_MAX} limit 1) as is_big_${sql.raw(kind)}`,
-  );
   const selectKind = (kind: (typeof KINDS)[number]): SQL => {
     const hits = (words: SQL) =>
       sql`array[${sql.join(
@@ -124,9 +143,8 @@ export async function findSources(
       order by cardinality(array_positions(r.hits, true)) + cardinality(array_positions(r.title_hits, true)) desc, r.at desc
       limit ${CANDIDATES_MAX})`;
   };
-  const { rows } = await executeNamed<Row | FormsRow>(
-    database.reader,
-    `find-sources-${concepts.length}`,
+  return prepareNamed<Row | FormsRow>(
+    `find-sources-${conceptCount}`,
     sql`
     with named as materialized (
       select ${sql.join(
@@ -134,7 +152,7 @@ export async function findSources(
         sql`, `,
       )}
     ), q as materialized (select named.*, ${two} as two, ${any} as one,
-      ${sql.join(areBig, sql`, `)} from named)
+      ${sql.join(KINDS.map(selectIsBig), sql`, `)} from named)
     select found.*, null::json as forms from (${sql.join(KINDS.map(selectKind), sql` union all `)}) found
     union all
     select null, null, null, null, null, ${sql`json_build_array(${sql.join(
@@ -146,17 +164,4 @@ export async function findSources(
       sql`, `,
     )})`}`,
   );
-  const toIndexes = (hits: readonly boolean[]) => hits.flatMap((hit, index) => (hit ? [index] : []));
-  return {
-    candidates: rows
-      .filter((row) => row.kind !== null)
-      .map((row) => ({
-        kind: row.kind,
-        id: row.id,
-        postId: row.post_id,
-        titleHits: toIndexes(row.title_hits),
-        hits: toIndexes(row.hits),
-      })),
-    lexemes: rows.find(({ forms }) => forms !== null)?.forms ?? [],
-  };
 }

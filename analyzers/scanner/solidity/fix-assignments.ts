@@ -9,18 +9,19 @@ const DEPTH_MAX = 2_100;
  * Moves positions by `shift` characters. Throws RangeError if the tree is too deep.
  */
 export function fixAssignments(root: BaseASTNode, shift: number): void {
-  const waiting: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
-  const moved = new Set<unknown>();
+  const waiting: { value: object; depth: number }[] = [{ value: root, depth: 0 }];
+  const moved = new Set<object>();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { value, depth } = next;
-    if (typeof value !== "object" || value === null || moved.has(value)) continue;
+    if (moved.has(value)) continue;
     if (depth > DEPTH_MAX) throw new RangeError("too deep");
     // The tree contains a state variable's value twice.
     moved.add(value);
     if (isBinary(value)) rotate(value);
     if ("range" in value && Array.isArray(value.range) && shift !== 0)
       value.range = [value.range[0] + shift, value.range[1] + shift];
-    for (const child of Object.values(value)) waiting.push({ value: child, depth: depth + 1 });
+    for (const child of Object.values(value))
+      if (typeof child === "object" && child !== null) waiting.push({ value: child, depth: depth + 1 });
   }
 }
 

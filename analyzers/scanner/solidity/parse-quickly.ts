@@ -90,12 +90,14 @@ function isMisread(tokens: readonly Token[], index: number): boolean {
 function alignTree(root: SourceUnit): boolean {
   const waiting: unknown[] = [root];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const node = next as Record<string, unknown>;
-    const { type } = node;
-    if (!isComplete(node) || !isValid(node)) return false;
-    if (type === "RevertStatement" && !alignRevert(node)) return false;
-    if (typeof type === "string" && type.startsWith("Assembly")) alignAssembly(node);
-    for (const value of Object.values(node))
+    if (!Array.isArray(next)) {
+      const node = next as Record<string, unknown>;
+      const { type } = node;
+      if (!isComplete(node) || !isValid(node)) return false;
+      if (type === "RevertStatement" && !alignRevert(node)) return false;
+      if (typeof type === "string" && type.startsWith("Assembly")) alignAssembly(node);
+    }
+    for (const value of Object.values(next as object))
       if (typeof value === "object" && value !== null) waiting.push(value);
   }
   return true;

@@ -7,6 +7,8 @@ export interface AnswerStream {
   readonly model: string;
   /** Whether the model was offered functions. */
   readonly hasFunctions: boolean;
+  /** The messages that it was sent. */
+  readonly messages: readonly ProviderMessage[];
   /** All parts, including the first. Throws ProviderFailure if the stream breaks; call `return` to stop early. */
   readonly parts: AsyncGenerator<AnswerPart, void, void>;
 }
@@ -18,11 +20,8 @@ export interface ModelSet {
 
 export interface AskModelsInput {
   readonly models: readonly string[];
-  readonly messages: readonly ProviderMessage[];
-  readonly withFunctions: {
-    readonly messages: readonly ProviderMessage[];
-    readonly definitions: readonly FunctionDefinition[];
-  };
+  buildMessages(hasFunctions: boolean): readonly ProviderMessage[];
+  readonly definitions: readonly FunctionDefinition[];
   /** Models whose provider rejected function calls. This adds to the set. */
   readonly withoutFunctions: ModelSet;
   readonly timing: Timing;
@@ -65,23 +64,18 @@ async function askModel(
   provider: ProviderClient,
   model: string,
   hasFunctions: boolean,
-  { messages, withFunctions, timing, signal }: AskModelsInput,
+  { buildMessages, definitions, timing, signal }: AskModelsInput,
 ): Promise<AnswerStream> {
-  const call = hasFunctions
-    ? {
-        model,
-        messages: withFunctions.messages,
-        functions: { definitions: withFunctions.definitions, choice: "auto" as const },
-      }
-    : { model, messages, functions: null };
-  const parts = streamAnswer(provider, call, timing, signal);
+  const messages = buildMessages(hasFunctions);
+  const functions = hasFunctions ? { definitions, choice: "auto" as const } : null;
+  const parts = streamAnswer(provider, { model, messages, functions }, timing, signal);
   const first = await parts.next();
   if (first.done) throw new ProviderFailure("unreadable", "the answer is empty");
   if (!hasFunctions && first.value.kind === "calls") {
     await parts.return();
     throw new ProviderFailure("calls", "the model called functions that it wasn't offered");
   }
-  return { model, hasFunctions, parts: prepend(first.value, parts) };
+  return { model, hasFunctions, messages, parts: prepend(first.value, parts) };
 }
 
 async function* prepend(first: AnswerPart, rest: AsyncGenerator<AnswerPart, void, void>) {
