@@ -9,7 +9,7 @@ const INITIALIZER_NAME =
   /^_*(?:init|initialize|initialise|init[A-Z]\w*|initialize[A-Z]\w*|initialise[A-Z]\w*|setup|setUp)$/;
 const ONCE_NAME = /initializ|initialis|^once$/i;
 
-/** An initializer, judging by its name. A test's `setUp()` doesn't count. */
+/** Whether a body is an initializer, judging by its name. A test's `setUp()` doesn't count. */
 export const isInitializer = (body: Body): boolean =>
   !(body.name === "setUp" && body.parameters.size === 0) &&
   body.node.type === "FunctionDefinition" &&

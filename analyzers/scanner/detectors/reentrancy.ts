@@ -15,18 +15,18 @@ function findUnlocked(exposure: Exposure): DetectorFunction {
       .filter((window) => window.exposure === exposure && !window.isLocked && window.variables.length > 0)
       .map(({ body, step, variables }) => ({
         ...createMatch(body, step.node, `Written only after this call: ${listNames(variables)}.`),
-        // Only trusted callers can enter the function.
+        // Only trusted callers can enter other functions.
         ...(context.access.isOpen(body) ? {} : { confidence: "low" as const }),
       }));
 }
 
-/** Locked windows during which another function still sees the intermediate state. */
+/** Locked windows in which another function sees state that isn't updated yet. */
 function findShared(isView: boolean, describe: (name: string, names: string) => string): DetectorFunction {
   return (context) => {
     const matches: Match[] = [];
     for (const window of findReentrancyWindows(context)) {
       if (!window.isLocked || window.exposure === "limited") continue;
-      // A token transfer doesn't change what the prices of ether and shares are computed from.
+      // A token transfer changes neither the ether nor the shares that prices are computed from.
       if (isView && window.exposure === "call") continue;
       const variables = isView ? window.written : window.variables;
       const exposed = findEntries(window.body).find(

@@ -14,17 +14,15 @@ export interface Call {
     | "library"
     | "create" // new C(…)
     | "other"; // conversions, events, built-ins
-  /** The name being called. */
   readonly method: string;
-  /** The object it is called on, if any. */
   readonly target: Expression | null;
   readonly value: Expression | null;
   readonly gas: Expression | null;
   /** The functions in this file it may refer to. */
   readonly targets: readonly Body[];
-  /** Changes no state, according to its declaration or name. */
+  /** Whether it changes no state, judging by its declaration or name. */
   readonly isView: boolean;
-  /** Declared in this file without return values. */
+  /** Whether its declaration in this file has no return values. */
   readonly isSilent: boolean;
 }
 

@@ -3,10 +3,7 @@ import type { Call } from "./classify-call.ts";
 import { type Body, findVariable, type StateVariable } from "./model.ts";
 import { listSteps, type Step } from "./steps.ts";
 
-/**
- * How a call exposes a function to reentrancy: untrusted code receives ether and all gas, all gas, a token callback, or
- * 2,300 gas.
- */
+/** What reentrancy a call allows: the called code gets ether and all gas, all gas, a token callback, or 2,300 gas. */
 export type Exposure = "ether" | "call" | "callback" | "limited";
 
 /** The effects of a body, including those of the functions it calls in this file. */
@@ -23,7 +20,7 @@ const CALLBACK_FUNCTION =
 /** Exceptions: as ERC-20 library functions these don't call back. */
 const TOKEN_TRANSFER = /^safeTransfer(?:From)?$/;
 
-/** A single call's exposure; null if there is none, and for calls within the file. */
+/** A call's own exposure; null if there is none, and for calls within the file. */
 export function classifyExposure(body: Body, call: Call): Exposure | null {
   if (call.isView) return null;
   if (call.kind === "ether") return "limited";
@@ -56,7 +53,6 @@ const isZero = (value: Call["value"]): boolean =>
 const isSmallGas = (gas: Call["value"]): boolean =>
   gas?.type === "NumberLiteral" && Number(gas.number.replaceAll("_", "")) <= 2300;
 
-/** The maximum call depth to follow. */
 const CALL_DEPTH_MAX = 60;
 
 export function buildSummaries(graph: CallGraph): (body: Body) => Summary {
