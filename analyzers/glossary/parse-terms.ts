@@ -1,8 +1,8 @@
 export interface Term {
-  /** Derived from its name: "proof-of-stake". */
+  /** Derived from its name, like "proof-of-stake". */
   readonly id: string;
   readonly name: string;
-  /** Other names and abbreviations. Plurals aren't needed, because names are compared by stem. */
+  /** Other names and abbreviations. Plurals aren't needed. */
   readonly aliases: readonly string[];
   /** Ids of related terms. */
   readonly related: readonly string[];
@@ -10,10 +10,7 @@ export interface Term {
   readonly text: string;
 }
 
-/**
- * Parses a field's terms: a line "Name | alias, alias | related, related", then a line of text; entries are separated
- * by an empty line.
- */
+/** Parses entries that empty lines separate: a line "Name | alias, alias | related, related", then a line of text. */
 export function parseTerms(field: string): Term[] {
   return field
     .trim()

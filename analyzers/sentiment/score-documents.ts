@@ -16,7 +16,7 @@ export interface ScoredDocument {
   /** The drivers in sentences that mention the topic, strongest first. */
   readonly drivers: readonly Driver[];
   readonly polarity: Polarity;
-  /** Its weight in the topic's sentiment, relative to the highest. */
+  /** In the topic's sentiment, relative to the highest weight. */
   readonly weight: number;
 }
 
@@ -33,10 +33,7 @@ const TEXT_MAX = 6_000;
 /** A document a week older than the newest counts half as much. */
 const HALF_LIFE_DAYS = 7;
 const RECENCY_MIN = 0.05;
-/**
- * A document must contain at least this share of the topic's terms. Of two terms, that is both; of three, two; of four,
- * three.
- */
+/** The minimum share of the topic's terms in a document: both of two, two of three, three of four. */
 const TOPIC_SHARE_MIN = 0.6;
 /** The factor for documents with most, but not all, of the topic's terms. */
 const PARTIAL_TOPIC_FACTOR = 0.6;
@@ -45,7 +42,7 @@ const MENTIONS_SHARE_MIN = 0.15;
 const TITLE_WEIGHT = 2;
 const OFF_TOPIC_WEIGHT = 0.25;
 const DAY = 86_400_000;
-/** The prior variance between documents on a topic, so that a single document doesn't look certain. */
+/** The prior variance between documents, so that a single one doesn't look certain. */
 const PRIOR_VARIANCE = 0.25;
 /** Nodes and weights of a three-point Gauss-Hermite quadrature. */
 const QUADRATURE = [
@@ -64,10 +61,9 @@ export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]): To
     ...about.map(({ document }) => parseTime(document.date) ?? Number.NEGATIVE_INFINITY),
   );
   const byAuthor = new Map<string, number>();
-  for (const { document } of about) {
-    const { kind, attribution } = document;
-    if (kind === "post") byAuthor.set(attribution, (byAuthor.get(attribution) ?? 0) + 1);
-  }
+  for (const { document } of about)
+    if (document.kind === "post")
+      byAuthor.set(document.attribution, (byAuthor.get(document.attribution) ?? 0) + 1);
   const scored = about.map(({ document, textScore, drivers, share }) => {
     const postsByAuthor = document.kind === "post" ? (byAuthor.get(document.attribution) ?? 1) : 1;
     const relevance = share === 1 ? 1 : share * PARTIAL_TOPIC_FACTOR;
@@ -103,8 +99,8 @@ function average(documents: readonly ScoredDocument[]): { score: number; probabi
 }
 
 /**
- * The title counts double, and sentences off the topic count less. `share` is the share of the topic's terms in the
- * document, or 0 if it isn't about the topic.
+ * The title counts double, and sentences off the topic count less. `share`: the share of the topic's terms in the
+ * document; 0 if it isn't about the topic.
  */
 function scoreDocument(
   topic: Topic,

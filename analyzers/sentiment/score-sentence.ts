@@ -7,9 +7,9 @@ import { clauseStarters, functionWords, questionStarters } from "./vocabulary.ts
 export interface Evidence {
   /** Positive above 0, negative below; 1 is slight, 3 strong. */
   readonly value: number;
-  /** Identifies the expression: every occurrence has the same key. */
+  /** All occurrences of an expression have the same key. */
   readonly key: string;
-  /** The position of its words in the text, in UTF-16 units. */
+  /** In the text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
 }
@@ -26,7 +26,7 @@ const QUESTION_FACTOR = 0.3;
 const ALL_CAPS_FACTOR = 1.2;
 const EXCLAMATION_FACTOR = 1.08;
 
-/** The evaluative expressions in a sentence, in order. Bounded work per token. */
+/** The evaluative expressions in a sentence, in order. The work per token is bounded. */
 export function scoreSentence(tokens: readonly Token[]): Evidence[] {
   const scoredHits = scoreMovers(tokens, findHits(tokens));
   const clauses = splitClauses(tokens, scoredHits);
@@ -74,7 +74,7 @@ function getSpan(hit: ScoredHit): Span {
   return { from, to };
 }
 
-/** Shorter quotes are extended with neighboring content words from the same clause. */
+/** Shorter quotes are extended with neighboring words of the same clause. */
 const QUOTED_WORDS = 3;
 
 function withNeighbors(tokens: readonly Token[], clauses: readonly Clause[], span: Span): Span {
@@ -169,9 +169,7 @@ function applyNegations(
   for (const negator of pending) negator.hit.value = negator.hit.entry.weight;
 }
 
-/**
- * The factor from intensifiers: "very" before it, "sharply" or a percentage after it. Extends the span to include them.
- */
+/** The factor for "very" before it, and "sharply" or a percentage after it. Extends the span to them. */
 function computeDegree(
   tokens: readonly Token[],
   scoredHits: readonly ScoredHit[],

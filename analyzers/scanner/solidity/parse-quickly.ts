@@ -18,12 +18,14 @@ function loadParser(): Parser {
 const NOT_A_NAME =
   /^(?:[\d."'].*|u?int\d*|bytes\d*|u?fixed(?:\d+x\d+)?|abstract|after|anonymous|as|assembly|bool|break|byte|case|catch|constant|continue|contract|days|default|delete|do|else|emit|enum|ether|event|external|fallback|false|final|finney|for|function|gwei|hex|hours|if|immutable|import|in|indexed|inline|interface|internal|is|let|library|mapping|match|memory|minutes|modifier|new|null|of|payable|pragma|private|public|pure|relocatable|return|returns|seconds|sizeof|static|storage|string|struct|switch|szabo|throw|true|try|type|typeof|unchecked|unicode|using|var|view|virtual|weeks|wei|while|years)$/s;
 
-/** Syntax from before Solidity 0.5, an operator that Solidity lacks, and a character that makes the parser print a message. */
+/**
+ * What the parser reads differently, or prints a message about: old syntax, an operator that Solidity lacks, and "@".
+ */
 const NOT_READ = new Set(["throw", "var", "@", ">>>"]);
 
 /**
- * Parses a source like @solidity-parser/parser, but forty times as fast. Returns null if the tree might differ, because
- * the source has an error or old syntax. `tokens` includes those of the text.
+ * Parses like @solidity-parser/parser, but forty times as fast. Returns null if the tree might differ, because the
+ * source has an error or old syntax. `tokens` includes those of the text.
  */
 export function parseQuickly(text: string, tokens: readonly Token[]): SourceUnit | null {
   if (tokens.some((token, index) => NOT_READ.has(token.text) || isMisread(tokens, index))) return null;
@@ -178,9 +180,7 @@ function alignRevert(node: Record<string, unknown>): boolean {
   return true;
 }
 
-/**
- * Turns an expression in assembly that is only a name into a call without arguments, as in old versions of Solidity.
- */
+/** Turns names in assembly into calls without arguments, as in old versions of Solidity. */
 function alignAssembly(node: Record<string, unknown>): void {
   const align = (value: unknown): unknown => {
     const { type, name, range } = (value ?? {}) as { type?: unknown; name?: unknown; range?: unknown };
