@@ -66,7 +66,9 @@ export interface Rater {
 export function createRater(question: string, rarity: Rarity = {}): Rater {
   const concepts = parseQuery(question);
   const weighted = concepts.map(({ name, forms, isMinor }) => {
-    const rare = Math.max(RARITY_MIN, Math.min(rarity[name] ?? UNKNOWN_RARITY, UNKNOWN_RARITY + 1));
+    // A question may contain "constructor", which every object has.
+    const known = Object.hasOwn(rarity, name) ? rarity[name] : undefined;
+    const rare = Math.max(RARITY_MIN, Math.min(known ?? UNKNOWN_RARITY, UNKNOWN_RARITY + 1));
     return { names: forms.map(toKeys), weight: isMinor ? rare * MINOR_SHARE : rare };
   });
   const total = weighted.reduce((sum, { weight }) => sum + weight, 0);

@@ -51,13 +51,17 @@ interface Fragment {
 const CONTRACTS = new Set(["abstract", "contract", "interface", "library"]);
 const BODIES = new Set(["function", "constructor", "modifier", "fallback", "receive"]);
 /** What must precede a statement with this first word. */
-const LEADS: Readonly<Record<string, string>> = { else: "if(a)b();", catch: "try a(){}", while: "do{}" };
+const LEADS = new Map([
+  ["else", "if(a)b();"],
+  ["catch", "try a(){}"],
+  ["while", "do{}"],
+]);
 
 function splitFragments(tokens: readonly Token[], before: string, after: string): Fragment[] {
   const fragments: Fragment[] = [];
   const add = (from: number, to: number, opening: string, endings: readonly string[], closing: string) => {
     const part = tokens.slice(from, to);
-    const lead = LEADS[part[0]?.text ?? ""];
+    const lead = LEADS.get(part[0]?.text ?? "");
     const openings = lead === undefined ? [opening] : [opening, opening + lead];
     fragments.push({ tokens: part, openings, endings, closing });
   };
