@@ -1,8 +1,8 @@
 import type { Draft } from "./holdings.ts";
 
 /**
- * Divides the rest of 100%, or of the total amount of money, equally among the assets that have "the rest". If nothing
- * is left, these assets count as named without an amount.
+ * Divides the rest of 100%, or of the money, equally among the assets that have "the rest". If nothing is left, these
+ * count as named without an amount.
  */
 export function addRest(draft: Draft): void {
   const { rest, holdings } = draft;

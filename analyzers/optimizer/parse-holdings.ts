@@ -12,8 +12,8 @@ import { expandShares, expandWrittenFractions, separateNumbers, splitHoldings } 
 const LINE_LENGTH_MAX = 1_000;
 
 /**
- * Parses holdings, limits and a risk-free rate from text or a table (Markdown, CSV, tabs, JSON). Reports everything
- * it can't use.
+ * Parses holdings, limits and a risk-free rate from text or a table (Markdown, CSV, tabs, JSON). Reports what it can't
+ * use.
  */
 export function parseHoldings(input: string, histories: readonly PriceHistory[]): ParsedHoldings {
   const { wantsLessRisk, rest } = parseRiskPreference(input);

@@ -29,10 +29,8 @@ export function writeReasons(
       ? `The proposal's risk is about the same as today's: ${formatPercent(proposed.risk, 0)} a year.`
       : `The proposal's risk is ${formatPercent(proposed.risk, 0)} a year, ${formatCount(Math.abs(points), "percentage point")} ${points < 0 ? "less" : "more"} than today's ${formatPercent(current.risk, 0)}${points > 0 && proposal === "riskParity" ? "; that is the price of spreading across more assets" : ""}.`;
   const getSymbol = (asset: number) => formatPlain(positions[asset]?.history.symbol ?? "", 20);
-  const [riskShares, proposedRiskShares] = [
-    computeRiskShares(market, current),
-    computeRiskShares(market, proposed),
-  ];
+  const riskShares = computeRiskShares(market, current);
+  const proposedRiskShares = computeRiskShares(market, proposed);
   const top = riskShares.indexOf(Math.max(...riskShares));
   const reasons = [
     parsed.wantsLessRisk ? LESS_RISK_REASON : METHOD_REASONS[proposal],
@@ -100,13 +98,9 @@ export function writeRisks({ positions, limits }: PreparedHoldings, analysis: Po
   });
   risks.push(
     `Past returns say little about future ones. Annual returns, with 95% confidence intervals: ${formatList(ranges)}.`,
-  );
-  risks.push(
     candidates.maxSharpe
       ? "Maximum Sharpe is fragile: it depends on exactly these returns, and a small change in them shifts its weights a lot."
       : "Maximum Sharpe is left out: within these limits, no allocation returned more than the risk-free rate.",
-  );
-  risks.push(
     "In a crash, assets tend to move together more than these figures suggest, and any of them can lose all of its value.",
   );
   return risks;

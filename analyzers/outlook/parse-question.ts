@@ -1,12 +1,5 @@
 import type { PriceHistory } from "#core/market/price-history.ts";
-import {
-  findMentions,
-  findUnknownSymbols,
-  type Guess,
-  guessAsset,
-  indexAssetNames,
-  splitWords,
-} from "./find-assets.ts";
+import { findMentions, findUnknownSymbols, guessAsset, indexAssetNames, splitWords } from "./find-assets.ts";
 import { parseHorizon, type RequestedTime } from "./parse-horizon.ts";
 import { type PriceTarget, parseTarget } from "./parse-target.ts";
 
@@ -14,14 +7,11 @@ export interface Question {
   /** Known assets named in the input, in order and without duplicates. */
   readonly assets: readonly PriceHistory[];
   /** The asset, if it was recognized despite a typo. */
-  readonly guess: Guess | null;
-  /** Symbols in the input that are not known. */
+  readonly guess: ReturnType<typeof guessAsset>;
   readonly unknown: readonly string[];
   /** In days. */
   readonly horizon: number;
-  /** Null if the input names no time. */
   readonly time: RequestedTime | null;
-  /** Null if the input names no price. */
   readonly target: PriceTarget | null;
 }
 

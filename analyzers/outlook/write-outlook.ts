@@ -7,7 +7,7 @@ import { formatPrice } from "#core/market/wording.ts";
 import { type AssetOutlook, DAYS_MIN } from "./compute-outlook.ts";
 import { toIsoDate } from "./daily-series.ts";
 import type { Question } from "./parse-question.ts";
-import { formatFinePrice, formatPlain } from "./wording.ts";
+import { formatFinePrice, formatFirst, formatPlain } from "./wording.ts";
 import { writeBacktest, writeVerdict } from "./write-backtest.ts";
 import {
   writeAssumptions,
@@ -30,19 +30,11 @@ export function formatName({ name, symbol }: PriceHistory): string {
 export function writeUnknownAssets(question: Question, histories: readonly PriceHistory[]): string {
   if (histories.length === 0)
     return `This site has no price history yet, so there's no outlook. ${NOT_ADVICE}`;
-  const names = histories.slice(0, ASSETS_LISTED_MAX).map(formatName);
-  const unlistedCount = histories.length - names.length;
-  const availableNames =
-    unlistedCount > 0
-      ? `${names.join(", ")} and ${formatCount(unlistedCount, "more", "more")}`
-      : formatList(names);
-  const requestedNames =
+  return [
     question.unknown.length > 0
       ? `There's no price history for ${nameUnknown(question.unknown)}.`
-      : "Your input doesn't name an asset that this site has prices for.";
-  return [
-    requestedNames,
-    `Available assets: ${availableNames}.`,
+      : "Your input doesn't name an asset that this site has prices for.",
+    `Available assets: ${formatFirst(histories.map(formatName), ASSETS_LISTED_MAX)}.`,
     "Name one, and optionally how far ahead to look: “BTC, 30 days” or “How will Ethereum do next week?”",
     NOT_ADVICE,
   ].join("\n\n");
@@ -66,7 +58,6 @@ export function writeLimits(question: Question): string[] {
   return limits;
 }
 
-/** The outlook for one asset. */
 export function writeOutlook(outlook: AssetOutlook, question: Question): string {
   const head = `**${formatName(outlook.history)}: ${formatHorizon(outlook.horizon)}**`;
   const sample = outlook.history.isSample ? [SAMPLE] : [];
@@ -88,7 +79,6 @@ export function writeOutlook(outlook: AssetOutlook, question: Question): string 
   ].join("\n\n");
 }
 
-/** "the next day", "the next 14 days". */
 export const formatHorizon = (days: number) =>
   days === 1 ? "the next day" : `the next ${formatCount(days, "day")}`;
 
