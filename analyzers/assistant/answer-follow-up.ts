@@ -233,7 +233,6 @@ function writeSimpler(context: Context): string {
   return `${SHORTER}\n\n${writeAnswer(topic, sources, { isShort: true })}`;
 }
 
-/** The sources that the last answer names. */
 function writeSources({ topic, sources, documents }: Context, turns: readonly Turn[]): string {
   const last = turns.at(-1)?.answer ?? "";
   const named = documents.filter((document) => document.kind !== "comment" && isTitleQuoted(document, last));

@@ -41,7 +41,6 @@ const SIDE_SHARE_MIN = 0.4;
 /** A thread with this relevance is a better answer than a definition. */
 const LEADING_THREAD_MIN = 0.8;
 
-/** Chooses between help topics, glossary definitions, and posts and articles. */
 export function chooseSources(
   question: Question,
   rater: Rater,

@@ -4,7 +4,7 @@ import type { HelpTopic } from "../help/index.ts";
 import { isSimilar } from "../relevance/choose-sentences.ts";
 import { groupThreads, RELEVANT_MIN } from "../relevance/choose-threads.ts";
 import { findName, toKeys } from "../relevance/match-words.ts";
-import type { Rarity, RatedSentence, RatedThread } from "../relevance/rate.ts";
+import type { Rarity, RatedSentence } from "../relevance/rate.ts";
 import { isInformative, rateInformativeness } from "../text/informativeness.ts";
 import { formatQuote, toPlainMarkdown } from "../text/plain-markdown.ts";
 import { cutSentence, extractSentences, toOneLine } from "../text/sentences.ts";
@@ -26,7 +26,7 @@ export interface Passages {
     readonly sentences: readonly RatedSentence[];
   }[];
   readonly terms: readonly Term[];
-  /** How well the best passage fits, as in `NeedPart.rate`. */
+  /** How well the best passage fits, from 0 to about 1.4. */
   readonly fit: number;
 }
 
@@ -58,20 +58,11 @@ const QUOTED_FIT_MIN = 0.4;
 export const isQuoted = (sentence: string, earlierAnswers: string) =>
   earlierAnswers.includes(toPlainMarkdown(sentence)) || earlierAnswers.includes(sentence);
 
-interface TopicThread {
-  readonly thread: RatedThread;
-  /** Its rank among the threads that earlier answers quoted, from 0; null if none of them did. */
-  readonly citedRank: number | null;
-  readonly isAboutTopic: boolean;
-  /** Whether all of it is about the topic, so that its sentences needn't name it. */
-  readonly isOnlyTopic: boolean;
-}
-
-/** Threads on the topic. Those that earlier answers quoted come first. */
-export function findTopicThreads(
-  topic: SourcedQuestion,
-  { documents, earlierAnswers }: PassageSearch,
-): readonly TopicThread[] {
+/**
+ * All threads: first those that earlier answers quoted, whose rank is `citedRank`, from 0; for others it is null.
+ * `isOnlyTopic`: all of the thread is about the topic, so that its sentences needn't name it.
+ */
+export function findTopicThreads(topic: SourcedQuestion, { documents, earlierAnswers }: PassageSearch) {
   const rated = groupThreads(documents).map(({ main, replies }) => {
     const thread = topic.rater.rate(main, replies);
     const position = earlierAnswers.lastIndexOf(`${formatQuote(cutSentence(toOneLine(main.title)))} [`);

@@ -3,15 +3,8 @@ import { createRater, type Rarity, type RatedThread, toDocument } from "../relev
 import { type Aspect, findAspects, rateAspect } from "./aspects.ts";
 import type { SourcedQuestion } from "./read-question.ts";
 
-/** What a question asks for, apart from its topic. */
-export interface InformationNeed {
-  /** "Who pays, and how often?" has two parts. */
-  readonly parts: readonly ReturnType<typeof createPart>[];
-  readonly aspects: readonly Aspect[];
-  /** Whether the question begins with something other than the topic and the aspects. */
-  readonly hasSubject: boolean;
-  readonly wantsNumbers: boolean;
-}
+/** What a question asks for, apart from its topic. "Who pays, and how often?" has two parts. */
+export type InformationNeed = ReturnType<typeof createInformationNeed>;
 
 const COVERAGE_MIN = 0.45;
 const ASPECT_MIN = 0.2;
@@ -21,8 +14,11 @@ const PARTS_MAX = 3;
 const PART_BREAK =
   /[;?!]\s*(?:and |or |but )?|,\s*(?:and |or |but )?(?=(?:who|what|when|where|why|how|which|is|are|do|does|can|should)\b)|\s+and (?=(?:who|what|when|where|why|how|which)\b)/i;
 
-/** Parses a question about the topic. Words that name the topic don't count. */
-export function createInformationNeed(text: string, topic: SourcedQuestion, rarity: Rarity): InformationNeed {
+/**
+ * Parses a question about the topic. Words that name the topic don't count. `hasSubject`: whether it begins with
+ * something other than the topic and the aspects.
+ */
+export function createInformationNeed(text: string, topic: SourcedQuestion, rarity: Rarity) {
   const known = new Set(topic.rater.concepts.map(({ name }) => name));
   const read = text
     .split(PART_BREAK)
@@ -72,7 +68,6 @@ function createPart(
 export const rateText = ({ parts }: InformationNeed, sentence: string, context = "") =>
   Math.max(0, ...parts.map((part) => part.rate(sentence, part.measureCoverage(`${context} ${sentence}`))));
 
-/** How well each sentence of a thread answers each part. */
 export function rateSentences(
   { parts }: InformationNeed,
   thread: RatedThread,

@@ -5,7 +5,6 @@ import { createRater, type Rarity, type Rater } from "../relevance/rate.ts";
 import { type ChosenSources, chooseSources } from "./choose-sources.ts";
 import { parseQuestion, type Question, refersBack, splitQuestion } from "./parse-question.ts";
 
-/** A question with the sources that answer it. */
 export interface SourcedQuestion {
   readonly question: Question;
   readonly rater: Rater;

@@ -9,7 +9,6 @@ import { correctCommonWords } from "./common-typos.ts";
 import { parseQuestion, refersBack, splitQuestion } from "./parse-question.ts";
 import { answerSmallTalk } from "./small-talk.ts";
 
-/** A question and what it may refer to. */
 export interface ResolvedQuestion {
   /**
    * Without thanks, and with the misspellings of common words corrected. For `more`, `simpler` and `source`: the topic.
@@ -29,7 +28,6 @@ export interface ResolvedQuestion {
   readonly form: "new" | "about" | "which" | "more" | "simpler" | "source";
   /** What "and on Solana?" adds to the topic; null for other questions. */
   readonly addition: string | null;
-  /** What to search the site for. */
   readonly searches: readonly string[];
 }
 

@@ -34,7 +34,6 @@ const NO_ADVICE =
 const NO_PRICES =
   "I don't have current prices. You'll find them in the ticker on Home and on the Wallet page. The Price Prediction tool estimates a range from past prices.";
 
-/** What an answer to a question about buying or prices begins with. */
 export function writeWarnings({ asksForAdvice, asksPrice }: Question): string[] {
   return [...(asksForAdvice ? [NO_ADVICE] : []), ...(asksPrice ? [NO_PRICES] : [])];
 }

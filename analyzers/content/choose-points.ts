@@ -29,13 +29,15 @@ export function chooseParts(threads: readonly RatedThread[]) {
   const used: RatedSentence[] = [];
   const isRepeated = (sentence: RatedSentence) =>
     used.some((other) => isSimilar(other, sentence, SIMILARITY_MAX));
-  const take = (candidates: readonly RatedSentence[], count: number, into: RatedSentence[]) => {
+  const take = (candidates: readonly RatedSentence[], most: number) => {
+    const taken: RatedSentence[] = [];
     for (const candidate of candidates) {
-      if (into.length >= count) return;
+      if (taken.length >= most) break;
       if (isRepeated(candidate)) continue;
       used.push(candidate);
-      into.push(candidate);
+      taken.push(candidate);
     }
+    return taken;
   };
   const objections: Objection[] = [];
   const replies = threads.flatMap(({ sentences, main }) =>
@@ -59,7 +61,6 @@ export function chooseParts(threads: readonly RatedThread[]) {
     objections.push(objection);
   }
 
-  const points: RatedSentence[] = [];
   // Tags name a topic as well as titles do.
   const chosen = threads.map((thread) =>
     chooseSentences({ ...thread, headShare: thread.titleShare }, { own: 3, replies: 2 }).filter((sentence) =>
@@ -67,23 +68,16 @@ export function chooseParts(threads: readonly RatedThread[]) {
     ),
   );
   const rounds = Math.max(0, ...chosen.map(({ length }) => length));
-  for (let round = 0; round < rounds; round += 1) {
-    const next = chosen.map((sentences) => sentences[round]).filter((sentence) => sentence !== undefined);
-    take(next, POINTS_MAX, points);
-  }
-  const questions: RatedSentence[] = [];
-  take(
-    threads
-      .flatMap(({ sentences }) => sentences)
-      .filter(
-        ({ sentence, own, at }) =>
-          at >= 0 && own > 0 && sentence.endsWith("?") && sentence.length >= QUESTION_LENGTH_MIN,
-      )
-      .toSorted((a, b) => b.own - a.own),
-    QUESTIONS_MAX,
-    questions,
+  const inTurn = Array.from({ length: rounds }, (_, round) =>
+    chosen.flatMap((sentences) => sentences[round] ?? []),
   );
-  return { points, objections, questions };
+  const points = take(inTurn.flat(), POINTS_MAX);
+  const questions = threads
+    .flatMap(({ sentences }) => sentences)
+    .filter(({ own, at }) => at >= 0 && own > 0)
+    .filter(({ sentence }) => sentence.endsWith("?") && sentence.length >= QUESTION_LENGTH_MIN)
+    .toSorted((a, b) => b.own - a.own);
+  return { points, objections, questions: take(questions, QUESTIONS_MAX) };
 }
 
 /** The sentence that shares most words with the reply; null if none is about the same. */

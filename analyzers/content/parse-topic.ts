@@ -52,7 +52,6 @@ const MANNER =
 const ASKED_ABOUT =
   /(?<=\S{3,}.*): (?:what|how|why|who|when|where|which|is|are|should|can|will|do|does)\b.*$/i;
 
-/** The words to search for. */
 export function formatConcepts({ concepts }: Topic): string {
   return concepts.map(({ name }) => name).join(" ");
 }

@@ -94,23 +94,24 @@ function newestFirst(a: SiteDocument, b: SiteDocument): number {
 }
 
 function writeObjections(objections: readonly Objection[], sources: SourceNumbers): string[] {
-  if (objections.length === 0) return [];
   const lines = objections.map(({ claim, reply }) => {
     const about = `${formatQuote(claim.sentence)} ${sources.citeDocument(claim.document)}`;
     return `- ${about}; but ${formatAuthor(reply.document)}: ${formatQuote(reply.sentence)} ${sources.citeDocument(reply.document)}`;
   });
-  return [`### Opposing views\n\n${lines.join("\n")}`];
+  return writeSection("Opposing views", lines);
 }
 
 function writeGroup(title: string, sentences: readonly RatedSentence[], sources: SourceNumbers): string[] {
-  if (sentences.length === 0) return [];
   const lines = sentences.map(({ document, sentence }) => {
     const by = document.kind === "article" ? "" : formatAuthor(document);
     const head = [by, formatDate(document.date)].filter((part) => part !== "").join(", ");
     return `- ${head === "" ? "" : `${head}: `}${formatQuote(sentence)} ${sources.citeDocument(document)}`;
   });
-  return [`### ${title}\n\n${lines.join("\n")}`];
+  return writeSection(title, lines);
 }
+
+const writeSection = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [`### ${title}\n\n${lines.join("\n")}`];
 
 /** Omits quotation marks, so that a name can't look like the start of a quote. */
 function formatAuthor({ attribution }: SiteDocument): string {
@@ -118,15 +119,13 @@ function formatAuthor({ attribution }: SiteDocument): string {
 }
 
 function writeDifferences(pairs: readonly (readonly [Passage, Passage])[], sources: SourceNumbers): string[] {
-  if (pairs.length === 0) return [];
   const formatBullet = ({ sentence, document }: Passage) => {
     const date = formatDate(document.date);
     return `${formatQuote(sentence)} ${sources.citeDocument(document)}${date === "" ? "" : `, ${date}`}`;
   };
   const lines = pairs.map((pair) => `- ${pair.map(formatBullet).join("; but ")}`);
-  return [
-    `### Conflicting reports\n\nThe numbers differ, though they may refer to different dates.\n\n${lines.join("\n")}`,
-  ];
+  const title = "Conflicting reports\n\nThe numbers differ, though they may refer to different dates.";
+  return writeSection(title, lines);
 }
 
 function writeNothing(topic: Topic, pointCount: number): string[] {

@@ -19,7 +19,6 @@ const TEST_DAYS_MIN = 30;
 /** How much riskier diversifying may make a portfolio that is mostly in its least risky asset. */
 const RISK_INCREASE_MAX = 1.25;
 
-/** The portfolios to compare. */
 export interface Candidates {
   readonly current: Portfolio;
   readonly equal: Portfolio;

@@ -7,18 +7,8 @@ import { findLimitConflict, type Limits, sum } from "./limits.ts";
 /** Applies to portfolios of three or more assets, and of two if the input asks for less risk. */
 export const DEFAULT_HIGH = 0.6;
 
-export interface AppliedLimits {
-  readonly limits: Limits;
-  readonly description: string;
-  /** Whether the maximum is our default. */
-  readonly isDefault: boolean;
-  /** Why no allocation satisfies them, in one or two sentences; null if one does. */
-  readonly problem: string | null;
-}
-
 export interface LimitedAsset {
   readonly history: PriceHistory;
-  /** Today's share of the portfolio. */
   readonly weight: number;
   /** Whether its dollar price hardly moves, like a stablecoin's. */
   readonly isStable: boolean;
@@ -28,13 +18,14 @@ export interface LimitedAsset {
  * Each asset's limits: the strictest given for it, else those for all assets, else the default. Stable assets stay at
  * their share unless a limit names them, because minimizing risk would put everything into them, and how much of them
  * to own is a question of risk tolerance, not of diversification. With `wantsLessRisk`, the default also applies to two
- * assets, because the least risky portfolio would often contain only one of them.
+ * assets, because the least risky portfolio would often contain only one of them. `isDefault`: whether the maximum is
+ * our default. `problem`: why no allocation satisfies the limits; null if one does.
  */
 export function applyLimits(
   assets: readonly LimitedAsset[],
   given: readonly LimitRequest[],
   { wantsLessRisk = false } = {},
-): AppliedLimits {
+) {
   const requests = given.flatMap((request) =>
     request.isForStablecoins ? splitLimit(request, assets) : request,
   );

@@ -31,7 +31,6 @@ export function computePortfolio(
   return { weights, annualReturn, risk: Math.sqrt(Math.max(0, variance)) };
 }
 
-/** The lowest risk within the limits. */
 export const findMinimumVariance = (market: Market, limits: Limits): Portfolio =>
   solveForRiskTolerance(market, limits, 0);
 
@@ -46,7 +45,6 @@ function solveForRiskTolerance(
   return computePortfolio(market, solveQuadratic(market.covariance, gains, limits, start));
 }
 
-/** The highest return within the limits. */
 function findHighestReturn({ annualReturns }: Market, { low, high }: Limits): number {
   let remaining = 1 - low.reduce((sum, low) => sum + low, 0);
   let annualReturn = low.reduce((sum, minimum, asset) => sum + minimum * (annualReturns[asset] ?? 0), 0);

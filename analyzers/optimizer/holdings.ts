@@ -12,7 +12,6 @@ export interface Holding {
 }
 
 export interface LimitRequest {
-  /** Whether the limit applies to all stablecoins together. */
   readonly isForStablecoins: boolean;
   /** Null for every asset. */
   readonly history: PriceHistory | null;

@@ -21,7 +21,6 @@ export type Token = { readonly start: number; readonly end: number } & (
 export type NumberToken = Extract<Token, { kind: "number" }>;
 export type AssetToken = Extract<Token, { kind: "asset" }>;
 
-/** The part of the line from the first to the last of the tokens. */
 export const quoteTokens = (line: string, tokens: readonly Token[]) =>
   line.slice(Math.min(...tokens.map(({ start }) => start)), Math.max(...tokens.map(({ end }) => end)));
 
@@ -56,7 +55,6 @@ const KEYWORDS: readonly {
 const BREAKS = new Set(["and", "plus", "und", "et", "then", "split", "between", "across", "among", "into"]);
 const REST = new Set(["rest", "remaining", "remainder"]);
 const EACH = new Set(["each", "per", "every", "any", "single"]);
-/** Common words around holdings. */
 const IGNORED_WORDS = new Set(
   (
     "a about all allocate allocation am an approximately are as asset assets at balance balanced best better " +

@@ -7,7 +7,6 @@ import type { ParsedHoldings } from "./holdings.ts";
 
 export interface Position {
   readonly history: PriceHistory;
-  /** Its valid prices. */
   readonly days: readonly RecordedDay[];
   /** The latest, in US dollars. */
   readonly price: number;
@@ -19,21 +18,18 @@ export interface Position {
   readonly amount: number | null;
 }
 
-export interface Holdings {
-  readonly positions: readonly Position[];
-  /** In US dollars; null if only shares were given. */
-  readonly total: number | null;
-  /** How the input was interpreted, in sentences. */
-  readonly notes: readonly string[];
-}
+export type Holdings = ReturnType<typeof valueHoldings>;
 
 type PositionDraft = Omit<Position, "weight" | "amount"> & { money: number; share: number };
 
 /** Older prices are flagged. A day's price is stored only when the day ends. */
 const FRESH_DAYS = 1;
 
-/** `today` is YYYY-MM-DD. */
-export function valueHoldings(parsed: ParsedHoldings, today: string): Holdings {
+/**
+ * `today` is YYYY-MM-DD. `total`: in US dollars; null if only shares were given. `notes`: how the input was
+ * interpreted.
+ */
+export function valueHoldings(parsed: ParsedHoldings, today: string) {
   const now = toDayNumber(today) ?? undefined;
   const notes: string[] = [];
   const parts = new Map<PriceHistory, PositionDraft>();

@@ -27,7 +27,6 @@ const LABELS: readonly (readonly [keyof Candidates, string])[] = [
 const VISIBLE = 0.01;
 const NAMES = { riskParity: "risk parity", minVariance: "minimum variance" } as const;
 
-/** The full answer for a portfolio of two or more assets. */
 export function writeProposal(prepared: PreparedHoldings, analysis: PortfolioAnalysis): string {
   return [
     `${writeHead(prepared, analysis)}${writeDefaultLimit(prepared)}`,
@@ -114,7 +113,6 @@ function writeAlternative(
   return [`**${label} did better${days}** (${figures.join(", ")}), but it isn't proposed because ${reason}.`];
 }
 
-/** The stablecoin share to suggest. */
 const STABLE_SHARE = 0.5;
 /** Someone who asks for less risk expects it to fall by at least this share. */
 const LOWERED_MIN = 0.1;

@@ -15,7 +15,6 @@ const METHOD_REASONS = {
 const LESS_RISK_REASON =
   "Minimum variance was chosen because you asked for less risk: no other weights within the limits had less. It doesn't rely on expected returns, the least certain figures here.";
 
-/** The reasons for the proposal, in numbers. */
 export function writeReasons(
   { parsed, positions, limits, stable }: PreparedHoldings,
   { candidates, proposal, outOfSample, market }: PortfolioAnalysis,
@@ -67,7 +66,6 @@ export function writeReasons(
   return reasons;
 }
 
-/** What can go wrong, in numbers. */
 export function writeRisks({ positions, limits }: PreparedHoldings, analysis: PortfolioAnalysis): string[] {
   const { market, candidates, proposal, returnErrors } = analysis;
   const proposed = candidates[proposal];

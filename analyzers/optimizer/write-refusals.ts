@@ -27,7 +27,6 @@ const LEFT_OUT: readonly (readonly [LeftOutReason["kind"] | null, string])[] = [
   [null, "Not recognized, so left out"],
 ];
 
-/** How the input was interpreted, as a list; empty if there is nothing to report. */
 export function writeInputNotes(parsed: ParsedHoldings, holdings: Holdings): string[] {
   const lines = [...holdings.notes];
   if (parsed.dashed.length > 0)
@@ -117,7 +116,6 @@ function writeNoneUsable(parsed: ParsedHoldings): string {
   return "Your input doesn't name an asset that this site has prices for.";
 }
 
-/** The answer if every usable amount is zero or negative. */
 export function writeNothingHeld(parsed: ParsedHoldings, holdings: Holdings): string {
   const negativeAssets = listLeftOut(parsed, "negative");
   const unknown = listLeftOut(parsed, "unknown");

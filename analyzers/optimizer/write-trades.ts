@@ -15,7 +15,6 @@ interface Trade {
   readonly price: number;
 }
 
-/** The trades that lead from today's weights to the proposal, largest first. */
 export function writeTrades(
   { positions, total }: PreparedHoldings,
   { candidates, proposal }: PortfolioAnalysis,

@@ -37,7 +37,6 @@ export function toDayNumber(date: string): number | null {
   return isReal ? time.getTime() / DAY : null;
 }
 
-/** The date of a day number, as YYYY-MM-DD. */
 export function toIsoDate(day: number): string {
   return new Date(day * DAY).toISOString().slice(0, 10);
 }

@@ -26,7 +26,6 @@ export function formatName({ name, symbol }: PriceHistory): string {
   return name === symbol ? formatPlain(symbol, 40) : `${formatPlain(name, 40)} (${formatPlain(symbol, 20)})`;
 }
 
-/** The answer if no known asset is named: lists the available ones. */
 export function writeUnknownAssets(question: Question, histories: readonly PriceHistory[]): string {
   if (histories.length === 0)
     return `This site has no price history yet, so there's no outlook. ${NOT_ADVICE}`;

@@ -3,12 +3,11 @@ import { memoizeByText } from "../text/memoize-text.ts";
 import { cutSentence, extractSentences, toOneLine } from "../text/sentences.ts";
 import { STOP_WORDS, toWords } from "../text/words.ts";
 import { findName, isSameWord, toKeys } from "./match-words.ts";
-import { parseQuery, type QueryConcept } from "./parse-query.ts";
+import { parseQuery } from "./parse-query.ts";
 
 /** Inverse document frequencies of a question's concepts on this site, by name. Missing ones count as unknown. */
 export type Rarity = Readonly<Record<string, number>>;
 
-/** A sentence of a document, rated for a question. */
 export interface RatedSentence {
   readonly document: SiteDocument;
   /** Index in its text; -1 for the title. */
@@ -53,17 +52,10 @@ const splitText = memoizeByText(
   CACHED_TEXTS,
 );
 
-export interface Rater {
-  readonly concepts: readonly QueryConcept[];
-  /** Whether a sentence has all of the question's main concepts. */
-  covers(sentence: string): boolean;
-  /** The share of the question that a text with these words has at most, from 0 to 1. Cheaper than `rate`. */
-  measureWords(keys: readonly string[]): number;
-  rate(main: SiteDocument, replies?: readonly SiteDocument[], names?: readonly string[]): RatedThread;
-}
+export type Rater = ReturnType<typeof createRater>;
 
 /** Rates the relevance of sources to a question. Rare words count more, and so do words in titles and in phrases. */
-export function createRater(question: string, rarity: Rarity = {}): Rater {
+export function createRater(question: string, rarity: Rarity = {}) {
   const concepts = parseQuery(question);
   const weighted = concepts.map(({ name, forms, isMinor }) => {
     // A question may contain "constructor", which every object has.
@@ -87,15 +79,21 @@ export function createRater(question: string, rarity: Rarity = {}): Rater {
 
   return {
     concepts,
-    covers(sentence) {
+    /** Whether a sentence has all of the question's main concepts. */
+    covers(sentence: string): boolean {
       const hits = find(toKeys(sentence));
       return concepts.length > 0 && hits.every((hit, index) => hit || concepts[index]?.isMinor);
     },
-    measureWords: (keys) =>
+    /** The share of the question that a text with these words has at most, from 0 to 1. Cheaper than `rate`. */
+    measureWords: (keys: readonly string[]): number =>
       weigh(
         weighted.map(({ names }) => names.some(([first = ""]) => keys.some((key) => isSameWord(key, first)))),
       ),
-    rate(main, replies = [], names = []) {
+    rate(
+      main: SiteDocument,
+      replies: readonly SiteDocument[] = [],
+      names: readonly string[] = [],
+    ): RatedThread {
       const titles = [main.title, ...names].map((title) => ({ title, keys: toKeys(title) }));
       const titleHits = titles
         .map(({ keys }) => find(keys))

@@ -2,6 +2,7 @@ import { isExternalInput, isOutsider } from "../model/caller-input.ts";
 import type { Call } from "../model/classify-call.ts";
 import { findConditions } from "../model/conditions.ts";
 import {
+  dependsOn,
   expandNodes,
   findStateVariable,
   getRootName,
@@ -101,11 +102,7 @@ const usesCallerRecords = memoize(
  */
 const isChosenByState = memoize((body: Body, context: Context): boolean =>
   findConditions(body).some(({ expression }) =>
-    expandNodes(body, expression).some((node) => {
-      const variable =
-        node.type === "Identifier" || node.type === "IndexAccess" ? findStateVariable(body, node) : undefined;
-      return variable !== undefined && context.summarize(body).writes.has(variable);
-    }),
+    dependsOn(body, expandNodes(body, expression), context.summarize(body).writes),
   ),
 );
 
@@ -114,6 +111,7 @@ function findOpenAssignments(context: Context): Match[] {
   const guards = findGuards(context);
   for (const body of context.bodies) {
     if (body.isConstructor || isInitializer(body)) continue;
+    const isChosen = (value: Expression) => isCallerInput(body, value) || isSender(unwrap(value));
     const openCallers = body.isEntry ? [] : findOpenCallers(body, context);
     const isOpenFor = (node: Node): boolean =>
       context.access.isOpenAt(body, node) && (body.isEntry || openCallers.length > 0);
@@ -121,16 +119,13 @@ function findOpenAssignments(context: Context): Match[] {
       const isControl =
         isPrivileged(variable) ||
         (isAddress(variable.node.typeName) && guards.has(variable) && !isEarned(body, node, context));
-      if (isControl && (isCallerInput(body, value) || isSender(unwrap(value))) && isOpenFor(node))
+      if (isControl && isChosen(value) && isOpenFor(node))
         matches.push(createMatch(body, node, `Anyone can set \`${variable.name}\`.`));
     }
     for (const { node, method, kind } of context.graph.getCalls(body)) {
       const isGrant =
         kind === "inherited" && /^_(?:grantRole|setupRole|transferOwnership|setOwner)$/.test(method);
-      const isForCaller = node.arguments.some(
-        (value) => isCallerInput(body, value) || isSender(unwrap(value)),
-      );
-      if (isGrant && isForCaller && context.access.isOpenAt(body, node))
+      if (isGrant && node.arguments.some(isChosen) && context.access.isOpenAt(body, node))
         matches.push(createMatch(body, node, `Anyone can call \`${method}\` for any address.`));
     }
     for (const { variable, node, isSelf, isNamedAsGrant } of findGrants(body)) {

@@ -66,12 +66,8 @@ export function buildModel(text: string, unit: SourceUnit): SourceModel {
   for (const { members } of drafts) {
     for (const member of members) {
       if (member.type === "StructDefinition") structs.set(member.name, member);
-      if (
-        "name" in member &&
-        member.name !== null &&
-        !["FunctionDefinition", "ModifierDefinition"].includes(member.type)
-      )
-        otherNames.add(member.name);
+      const isBody = member.type === "FunctionDefinition" || member.type === "ModifierDefinition";
+      if (!isBody && "name" in member && member.name !== null) otherNames.add(member.name);
     }
   }
   const nodeByDraft = new Map(drafts.map(({ draft, node }) => [draft, node]));
@@ -170,9 +166,8 @@ function addMember(draft: Draft, member: Member, isOld: boolean): DraftBody[] {
   } else if (member.type === "FunctionDefinition") {
     const body = readBody(draft, member, isOld);
     draft.functions.push(body);
-    const overloads = draft.functionsByName.get(body.name);
-    if (overloads === undefined) draft.functionsByName.set(body.name, [body]);
-    else if (overloads.length < OVERLOADS_MAX) overloads.push(body);
+    const overloads = draft.functionsByName.get(body.name) ?? [];
+    if (overloads.length < OVERLOADS_MAX) draft.functionsByName.set(body.name, [...overloads, body]);
     return [body];
   } else if (member.type === "ModifierDefinition") {
     const body = readBody(draft, member, isOld);
@@ -229,10 +224,7 @@ function getName(node: FunctionDefinition | ModifierDefinition): string {
   return node.name ?? "";
 }
 
-function findFirstValues(
-  nodes: Body["nodes"],
-  locals: ReadonlyMap<string, unknown>,
-): Map<string, Expression> {
+function findFirstValues(nodes: Body["nodes"], locals: Body["locals"]): Map<string, Expression> {
   const values = new Map<string, Expression>();
   const setFirst = (name: string | null | undefined, value: Expression | null) => {
     if (name && value !== null && !values.has(name)) values.set(name, value);

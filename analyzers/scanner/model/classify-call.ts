@@ -1,5 +1,5 @@
 import type { Expression, FunctionCall } from "../solidity/tree.ts";
-import { type Body, findFunctions, isAddress, type SourceModel } from "./model.ts";
+import { type Body, findFunctions, type SourceModel } from "./model.ts";
 import { isContractType, isTypeName, resolveType } from "./resolve-type.ts";
 
 /** A classified call. `value` and `gas` come from `{value: …, gas: …}`, or from `.value(…).gas(…)` in old versions. */
@@ -98,11 +98,8 @@ function classifyMember(
     }
     const library = model.contractsByName.get(target.name);
     if (library !== undefined && !body.locals.has(target.name)) {
-      return {
-        ...call,
-        kind: library.kind === "library" ? "library" : "internal",
-        targets: findFunctions(library, method),
-      };
+      const kind = library.kind === "library" ? "library" : "internal";
+      return { ...call, kind, targets: findFunctions(library, method) };
     }
   }
   if (method === "sendValue") return { ...call, kind: "library" };
@@ -130,10 +127,8 @@ function classifyMember(
       isView,
     };
   }
-  if (target.type === "Identifier" && type === null && isTypeName(model, target.name))
-    return { ...call, kind: "library" };
-  if (type !== null && !isAddress(type)) return { ...call, kind: "library" };
-  return { ...call, kind: type === null ? "other" : "library" };
+  const isLibrary = type !== null || (target.type === "Identifier" && isTypeName(model, target.name));
+  return { ...call, kind: isLibrary ? "library" : "other" };
 }
 
 const returnsNothing = (node: Body["node"]): boolean =>

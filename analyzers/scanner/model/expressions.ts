@@ -89,6 +89,18 @@ export function findStateVariable(body: Body, expression: Expression): StateVari
   return undefined;
 }
 
+/** Whether one of these nodes is one of these variables, or an element of it. */
+export const dependsOn = (
+  body: Body,
+  nodes: readonly Node[],
+  variables: ReadonlySet<StateVariable>,
+): boolean =>
+  nodes.some((node) => {
+    const isVariable = node.type === "Identifier" || node.type === "IndexAccess";
+    const variable = isVariable ? findStateVariable(body, node) : undefined;
+    return variable !== undefined && variables.has(variable);
+  });
+
 /** The nodes of an expression and of the values that its local variables start with. */
 export function expandNodes(body: Body, expression: Expression): Node[] {
   const nodes = collectNodes(expression);

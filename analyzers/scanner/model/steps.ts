@@ -25,7 +25,9 @@ export function listSteps(graph: CallGraph, body: Body): Step[] {
       return;
     }
     if (target.type === "IndexAccess") visit(target.index);
-    const variable = isPointerItself(body, target) ? undefined : findStateVariable(body, target);
+    // In `m = members[x]`, the pointer is assigned and not the data.
+    const isPointer = target.type === "Identifier" && body.locals.has(target.name);
+    const variable = isPointer ? undefined : findStateVariable(body, target);
     if (variable?.isChangeable) steps.push({ kind: "write", variable, node });
   }
 
@@ -60,10 +62,6 @@ export function listSteps(graph: CallGraph, body: Body): Step[] {
   if (body.node.body !== null) visit(body.node.body);
   return steps;
 }
-
-/** Whether it is the pointer that is assigned (`m = members[x]`) and not the data. */
-const isPointerItself = (body: Body, target: Expression): boolean =>
-  target.type === "Identifier" && body.locals.has(target.name);
 
 /** Whether a later step can follow an earlier one: neither opposite branches nor a return separate them. */
 export function comesAfter(body: Body, earlier: Node, later: Node): boolean {

@@ -82,12 +82,11 @@ export function buildSummaries(graph: CallGraph): (body: Body) => Summary {
         depth -= 1;
         for (const variable of inner.reads) reads.add(variable);
         for (const variable of inner.writes) writes.add(variable);
-        for (const kind of inner.exposures) exposures.add(isSafelyNamed(step.call) ? "callback" : kind);
+        // A `_safeMint` defined in this file calls the receiver back.
+        const isCallback = CALLBACK_FUNCTION.test(step.call.method);
+        for (const kind of inner.exposures) exposures.add(isCallback ? "callback" : kind);
       }
     }
     return summary;
   };
 }
-
-/** A `_safeMint` defined in this file calls the receiver, so it counts as a callback. */
-const isSafelyNamed = (call: Call): boolean => CALLBACK_FUNCTION.test(call.method);

@@ -104,22 +104,15 @@ function alignTree(root: SourceUnit): boolean {
 }
 
 /** Whether the node has everything that Solidity requires but the parser doesn't. */
-function isComplete({
-  type,
-  name,
-  memberName,
-  members,
-  index,
-  catchClauses,
-  expression,
-}: Record<string, unknown>): boolean {
-  if (type === "ContractDefinition") return Boolean(name);
-  if (type === "MemberAccess") return memberName !== null;
+function isComplete(node: Record<string, unknown>): boolean {
+  const { type } = node;
+  if (type === "ContractDefinition") return Boolean(node.name);
+  if (type === "MemberAccess") return node.memberName !== null;
   if (type === "StructDefinition")
-    return (members as { name: unknown }[]).every((member) => member.name !== null);
-  if (type === "AssemblyAssignment") return expression !== null;
-  if (type === "TryStatement") return (catchClauses as unknown[]).length > 0;
-  return type !== "IndexAccess" || index !== null;
+    return (node.members as { name: unknown }[]).every(({ name }) => name !== null);
+  if (type === "AssemblyAssignment") return node.expression !== null;
+  if (type === "TryStatement") return (node.catchClauses as unknown[]).length > 0;
+  return type !== "IndexAccess" || node.index !== null;
 }
 
 /** Keywords that are names of functions in assembly. */
