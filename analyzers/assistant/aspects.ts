@@ -172,7 +172,6 @@ const ASPECTS: readonly Aspect[] = [
   },
 ];
 
-/** The aspects that a question names, and the question without them. */
 export function findAspects(text: string): { readonly aspects: readonly Aspect[]; readonly rest: string } {
   const aspects = ASPECTS.filter(({ asked }) => asked.test(text));
   const rest = aspects.reduce((left, { asked }) => left.replace(new RegExp(asked.source, "gi"), " "), text);

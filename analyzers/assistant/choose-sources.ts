@@ -15,7 +15,6 @@ export interface ChosenSources {
   readonly terms: readonly Term[];
   readonly helpTopics: readonly HelpTopic[];
   readonly threads: readonly RatedThread[];
-  /** What the answer begins with. */
   readonly lead: "help" | "terms" | "threads";
   /** Whether the question contains one of those that the help topic lists. */
   readonly isSameQuestion: boolean;

@@ -19,7 +19,6 @@ export interface PassageSearch {
   readonly earlierAnswers: string;
 }
 
-/** Passages that no earlier answer quotes. */
 export interface Passages {
   readonly threads: readonly {
     readonly main: SiteDocument;
@@ -59,7 +58,7 @@ export const isQuoted = (sentence: string, earlierAnswers: string) =>
   earlierAnswers.includes(toPlainMarkdown(sentence)) || earlierAnswers.includes(sentence);
 
 /**
- * All threads: first those that earlier answers quoted, whose rank is `citedRank`, from 0; for others it is null.
+ * All threads, first those that earlier answers quoted. `citedRank`: their rank, from 0; null for the others.
  * `isOnlyTopic`: all of the thread is about the topic, so that its sentences needn't name it.
  */
 export function findTopicThreads(topic: SourcedQuestion, { documents, earlierAnswers }: PassageSearch) {

@@ -21,7 +21,6 @@ export interface Question {
   readonly text: string;
   /** What the question is about, as typed; for a comparison, the two sides. */
   readonly subjects: readonly string[];
-  /** The glossary terms in it, most specific first. */
   readonly terms: readonly FoundTerm[];
   readonly asksForAdvice: boolean;
   readonly asksPrice: boolean;

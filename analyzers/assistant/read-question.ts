@@ -1,27 +1,20 @@
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import { findTermByName } from "../glossary/find-terms.ts";
 import { parseQuery } from "../relevance/parse-query.ts";
-import { createRater, type Rarity, type Rater } from "../relevance/rate.ts";
-import { type ChosenSources, chooseSources } from "./choose-sources.ts";
+import { createRater, type Rarity } from "../relevance/rate.ts";
+import { chooseSources } from "./choose-sources.ts";
 import { parseQuestion, type Question, refersBack, splitQuestion } from "./parse-question.ts";
 
-export interface SourcedQuestion {
-  readonly question: Question;
-  readonly rater: Rater;
-  readonly chosen: ChosenSources;
-  /** The part of the question that is answered; null for all of it. */
-  readonly part: string | null;
-}
+export type SourcedQuestion = ReturnType<typeof readQuestion>;
 
-/** Reads a question that can be understood on its own. */
-export function readQuestion(
-  text: string,
-  documents: readonly SiteDocument[],
-  rarity: Rarity,
-): SourcedQuestion {
+/**
+ * Finds the sources for a question that can be understood on its own. `part`: the part of it that is answered; null for
+ * all of it.
+ */
+export function readQuestion(text: string, documents: readonly SiteDocument[], rarity: Rarity) {
   const question = parseQuestion(text);
   const rater = createRater(correctTypos(question), rarity);
-  return { question, rater, chosen: chooseSources(question, rater, documents), part: null };
+  return { question, rater, chosen: chooseSources(question, rater, documents), part: null as string | null };
 }
 
 /**

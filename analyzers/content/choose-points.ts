@@ -3,7 +3,6 @@ import { isSameWord } from "../relevance/match-words.ts";
 import { type RatedSentence, type RatedThread, toContentKeys } from "../relevance/rate.ts";
 import { isInformative } from "../text/informativeness.ts";
 
-/** A sentence of a post or article, and a reply that contradicts it. */
 export interface Objection {
   readonly claim: RatedSentence;
   readonly reply: RatedSentence;

@@ -18,7 +18,6 @@ const READ_MAX = 1_000;
 const NAME_MAX = 80;
 /** A longer input is a text to summarize, not a topic. */
 const TEXT_WORDS = 60;
-/** The first words of an article say what it is about. */
 const HEAD_WORDS = 40;
 
 const WRITING_WORDS = new Set(

@@ -16,7 +16,6 @@ import { pickFromText } from "./pick-from-text.ts";
 
 const DIFFERENCES_MAX = 3;
 const THREADS_MAX = 4;
-/** With fewer points, there is no brief. */
 const POINTS_MIN = 3;
 
 /**

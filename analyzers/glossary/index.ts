@@ -10,7 +10,6 @@ import { WALLET_TERMS } from "./wallets.ts";
 
 export type { Term } from "./parse-terms.ts";
 
-/** All terms, written for this site. */
 export const GLOSSARY: readonly Term[] = [
   CRYPTO_TERMS,
   WALLET_TERMS,

@@ -4,9 +4,7 @@ export interface Term {
   readonly name: string;
   /** Other names and abbreviations. Plurals aren't needed. */
   readonly aliases: readonly string[];
-  /** Ids of related terms. */
   readonly related: readonly string[];
-  /** A few sentences of plain text. */
   readonly text: string;
 }
 

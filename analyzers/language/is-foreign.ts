@@ -4,7 +4,6 @@ import { HELP_TOPICS } from "../help/index.ts";
 import { STOP_WORDS, toWords } from "../text/words.ts";
 
 const READ_MAX = 1_000;
-/** One word is often a name. */
 const WORDS_MIN = 2;
 /** Even headlines in English have at least this share of common words. */
 const COMMON_SHARE_MIN = 0.34;

@@ -59,9 +59,9 @@ function findCandidates(
 }
 
 /**
- * Compares the candidates for a portfolio. `current`: today's weights. The limits must be feasible. Proposes risk parity,
- * unless it is much riskier than the current holdings or less risk is wanted. `returnErrors`: the standard error of each
- * asset's expected annual return.
+ * Compares the candidates for a portfolio. `current`: today's weights. The limits must be feasible. Proposes risk
+ * parity, unless it is much riskier than the current holdings or less risk is wanted. `returnErrors`: the standard
+ * error of each asset's expected annual return.
  */
 export function analyzePortfolio(
   columns: readonly Float64Array[],

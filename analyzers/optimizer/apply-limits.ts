@@ -71,7 +71,6 @@ export function applyLimits(
   };
 }
 
-/** Divides a limit on all stablecoins among them as they are divided today. */
 function splitLimit(request: LimitRequest, assets: readonly LimitedAsset[]): LimitRequest[] {
   const stable = assets.filter(({ isStable }) => isStable);
   const total = stable.reduce((sum, { weight }) => sum + weight, 0);

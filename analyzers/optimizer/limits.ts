@@ -1,4 +1,4 @@
-/** Minimum and maximum weight for each asset. Weights are non-negative and add up to 1. */
+/** By asset. Weights are non-negative and add up to 1. */
 export interface Limits {
   readonly low: readonly number[];
   readonly high: readonly number[];

@@ -7,7 +7,6 @@ interface SimulatedAsset {
   readonly price: number;
   /** Its exposure to the common daily move. */
   readonly marketVolatility: number;
-  /** The deviation of its own daily move. */
   readonly idiosyncraticVolatility: number;
 }
 

@@ -43,7 +43,6 @@ function splitCells(line: string, delimiter: string): string[] {
   return inner.split(delimiter).map((cell) => cell.trim());
 }
 
-/** Reads a table row; false if the line is not part of the table. */
 export function parseTableRow(line: string, head: TableHead, names: AssetNames, draft: Draft): boolean {
   if (!line.includes(head.delimiter)) return false;
   const cells = splitCells(line, head.delimiter);

@@ -4,7 +4,6 @@ import { computeDailyChanges, type DailySeries } from "./daily-series.ts";
 import { testWeekdays } from "./describe-history.ts";
 import { computeErrorWeights, fitHoltWinters } from "./holt-winters.ts";
 
-/** Expected log prices 1, 2, … days ahead, and their bands. */
 export interface Forecast {
   readonly expected: Float64Array;
   readonly bands: Bands;
@@ -15,22 +14,10 @@ export interface Score {
   readonly error: number;
   /** The error divided by the mean daily change before the forecast (MASE). */
   readonly scaledError: number;
-  /** Shares of outcomes inside the bands. */
   readonly within80: number;
   readonly within95: number;
 }
 
-export interface Backtest {
-  readonly folds: number;
-  /** Folds that don't overlap; only these count as evidence. */
-  readonly disjointFolds: number;
-  readonly model: Score;
-  readonly naive: Score;
-  /** Whether the model beat the naive forecast by at least 5%, and significantly. */
-  readonly isBetter: boolean;
-}
-
-/** The fewest days to forecast from. */
 const DAYS_MIN = 42;
 const FOLDS_MAX = 40;
 /** The gain over the naive forecast that counts as significant, in standard errors. */
@@ -40,7 +27,6 @@ export const DISJOINT_FOLDS_MIN = 5;
 /** The error, relative to the naive forecast's, at which the model counts as better. */
 const RELATIVE_ERROR_MAX = 0.95;
 
-/** The series after its first `length` days. */
 export function cutSeries(series: DailySeries, length: number): DailySeries {
   return { ...series, logs: series.logs.subarray(0, length), isRecorded: series.isRecorded.slice(0, length) };
 }
@@ -64,9 +50,10 @@ export function forecastByModel(series: DailySeries, days: number): Forecast {
 
 /**
  * Walk-forward backtest: makes both forecasts on up to 40 past days, each from the data known then, and compares them
- * with the actual prices. Null if the history is too short.
+ * with the actual prices. Null if the history is too short. `disjointFolds`: folds that don't overlap; only these count
+ * as evidence. `isBetter`: the model beat the naive forecast by at least 5%, and significantly.
  */
-export function backtest(series: DailySeries, days: number): Backtest | null {
+export function backtest(series: DailySeries, days: number) {
   const last = series.logs.length - days;
   if (last < DAYS_MIN) return null;
   const step = Math.max(1, Math.ceil((last - DAYS_MIN + 1) / FOLDS_MAX));

@@ -1,12 +1,6 @@
 import { quantileSorted } from "simple-statistics";
 
-/** Half-widths of the bands around the expected log price, 1, 2, … days ahead. */
-export interface Bands {
-  readonly halfWidth80: Float64Array;
-  readonly halfWidth95: Float64Array;
-  /** Standard deviations of the log price. */
-  readonly deviation: Float64Array;
-}
+export type Bands = ReturnType<typeof computeBands>;
 
 /** The normal distribution's two-sided quantiles for 80% and 95%. */
 const NORMAL_80 = 1.2816;
@@ -17,11 +11,12 @@ const VARIANCE_DECAY = 0.94;
 const EXCESS_DECAY = 0.97;
 
 /**
- * Bands from one-day errors: quantiles of the errors for the first day; beyond it, variances accumulate with `weights`
- * (how much an error shifts later days), and the shape approaches the normal distribution. The variance starts halfway
- * between the long-run and the recent level and reverts to the long-run level.
+ * Half-widths of the bands around the expected log price, 1, 2, … days ahead, and its standard deviations, from one-day
+ * errors: quantiles of the errors for the first day; beyond it, variances accumulate with `weights` (how much an error
+ * shifts later days), and the shape approaches the normal distribution. The variance starts halfway between the
+ * long-run and the recent level and reverts to the long-run level.
  */
-export function computeBands(errors: Float64Array, weights: Float64Array, days: number): Bands {
+export function computeBands(errors: Float64Array, weights: Float64Array, days: number) {
   const longRunVariance = Math.max(meanSquare(errors), 0);
   const halfWidth80 = new Float64Array(days);
   const halfWidth95 = new Float64Array(days);

@@ -18,7 +18,6 @@ const END = "(?:(?:the )?end of|eo)";
 type Groups = Readonly<Record<string, string | undefined>>;
 interface Rule {
   readonly pattern: RegExp;
-  /** Null if the match isn't a date, such as 31.13.2026. */
   read(groups: Groups, today: Date): { first: number; last: number; name: string } | null;
 }
 

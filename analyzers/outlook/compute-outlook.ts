@@ -12,7 +12,6 @@ import { describeHistory } from "./describe-history.ts";
 
 export type AssetOutlook = ReturnType<typeof compute>;
 
-/** The fewest recorded days to forecast from. */
 export const DAYS_MIN = 60;
 const COMMON_DAYS_MIN = 60;
 const CORRELATION_DAYS = 180;
@@ -40,9 +39,9 @@ export function computeOutlook(
 }
 
 /**
- * `lastDate` and `age`: the date of the last stored price (YYYY-MM-DD) and its age in days. `forecast`: the model's or the
- * naive one; null if there are too few days. `benchmark`: how the asset's daily changes correlate with the market
- * leader's; null if there is nothing to compare with.
+ * `lastDate` and `age`: of the last stored price, as YYYY-MM-DD and in days. `forecast`: null if there are too few
+ * days. `benchmark`: how the asset's daily changes correlate with those of Bitcoin (for Bitcoin, of Ethereum); null if
+ * there is nothing to compare with.
  */
 function compute(history: PriceHistory, histories: readonly PriceHistory[], horizon: number, today: string) {
   const series = buildSeries(history, today);
@@ -66,7 +65,6 @@ function compute(history: PriceHistory, histories: readonly PriceHistory[], hori
   };
 }
 
-/** Assets are compared with Bitcoin, and Bitcoin with Ethereum. */
 function compareWithBenchmark(
   history: PriceHistory,
   series: DailySeries,

@@ -1,7 +1,7 @@
 import type { PriceHistory } from "#core/market/price-history.ts";
 
-/** A recorded price, with its day number since 1970-01-01. */
 export interface RecordedDay {
+  /** The number of days since 1970-01-01. */
   readonly day: number;
   readonly price: number;
 }

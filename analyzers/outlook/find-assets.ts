@@ -74,7 +74,6 @@ export type AssetNames = ReadonlyMap<
   readonly { readonly words: readonly string[]; readonly history: PriceHistory }[]
 >;
 
-/** Words and numbers with their positions. A "$" before one marks it as a symbol. */
 export function splitWords(text: string): Word[] {
   return Array.from(text.matchAll(/[\p{L}\p{N}]+/gu), (match) => ({
     text: match[0],
@@ -228,7 +227,6 @@ export function findUnknownSymbols(
   return [...unknown];
 }
 
-/** Abbreviations that are not assets. */
 const NOT_SYMBOLS = new Set([
   ...QUOTE_CURRENCIES,
   ..."AI AM APY ATH ATL BTW CEO CPI CEX DAO DCA DEX DEFI EMA EOM EOQ EOY ETA ETF EU FAQ FED FOMC FOMO FUD GBP GDP HODL ICO IMO IPO".split(

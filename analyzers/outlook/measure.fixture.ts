@@ -33,7 +33,6 @@ export function measureBacktests(kind: SeriesKind, days: number, histories: numb
   };
 }
 
-/** The number of draws in which each statement is true. */
 export function measureDescriptions(draws: number) {
   const describe = (kind: SeriesKind, days: number) =>
     Array.from({ length: draws }, (_, index) => describeHistory(simulateSeries(kind, days, index + 1)));

@@ -1,7 +1,6 @@
 import { CALENDAR_RULES } from "./calendar-rules.ts";
 import { toDayNumber } from "./daily-series.ts";
 
-/** The time a question asks about. */
 export interface RequestedTime {
   /** Days from today to its first and last day, negative for the past. */
   readonly from: number;
@@ -92,6 +91,5 @@ function parseDuration(input: string): number | null {
 function parseNumber(word: string | undefined, before: string | undefined): number | null {
   if (word === undefined) return null;
   if (/^[\d.]{1,9}$/.test(word)) return Number(word);
-  // "a couple of weeks"
   return NUMBER_WORDS.get(word === "of" ? (before ?? "") : word) ?? null;
 }

@@ -1,4 +1,3 @@
-/** A price that a question asks about. */
 export interface PriceTarget {
   /** In dollars; with `isRelative`, as a multiple of the last price. 0 for "to zero". */
   readonly value: number;
@@ -49,7 +48,7 @@ const MULTIPLES: readonly (readonly [RegExp, number])[] = [
 const TIMES = /(?<![\p{L}\d.])(?<figure>\d{1,4}(?:\.\d{1,2})?)x(?![\p{L}\d])/iu;
 const TO_ZERO = /\b(?:goes|go|going|fall|drop|crash)(?: down)? to (?:zero|0(?![.,\d]))|\bbecome worthless\b/i;
 
-/** The price target in a question, the first if there are several; null if there is none. */
+/** The first price target in a question; null if there is none. */
 export function parseTarget(input: string): PriceTarget | null {
   const asRelative = (value: number): PriceTarget => {
     return { value, isRelative: true, kind: "touch", isForeign: false };

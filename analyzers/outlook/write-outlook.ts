@@ -45,7 +45,6 @@ const nameUnknown = (symbols: readonly string[]) =>
     ...(symbols.length > 5 ? ["others"] : []),
   ]);
 
-/** The parts of the question that were not answered. */
 export function writeLimits(question: Question): string[] {
   const limits: string[] = [];
   if (question.unknown.length > 0)

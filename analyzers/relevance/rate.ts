@@ -23,7 +23,6 @@ export interface RatedSentence {
 export interface RatedThread {
   readonly main: SiteDocument;
   readonly replies: readonly SiteDocument[];
-  /** From 0 to about 1. */
   readonly relevance: number;
   /** The share of the question in its title alone, from 0 to 1, and in its title and tags. */
   readonly headShare: number;
@@ -173,7 +172,7 @@ function isTitle(asked: readonly string[], title: readonly string[]): boolean {
   return known >= Math.min(3, title.length) && known / asked.length >= 0.8 && known / title.length >= 0.45;
 }
 
-/** A document with nothing but a title and a text, to rate what isn't one. */
+/** Wraps a title and a text as a document, so that terms and help topics can be rated too. */
 export const toDocument = (title: string, text = ""): SiteDocument => ({
   kind: "article",
   path: "",

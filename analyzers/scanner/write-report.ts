@@ -11,14 +11,12 @@ import type { SourceUnit } from "./solidity/tree.ts";
 interface Report {
   readonly context: Context;
   readonly unit: SourceUnit;
-  /** Lines of prose that were skipped. */
   readonly skipped: readonly { readonly from: number; readonly to: number }[];
   readonly findings: readonly Finding[];
   /** The total number of findings, including omitted ones. */
   readonly count: number;
 }
 
-/** Further findings are listed by title and line. */
 const DETAILED_MAX = 40;
 
 export function writeReport(report: Report): string {

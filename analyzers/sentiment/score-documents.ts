@@ -20,13 +20,7 @@ export interface ScoredDocument {
   readonly weight: number;
 }
 
-export interface TopicSentiment {
-  readonly probabilities: Probabilities;
-  /** The weighted mean of the documents' scores. */
-  readonly score: number;
-  /** Highest weight first. */
-  readonly documents: readonly ScoredDocument[];
-}
+export type TopicSentiment = NonNullable<ReturnType<typeof scoreDocuments>>;
 
 const DOCUMENTS_MAX = 24;
 const TEXT_MAX = 6_000;
@@ -51,8 +45,11 @@ const QUADRATURE = [
   [Math.sqrt(3), 1 / 6],
 ] as const;
 
-/** The sentiment of a topic in the site's documents; null if none of them says anything about it. */
-export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]): TopicSentiment | null {
+/**
+ * The sentiment of a topic in the site's documents, highest weight first; null if none says anything about it. `score`:
+ * the weighted mean.
+ */
+export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]) {
   const about = removeDuplicates(input)
     .map((document) => ({ document, ...scoreDocument(topic, document) }))
     .filter(({ share }) => share > 0)
@@ -73,7 +70,7 @@ export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]): To
   });
   const maxWeight = Math.max(0, ...scored.map(({ weight }) => weight));
   if (maxWeight === 0) return null;
-  const documents = scored
+  const documents: readonly ScoredDocument[] = scored
     .filter(({ weight }) => weight > 0)
     .map((document) => ({ ...document, weight: document.weight / maxWeight }))
     .sort((a, b) => b.weight - a.weight);

@@ -1,19 +1,8 @@
 import { analyzeWords } from "./analyze-words.ts";
-import { computeProbabilities, type Probabilities, shrinkToUniform } from "./polarity.ts";
+import { computeProbabilities, shrinkToUniform } from "./polarity.ts";
 import type { Evidence } from "./score-sentence.ts";
 
-export interface TextScore {
-  /** From -1 (negative) to 1 (positive). */
-  readonly score: number;
-  readonly probabilities: Probabilities;
-  /** Each expression's total contribution, strongest first. */
-  readonly drivers: readonly Driver[];
-  readonly words: number;
-  /** The share of words in our lists, from 0 to 1; 0 for an empty text. */
-  readonly knownShare: number;
-  /** How reliable the score is, from 0 to 1: lower if the text doesn't seem to be English. */
-  readonly trust: number;
-}
+export type TextScore = ReturnType<typeof scoreText>;
 
 export interface Driver {
   /** The first occurrence as written, on one line. */
@@ -35,8 +24,12 @@ const KNOWN_SHARE_UNTRUSTED = 0.25;
 const KNOWN_SHARE_TRUSTED = 0.45;
 const TRUST_MIN = 0.1;
 
-/** Scores the sentiment of an English text. `getWeight` returns the weight of a sentence by its index. */
-export function scoreText(text: string, getWeight: (index: number) => number = () => 1): TextScore {
+/**
+ * Scores the sentiment of an English text, from -1 (negative) to 1 (positive). `getWeight`: the weight of a sentence by
+ * its index. `drivers`: each expression's total contribution, strongest first. `knownShare`: the share of words in our
+ * lists. `trust`: how reliable the score is, from 0 to 1; low if the text doesn't seem to be English.
+ */
+export function scoreText(text: string, getWeight: (index: number) => number = () => 1) {
   const { readable, sentences, words, knownCount } = analyzeWords(text);
   const driversByKey = new Map<string, { evidence: Evidence; values: number[] }>();
   for (const [index, sentence] of sentences.entries()) {

@@ -5,11 +5,9 @@ export interface Token {
   /** Position in the text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
-  /** A word of at least three letters in capitals. */
   readonly isAllCaps: boolean;
   /** For a percentage, its signed value. */
   readonly percent: number | null;
-  /** A percentage with an explicit sign. */
   readonly isSigned: boolean;
   readonly isMoney: boolean;
 }

@@ -2,7 +2,6 @@ import type { FoundTerm } from "../glossary/find-terms.ts";
 import { findNamedAssets } from "./search-words.ts";
 import { STOP_WORDS, toStem, toWords } from "./words.ts";
 
-/** A concept with the stems of each of its names. */
 export interface Concept {
   readonly name: string;
   readonly forms: readonly (readonly string[])[];

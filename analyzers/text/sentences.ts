@@ -13,7 +13,6 @@ export function extractSentences(text: string, limit = 500): string[] {
 
 const LIST_MARKER = /^(?:[-*•+>]|\d{1,2}[.)]|#{1,6}) (?=\S)/;
 
-/** Replaces line breaks, and invisible and direction-changing characters. */
 export function toOneLine(text: string): string {
   return text
     .toWellFormed()

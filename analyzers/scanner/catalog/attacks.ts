@@ -3,7 +3,6 @@ import type { Entry } from "./entry.ts";
 const UPDATE_FIRST =
   "Update all state before the call (checks, effects, interactions), or put a reentrancy guard on every function that shares this state.";
 
-/** Weaknesses that others can exploit: calls, control, return values, randomness and signatures. */
 export const ATTACKS = [
   {
     id: "reentrancy",

@@ -4,8 +4,7 @@ import { expandNodes, findStateVariable, getRootName, isPath, isThis, unwrap } f
 import { type Body, isInteger } from "../model/model.ts";
 import { resolveType } from "../model/resolve-type.ts";
 import { collectNodes, listAncestors } from "../model/walk.ts";
-import { isAssignment } from "../solidity/operators.ts";
-import type { Expression, Node } from "../solidity/tree.ts";
+import { type Expression, isAssignment, type Node } from "../solidity/tree.ts";
 import { findUpperBounds } from "./bounded-values.ts";
 import { type Context, createMatch, type DetectorFunction, findCalls, type Match } from "./detector.ts";
 import { findEntries } from "./reentrancy-windows.ts";

@@ -17,8 +17,7 @@ import { memoize } from "../model/memoize.ts";
 import type { Body, SourceModel } from "../model/model.ts";
 import { resolveType } from "../model/resolve-type.ts";
 import { collectNodes } from "../model/walk.ts";
-import { isAssignment } from "../solidity/operators.ts";
-import { type Expression, getVariables, type Node } from "../solidity/tree.ts";
+import { type Expression, getVariables, isAssignment, type Node } from "../solidity/tree.ts";
 import {
   type Context,
   createMatch,

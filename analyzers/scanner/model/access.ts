@@ -27,7 +27,6 @@ const SIGNATURE_CHECK = /recover|verify|isValidSignature|isValidProof|checkSigna
 
 const CALL_DEPTH_MAX = 60;
 
-/** Determines who can call what. */
 export function analyzeAccess(graph: CallGraph) {
   const checkedParameters = new Map<Body, Map<string, boolean>>();
   let depth = 0;

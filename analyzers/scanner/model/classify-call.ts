@@ -104,7 +104,6 @@ function classifyMember(
   }
   if (method === "sendValue") return { ...call, kind: "library" };
   const type = resolveType(model, body, target);
-  // A dotted type is usually a library's struct, such as a set; contracts and interfaces are rarely nested.
   if (type?.type === "UserDefinedTypeName" && type.namePath.includes("."))
     return { ...call, kind: "library" };
   const isOfContract = isContractType(model, type);

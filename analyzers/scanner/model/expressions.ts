@@ -2,7 +2,6 @@ import { type Expression, type FunctionCall, getComponents, getSpan, type Node }
 import { type Body, findVariable, type SourceModel, type StateVariable } from "./model.ts";
 import { collectNodes } from "./walk.ts";
 
-/** Whether a node is `msg.sender`, `_msgSender()` or `tx.origin`. */
 export function isSender(node: Node): boolean {
   if (node.type === "MemberAccess" && node.expression.type === "Identifier") {
     const path = `${node.expression.name}.${node.memberName}`;
@@ -41,7 +40,6 @@ export function isOwnBalance(node: Node): boolean {
   );
 }
 
-/** The expression without parentheses and conversions. */
 export function unwrap(expression: Expression): Expression {
   let inner = expression;
   for (;;) {

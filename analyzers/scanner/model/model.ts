@@ -14,7 +14,6 @@ import type {
 } from "../solidity/tree.ts";
 import type { SourcePositions } from "../source-positions.ts";
 
-/** The source as the detectors see it: contracts with their bases, variables, functions and modifiers. */
 export interface SourceModel {
   readonly text: string;
   readonly positions: SourcePositions;
@@ -36,7 +35,6 @@ export interface ContractModel {
   readonly at: Span;
   /** The contract itself and its bases in this file, nearest first. */
   readonly chain: readonly ContractModel[];
-  /** Whether a base is defined in another file. */
   readonly hasUnknownBase: boolean;
   readonly variables: ReadonlyMap<string, StateVariable>;
   readonly functions: readonly Body[];
@@ -49,15 +47,14 @@ export interface StateVariable {
   readonly node: VariableDeclaration;
   readonly initialValue: Expression | null;
   readonly contract: ContractModel;
-  /** Neither constant nor immutable. */
   readonly isChangeable: boolean;
 }
 
+/** A function, a constructor or a modifier. `isEntry`: outsiders can call it. `nodes`: in source order. */
 export interface Body {
   readonly contract: ContractModel;
   readonly node: FunctionDefinition | ModifierDefinition;
   readonly name: string;
-  /** Callable from outside. */
   readonly isEntry: boolean;
   readonly isView: boolean;
   readonly isConstructor: boolean;
@@ -67,7 +64,6 @@ export interface Body {
   readonly locals: ReadonlyMap<string, VariableDeclaration>;
   readonly parameters: ReadonlySet<string>;
   readonly firstValues: ReadonlyMap<string, Expression>;
-  /** All nodes, in source order. */
   readonly nodes: readonly Node[];
   readonly calls: readonly FunctionCall[];
   readonly parents: ReadonlyMap<Node, Node>;

@@ -81,7 +81,6 @@ export function isTypeName(model: SourceModel, name: string): boolean {
   return /^[A-Z]/.test(name) && !model.otherNames.has(name) && name !== name.toUpperCase();
 }
 
-/** Whether values of this type are callable contracts. */
 export function isContractType(model: SourceModel, type: TypeName | null): boolean {
   if (type?.type !== "UserDefinedTypeName") return false;
   const name = getLastSegment(type.namePath);

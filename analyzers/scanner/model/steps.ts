@@ -1,5 +1,10 @@
-import { isAssignment } from "../solidity/operators.ts";
-import { type Expression, type FunctionCall, getComponents, type Node } from "../solidity/tree.ts";
+import {
+  type Expression,
+  type FunctionCall,
+  getComponents,
+  isAssignment,
+  type Node,
+} from "../solidity/tree.ts";
 import type { CallGraph } from "./call-graph.ts";
 import type { Call } from "./classify-call.ts";
 import { endsBody } from "./conditions.ts";
@@ -7,7 +12,6 @@ import { findStateVariable } from "./expressions.ts";
 import type { Body, StateVariable } from "./model.ts";
 import { getChildren, listAncestors } from "./walk.ts";
 
-/** A state access or a call in a body. */
 export type Step =
   | { readonly kind: "read" | "write"; readonly variable: StateVariable; readonly node: Node }
   | { readonly kind: "call"; readonly call: Call; readonly node: FunctionCall };

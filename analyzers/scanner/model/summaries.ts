@@ -6,7 +6,6 @@ import { listSteps, type Step } from "./steps.ts";
 /** What reentrancy a call allows: the called code gets ether and all gas, all gas, a token callback, or 2,300 gas. */
 export type Exposure = "ether" | "call" | "callback" | "limited";
 
-/** The effects of a body, including those of the functions it calls in this file. */
 export interface Summary {
   readonly steps: readonly Step[];
   readonly reads: ReadonlySet<StateVariable>;

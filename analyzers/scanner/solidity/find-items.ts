@@ -2,7 +2,6 @@ import type { Token } from "./tokenize-source.ts";
 import type { Span } from "./tree.ts";
 import { UnreadableSource } from "./unreadable-source.ts";
 
-/** A top-level construct: a contract, a pragma, a function. */
 export interface Item extends Span {
   /** The range of its tokens, end exclusive. */
   readonly from: number;

@@ -1,5 +1,5 @@
 import type { BaseASTNode, BinaryOperation } from "@solidity-parser/parser/dist/src/ast-types";
-import { isAssignment } from "./operators.ts";
+import { isAssignment } from "./tree.ts";
 
 /** The maximum depth of the tree, because later steps of the scanner are recursive. */
 const DEPTH_MAX = 2_100;

@@ -129,7 +129,6 @@ function findPartner(tokens: readonly Token[], position: number): number {
   return -1;
 }
 
-/** Finds the end of a statement with a bracket that is never closed: the next ";" or block. */
 function findStatementEnd(tokens: readonly Token[], from: number): number {
   for (let index = from + 1; index < tokens.length; index += 1)
     if ([";", "{", "}"].includes(tokens[index]?.text ?? "")) return index + 1;

@@ -43,7 +43,6 @@ const ASSEMBLY_PUNCTUATORS = new Set(["{", "}", "(", ")", ",", ":=", "->", ":", 
 
 /** Whether the block of assembly contains something that the parser would print a message about. */
 function hasOtherPunctuators(tokens: readonly Token[], index: number): boolean {
-  // As in assembly "evmasm" ("memory-safe") {
   const from = [1, 2, 4, 5].map((offset) => index + offset).find((at) => tokens[at]?.text === "{");
   if (from === undefined) return true;
   return tokens
@@ -115,7 +114,6 @@ function isComplete(node: Record<string, unknown>): boolean {
   return type !== "IndexAccess" || node.index !== null;
 }
 
-/** Keywords that are names of functions in assembly. */
 const ASSEMBLY_FUNCTIONS = new Set(["byte", "return"]);
 
 /** Whether all names are valid, and all parameters have a type and only keywords that are allowed for them. */

@@ -21,7 +21,6 @@ import type {
   VariableDeclarationStatement,
 } from "@solidity-parser/parser/dist/src/ast-types";
 
-/** The tree of @solidity-parser/parser, with narrower types where the package's are too general. */
 export type {
   BinaryOperation,
   ContractDefinition,
@@ -104,3 +103,7 @@ function visitAssembly(block: AssemblyBlock, see: (node: BaseASTNode) => void): 
     for (let index = below.length - 1; index >= 0; index -= 1) if (below[index]) waiting.push(below[index]);
   }
 }
+
+const ASSIGNMENTS = new Set(["=", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "<<=", ">>=", ">>>="]);
+
+export const isAssignment = (operator: string): boolean => ASSIGNMENTS.has(operator);
