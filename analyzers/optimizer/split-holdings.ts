@@ -97,7 +97,10 @@ export function expandWrittenFractions(input: string): string {
     isFraction(part, denominator),
   );
   if (fractions.length === 0) return input;
-  const sum = fractions.reduce((total, [, part, whole]) => total + Number(part) / Number(whole), 0);
+  const sum = fractions.reduce(
+    (total, [, part, denominator]) => total + Number(part) / Number(denominator),
+    0,
+  );
   const isShares = Math.abs(sum - 1) < 0.001 || REST_WORD.test(text) || FRACTION_OF_ALL.test(text);
   return text.replaceAll(FRACTION, (match, part: string, denominator: string) => {
     if (!isFraction(part, denominator)) return match;

@@ -1,5 +1,5 @@
 import { findConditions } from "../model/conditions.ts";
-import { isCallOf, isName, isPath, isZeroAddress, unwrap } from "../model/expressions.ts";
+import { isName, isNamedCall, isPath, isZeroAddress, unwrap } from "../model/expressions.ts";
 import { type Body, isAddress, isBefore } from "../model/model.ts";
 import { collectNodes } from "../model/walk.ts";
 import { getStart, type Node } from "../solidity/tree.ts";
@@ -101,7 +101,7 @@ function findDeprecated({ model, bodies }: Context): Match[] {
         node.memberName === "callcode" || isPath(node, "block", "blockhash") || isPath(node, "msg", "gas")
       );
     if (node.type === "NumberLiteral") return node.subdenomination === "years";
-    return isCallOf(node, /^(?:suicide|sha3)$/);
+    return isNamedCall(node, /^(?:suicide|sha3)$/);
   };
   return bodies.flatMap((body) => {
     const lines = new Set<number>();

@@ -4,7 +4,7 @@ import {
   getCalleeName,
   getRootName,
   isCallerInput,
-  isCallOf,
+  isNamedCall,
   mentionsSender,
   unwrap,
 } from "../model/expressions.ts";
@@ -32,7 +32,7 @@ function isMint(body: Body, node: Node): boolean {
   if (node.type === "FunctionCall") {
     // The amount or the id; a receiver chosen by the caller harms no one.
     const amount = node.arguments[1];
-    return isCallOf(node, /^_(?:safe)?mint$/i) && amount !== undefined && isCallerInput(body, amount);
+    return isNamedCall(node, /^_(?:safe)?mint$/i) && amount !== undefined && isCallerInput(body, amount);
   }
   if (node.type !== "BinaryOperation" || !BALANCES.test(getRootName(node.left) ?? "")) return false;
   if (findStateVariable(body, node.left) === undefined) return false;

@@ -143,9 +143,9 @@ function getMostSevere(exposures: readonly Exposure[], method: string): Exposure
 }
 
 /** The functions that outsiders can call in the body's contract and its bases. */
-export const findEntries = ({ contract }: Body): readonly Body[] => findEntriesOf(contract);
+export const findEntries = ({ contract }: Body): readonly Body[] => listEntries(contract);
 
-const findEntriesOf = memoize(({ chain }: ContractModel): readonly Body[] =>
+const listEntries = memoize(({ chain }: ContractModel): readonly Body[] =>
   chain.flatMap(({ functions }) => functions.filter(({ isEntry }) => isEntry)),
 );
 

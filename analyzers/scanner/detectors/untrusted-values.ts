@@ -1,9 +1,9 @@
 import { findConditions } from "../model/conditions.ts";
 import {
   getInitialValue,
-  isCallOf,
   isHash,
   isName,
+  isNamedCall,
   isOwnBalance,
   isPath,
   isSender,
@@ -22,7 +22,7 @@ const isRandao = (node: Node): boolean =>
 
 const isBlockHash = (node: Node): boolean =>
   (node.type === "FunctionCall" && isPath(node.expression, "block", "blockhash")) ||
-  isCallOf(node, /^blockhash$/);
+  isNamedCall(node, /^blockhash$/);
 
 const isBlockValue = (node: Node): boolean =>
   isTimestamp(node) ||
@@ -196,7 +196,7 @@ function findOriginChecks({ bodies, graph }: Context): Match[] {
 /** `require(…)` itself, or `address(tx.origin)`. */
 const isConversion = (node: Node): boolean =>
   (node.type === "FunctionCall" && node.expression.type === "ElementaryTypeName") ||
-  isCallOf(node, /^(?:require|payable|address)$/);
+  isNamedCall(node, /^(?:require|payable|address)$/);
 
 /** Keyed by catalog id. */
 export const UNTRUSTED_VALUES = {

@@ -5,7 +5,7 @@ import {
   type Node,
   type Statement,
 } from "../solidity/tree.ts";
-import { isCallOf } from "./expressions.ts";
+import { isNamedCall } from "./expressions.ts";
 import { memoize } from "./memoize.ts";
 import type { Body } from "./model.ts";
 
@@ -21,7 +21,7 @@ export interface Condition {
 export const findConditions = memoize((body: Body): readonly Condition[] => {
   const conditions: Condition[] = [];
   for (const node of body.nodes) {
-    if (isCallOf(node, /^(?:require|assert)$/)) {
+    if (isNamedCall(node, /^(?:require|assert)$/)) {
       const [expression] = node.arguments;
       if (expression !== undefined) conditions.push({ expression, mustBeTrue: true, node });
     } else if (node.type === "IfStatement") {
@@ -39,7 +39,7 @@ export function endsBody(statement: Statement): boolean {
   if (last === undefined) return false;
   if (last.type === "ThrowStatement" || last.type === "RevertStatement" || last.type === "ReturnStatement")
     return true;
-  return last.type === "ExpressionStatement" && isCallOf(last.expression, /^_?revert/i);
+  return last.type === "ExpressionStatement" && isNamedCall(last.expression, /^_?revert/i);
 }
 
 /** Splits a condition at && and ||, with the required value of each part. */

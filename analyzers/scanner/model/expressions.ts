@@ -7,14 +7,14 @@ export function isSender(node: Node): boolean {
     const path = `${node.expression.name}.${node.memberName}`;
     return path === "msg.sender" || path === "tx.origin";
   }
-  return isCallOf(node, /^_?msgSender$/);
+  return isNamedCall(node, /^_?msgSender$/);
 }
 
 /** Whether a node calls a function without an object: `keccak256(…)`, but not `abi.encode(…)`. */
-export const isCallOf = (node: Node | null | undefined, name: RegExp): node is FunctionCall =>
+export const isNamedCall = (node: Node | null | undefined, name: RegExp): node is FunctionCall =>
   node?.type === "FunctionCall" && node.expression.type === "Identifier" && name.test(node.expression.name);
 
-export const isHash = (node: Node | undefined): boolean => isCallOf(node, /^(?:keccak256|sha256|sha3)$/);
+export const isHash = (node: Node | undefined): boolean => isNamedCall(node, /^(?:keccak256|sha256|sha3)$/);
 
 export const isPath = (node: Node, object: string, member: string): boolean =>
   node.type === "MemberAccess" &&
