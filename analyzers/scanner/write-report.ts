@@ -108,7 +108,6 @@ export function writeTooLong(length: number): string {
   return `**This is too long to scan:** ${length.toLocaleString("en-US")} characters; the limit is ${INPUT_LIMIT.toLocaleString("en-US")}. Scan the contracts one at a time, without libraries you haven't changed.`;
 }
 
-/** A code block whose fence is longer than any in the code. */
 function formatFenced(code: string): string {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);

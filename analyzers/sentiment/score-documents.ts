@@ -13,7 +13,6 @@ import { computeTopicShare, type Topic } from "./topic.ts";
 export interface ScoredDocument {
   readonly document: SiteDocument;
   readonly textScore: TextScore;
-  /** The drivers in sentences that mention the topic, strongest first. */
   readonly drivers: readonly Driver[];
   readonly polarity: Polarity;
   /** In the topic's sentiment, relative to the highest weight. */

@@ -2,7 +2,6 @@ import type { Hit } from "./find-hits.ts";
 import type { Token } from "./tokens.ts";
 import { adjectives, intransitive, quantities } from "./vocabulary.ts";
 
-/** A hit with its value in context. */
 export interface ScoredHit extends Hit {
   value: number;
   /** What a mover moves, which then no longer counts on its own. */
@@ -14,7 +13,6 @@ export interface ScoredHit extends Hit {
 const REACH_AHEAD = 4;
 const REACH_BACK = 6;
 const COMPOUND_MAX = 4;
-/** The minimum strength of a mover with a known object or subject. */
 const EFFECT_MIN = 1.2;
 const ENDING_WEIGHT = 1.7;
 

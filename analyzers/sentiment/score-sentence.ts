@@ -93,7 +93,6 @@ function withNeighbors(tokens: readonly Token[], clauses: readonly Clause[], spa
   let { from, to } = span;
   const extendBack = () => {
     if (to - from < QUOTED_WORDS && hasMeaning(from - 1)) from -= 1;
-    // "Bitcoin is amazing"
     else if (to - from === 1 && isFunctionWord(from - 1) && hasMeaning(from - 2)) from -= 2;
   };
   extendBack();
@@ -107,7 +106,6 @@ interface Clause {
   readonly factor: number;
 }
 
-/** The clause of each token and the weight of that clause. */
 function splitClauses(tokens: readonly Token[], scoredHits: readonly ScoredHit[]): Clause[] {
   const contrast =
     scoredHits.findLast(({ entry, from }) => entry.role === "contrast" && from > 1)?.from ?? -1;

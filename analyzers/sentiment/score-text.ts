@@ -13,7 +13,6 @@ export interface Driver {
 
 /** Pulls every text's score toward neutral. */
 const NEUTRAL_WEIGHT = 1.2;
-/** Each word adds to the neutral weight. */
 const NEUTRAL_WEIGHT_PER_WORD = 0.06;
 /** Further words count twice, because a single expression shouldn't set the sentiment of a whole page. */
 const HEADLINE_WORDS_MAX = 20;

@@ -27,7 +27,6 @@ export type Role =
   | "preposition";
 
 export interface Entry {
-  /** The expression in base forms. */
   readonly key: string;
   readonly role: Role;
   /** Its own value; for a degree, its factor. */

@@ -63,7 +63,6 @@ const losesPrecision = (node: Node, body: Body): boolean =>
     return value.type === "BinaryOperation" && value.operator === "/";
   });
 
-/** Keyed by catalog id. */
 export const ARITHMETIC = {
   "integer-overflow": findOverflows,
   "unchecked-arithmetic": findUnchecked,

@@ -38,7 +38,6 @@ export const isOwner = (variable: StateVariable): boolean =>
 const ACCESS_NAME =
   /(?:owner|admin|minter|operator|guardian|keeper|manager|controller|governor|executor|signer)s?$|authori[sz]ed$|^wards$/i;
 
-/** The state variable in `x` or `x[y]`. */
 const findMapping = (body: Body, base: Expression): StateVariable | undefined =>
   base.type === "Identifier" || (base.type === "IndexAccess" && base.base.type === "Identifier")
     ? findStateVariable(body, base)

@@ -155,7 +155,6 @@ function findOpenCallers(body: Body, context: Context): { caller: Body; call: No
     });
 }
 
-/** Keyed by catalog id. */
 export const CONTROL = {
   "controlled-delegatecall": findOpenCalls(
     (call, body, context) =>

@@ -21,7 +21,6 @@ function isRepeated(body: Body, node: Node): boolean {
   );
 }
 
-/** Whether ether can leave the contract through calls or assembly. */
 function canSendEther(body: Body, context: Context): boolean {
   return (
     context.graph
@@ -140,7 +139,6 @@ function findValueInLoops(context: Context): Match[] {
   });
 }
 
-/** Keyed by catalog id. */
 export const ETHER_AND_LOOPS = {
   "locked-ether": findLockedEther,
   "msg-value-in-loop": findValueInLoops,

@@ -154,7 +154,6 @@ const isLimited = (body: Body, price: StateVariable): boolean =>
     );
   });
 
-/** Keyed by catalog id. */
 export const FRONT_RUNNING = {
   "front-running": (context) => [
     ...findRevealedAnswers(context),

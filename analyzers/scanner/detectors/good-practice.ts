@@ -117,7 +117,6 @@ function findDeprecated({ model, bodies }: Context): Match[] {
   });
 }
 
-/** Bidirectional and zero-width characters. */
 const HIDDEN_CHARACTERS = /[\u202A-\u202E\u2066-\u2069\u200B-\u200F\u2060]/;
 
 function findHiddenCharacters({ model }: Context): Match[] {
@@ -137,7 +136,6 @@ function findHiddenCharacters({ model }: Context): Match[] {
   return matches;
 }
 
-/** Keyed by catalog id. */
 export const GOOD_PRACTICE = {
   "hidden-characters": findHiddenCharacters,
   "missing-zero-check": findMissingZeroChecks,

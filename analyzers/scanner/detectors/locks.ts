@@ -7,7 +7,6 @@ import type { Context } from "./detector.ts";
 
 const LOCK_NAME = /nonreentrant|noreentr|reentrancyguard|^lock(?:ed)?$|^mutex$/i;
 
-/** Whether a modifier blocks reentrant calls. */
 export function isLocked(body: Body, context: Context): boolean {
   return body.invocations.some(({ name }) => {
     const modifier = findModifier(body.contract, name);

@@ -107,7 +107,6 @@ function findDefaultVisibilities({ bodies }: Context): Match[] {
   return bodies.filter(isDefault).map((body) => createMatch(body, body.node));
 }
 
-/** Keyed by catalog id. */
 export const NAMES_AND_VERSIONS = {
   "wrong-constructor": findWrongConstructors,
   "default-visibility": findDefaultVisibilities,

@@ -23,7 +23,6 @@ const CALLS_MAX = 100;
 const WRITES_MAX = 300;
 const MODIFIERS_MAX = 8;
 
-/** Every call to untrusted code with the writes after it. */
 export const findReentrancyWindows = memoize((context: Context): readonly ReentrancyWindow[] =>
   context.bodies
     .filter((body) => !body.isView && !body.isConstructor && body.node.type === "FunctionDefinition")

@@ -8,7 +8,6 @@ import { findEntries, findReentrancyWindows, reads } from "./reentrancy-windows.
 const listNames = (variables: readonly StateVariable[]): string =>
   formatList([...new Set(variables.map(({ name }) => `\`${name}\``))].slice(0, 3));
 
-/** Unlocked reentrancy windows with this exposure. */
 function findUnlocked(exposure: Exposure): DetectorFunction {
   return (context) =>
     findReentrancyWindows(context)
@@ -46,7 +45,6 @@ function findShared(isView: boolean, describe: (name: string, names: string) => 
   };
 }
 
-/** Keyed by catalog id. */
 export const REENTRANCY = {
   reentrancy: findUnlocked("ether"),
   "reentrancy-no-eth": findUnlocked("call"),

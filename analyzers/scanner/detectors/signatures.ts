@@ -66,7 +66,6 @@ function isEntered(context: Context, body: Body, depth = 0): boolean {
   );
 }
 
-/** The functions that run this one, directly or not. */
 function findAllCallers({ graph }: Context, body: Body): readonly Body[] {
   const found = new Set<Body>([body]);
   for (const next of found) {
@@ -108,7 +107,6 @@ function findReplays(context: Context): Match[] {
     if (call === undefined) continue;
     // A helper that only recovers the signer doesn't decide what a signature permits.
     if (!isEntered(context, body)) continue;
-    // Replaying the call must make a difference.
     if (![body, ...findAllCallers(context, body)].some((user) => hasRepeatableEffect(user, context.graph)))
       continue;
     const around = collectRelatedBodies(context, body);
@@ -136,7 +134,6 @@ const findZeroSigners = findCalls(
     !isLookedUp(context.model, body, node),
 );
 
-/** Whether a body or one of its callers compares something with address 0. */
 const checksForZero = memoize((body: Body, graph: CallGraph): boolean =>
   [body, ...(body.isEntry ? [] : graph.getCallers(body).slice(0, 20))].some(
     (nearby) =>
@@ -228,7 +225,6 @@ function isAmbiguousHash(node: Node, body: Body, { model }: Context): boolean {
   return isHashed && node.arguments.filter(isDynamic).length > 1;
 }
 
-/** Keyed by catalog id. */
 export const SIGNATURES = {
   "signature-replay": findReplays,
   "ecrecover-zero-address": findZeroSigners,

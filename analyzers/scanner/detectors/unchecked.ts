@@ -56,7 +56,6 @@ const isTokenMove = ({ kind, method, node, isSilent }: Call): boolean =>
     (method === "transferFrom" && node.arguments.length === 3 && !isTokenId(node.arguments[2])) ||
     (method === "approve" && node.arguments.length === 2));
 
-/** Keyed by catalog id. */
 export const UNCHECKED = {
   "unchecked-call": findUnused(({ kind }) => kind === "low-level"),
   "unchecked-send": findUnused(({ kind, method }) => kind === "ether" && method === "send"),

@@ -198,7 +198,6 @@ const isConversion = (node: Node): boolean =>
   (node.type === "FunctionCall" && node.expression.type === "ElementaryTypeName") ||
   isNamedCall(node, /^(?:require|payable|address)$/);
 
-/** Keyed by catalog id. */
 export const UNTRUSTED_VALUES = {
   "tx-origin": findOriginChecks,
   "weak-randomness": findWeakRandomness,
