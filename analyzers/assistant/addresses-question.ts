@@ -2,13 +2,12 @@ import { findName, toKeys } from "../relevance/match-words.ts";
 import { parseQuery } from "../relevance/parse-query.ts";
 import type { RatedThread } from "../relevance/rate.ts";
 
-/** "Can you explain …" and "is there …" ask for something else than yes or no. */
+/** "Can you explain …" and "is there …" don't ask for yes or no. */
 const YES_NO =
   /^(?:(?:so|and|but|then|ok|okay)[, ]+)?(?:can|could|does|do|did|is|are|was|were|will|would|has|have|had|must|may|might|should|isn'?t|aren'?t|doesn'?t|don'?t|can'?t|won'?t) (?!you\b|there\b)/i;
 /**
  * Whether a thread may answer a yes-or-no question: one passage must be about the subject and about what is asked of it
- * ("lose more than I put in"). Words such as "lose" count little for its relevance, because many questions contain them,
- * but a thread that only shares the subject doesn't answer.
+ * ("lose more than I put in"). A thread that only shares the subject doesn't answer.
  */
 export function createAddressTest(question: string): (thread: RatedThread) => boolean {
   if (!YES_NO.test(question)) return () => true;

@@ -5,7 +5,7 @@ import { GLOSSARY } from "../glossary/index.ts";
 import { HELP_TOPICS } from "../help/index.ts";
 import { chooseSentences } from "../relevance/choose-sentences.ts";
 import { RELEVANT_MIN } from "../relevance/choose-threads.ts";
-import { createRater, type Rarity } from "../relevance/rate.ts";
+import { createRater, type RatedThread } from "../relevance/rate.ts";
 import { numberSources, type SourceNumbers } from "../text/number-sources.ts";
 import { formatQuote, toPlainMarkdown } from "../text/plain-markdown.ts";
 import { answerWhich } from "./answer-which.ts";
@@ -46,25 +46,17 @@ const RISKS = "is it risky?";
 const MORE_SENTENCES = { own: 2, replies: 1 };
 const MORE_THREADS = 2;
 const MORE_TERMS = 2;
-/**
- * A self-contained question counts as a follow-up only if a passage on the topic has nearly all of the question's
- * words.
- */
+/** A self-contained question is a follow-up if a passage on the topic has nearly all of its words. */
 const NEW_FIT_MIN = 0.75;
 
 /** The minimum relevance of a thread that answers a follow-up without being about its topic. */
 const ALONE_MIN = 0.7;
-/**
- * On a broad topic, a passage that was already quoted is repeated instead of a new one if its fit is this much higher.
- */
+/** On a broad topic, a quoted passage is repeated instead of a new one if its fit is this much higher. */
 const QUOTED_FIT_LEAD = 0.3;
 
-/** A question in a conversation with a topic. */
 type FollowUp = ResolvedQuestion & { readonly topic: string };
 
-interface Conversation {
-  readonly documents: readonly SiteDocument[];
-  readonly rarity: Rarity;
+interface Conversation extends Omit<PassageSearch, "earlierAnswers"> {
   readonly turns: readonly Turn[];
   readonly sources: SourceNumbers;
 }
@@ -75,8 +67,8 @@ interface Context extends PassageSearch {
 }
 
 /**
- * Answers a question in a conversation. Never repeats a passage from an earlier answer, unless it is shortened or was
- * asked for by name.
+ * Answers a question in a conversation. Repeats a passage from an earlier answer only if it was asked for by name or is
+ * shortened.
  */
 export function answerFollowUp(followUp: FollowUp, conversation: Conversation): string {
   const { documents, rarity, turns, sources } = conversation;
@@ -186,13 +178,15 @@ function readCombinedQuestion(
   return { ...together, chosen: { ...together.chosen, threads, terms: [], lead: "threads" } };
 }
 
+const omitQuoted = (thread: RatedThread, earlierAnswers: string): RatedThread => ({
+  ...thread,
+  sentences: thread.sentences.filter(({ sentence, at }) => at < 0 || !isQuoted(sentence, earlierAnswers)),
+});
+
 function withoutQuoted(sourced: SourcedQuestion, earlierAnswers: string): SourcedQuestion {
   const { chosen } = sourced;
   const threads = chosen.threads
-    .map((thread) => ({
-      ...thread,
-      sentences: thread.sentences.filter(({ sentence, at }) => at < 0 || !isQuoted(sentence, earlierAnswers)),
-    }))
+    .map((thread) => omitQuoted(thread, earlierAnswers))
     .filter((thread) => chooseSentences(thread, MORE_SENTENCES).length > 0);
   const terms = chosen.terms.filter((term) => !isTermQuoted(term, earlierAnswers));
   const helpTopics = chosen.helpTopics.filter(({ text }) => !earlierAnswers.includes(text));
@@ -211,7 +205,7 @@ function writeFound({ threads, terms }: Passages, { sources, earlierAnswers }: C
 const isTitleQuoted = (document: SiteDocument, earlierAnswers: string) =>
   earlierAnswers.includes(writeTitle(document));
 
-/** Further passages on the topic; if there are none, related glossary terms; null if there is nothing. */
+/** Further passages on the topic; if there are none, related glossary terms; null if there are neither. */
 function writeMore(context: Context, { hasTerms = true } = {}): string | null {
   const { topic, earlierAnswers } = context;
   const own = listTopicTerms(topic).filter((term) => !isTermQuoted(term, earlierAnswers));
@@ -221,15 +215,7 @@ function writeMore(context: Context, { hasTerms = true } = {}): string | null {
     .filter(({ isAboutTopic }) => isAboutTopic && !isHelp)
     .map(({ thread }) => ({
       main: thread.main,
-      sentences: chooseSentences(
-        {
-          ...thread,
-          sentences: thread.sentences.filter(
-            ({ sentence, at }) => at < 0 || !isQuoted(sentence, earlierAnswers),
-          ),
-        },
-        MORE_SENTENCES,
-      ),
+      sentences: chooseSentences(omitQuoted(thread, earlierAnswers), MORE_SENTENCES),
     }))
     .filter(({ sentences }) => sentences.length > 0)
     .slice(0, MORE_THREADS);
@@ -247,30 +233,27 @@ function writeSimpler(context: Context): string {
   return `${SHORTER}\n\n${writeAnswer(topic, sources, { isShort: true })}`;
 }
 
-/** The sources that the last answer names. */
 function writeSources({ topic, sources, documents }: Context, turns: readonly Turn[]): string {
   const last = turns.at(-1)?.answer ?? "";
   const named = documents.filter((document) => document.kind !== "comment" && isTitleQuoted(document, last));
-  const isDefined = ({ name }: { readonly name: string }) =>
-    last.includes(`**${name}.**`) || last.includes(formatQuote(name));
+  const isDefined = (name: string) => last.includes(`**${name}.**`) || last.includes(formatQuote(name));
+  const documentsByPath = new Map(named.map((document) => [document.path, document]));
+  const terms = GLOSSARY.filter(({ name }) => isDefined(name));
+  const helpTopics = HELP_TOPICS.filter(({ title }) => isDefined(title));
   const cited = [
-    ...[...new Map(named.map((document) => [document.path, document])).values()].map(
+    ...Array.from(
+      documentsByPath.values(),
       (document) =>
         `${writeTitle(document)} (${toPlainMarkdown(document.attribution)}) ${sources.citeDocument(document)}`,
     ),
-    ...GLOSSARY.filter(isDefined).map(
-      (term) => `the glossary's entry on ${term.name} ${sources.citeTerm(term)}`,
-    ),
-    ...HELP_TOPICS.filter(({ title }) => isDefined({ name: title })).map(
-      (help) => `this site's help on “${help.title}” ${sources.citeHelp(help)}`,
-    ),
+    ...terms.map((term) => `the glossary's entry on ${term.name} ${sources.citeTerm(term)}`),
+    ...helpTopics.map((help) => `this site's help on “${help.title}” ${sources.citeHelp(help)}`),
   ];
   return cited.length === 0 ? writeUnknown(topic.question) : `That came from ${formatList(cited)}.`;
 }
 
 /**
- * Says that there is nothing else, and names the source that covers the topic. `quote`: the sentence from it that comes
- * closest.
+ * Says that there is nothing else, and which source covers the topic. `quote`: the sentence from it that comes closest.
  */
 function writeNothingMore(
   context: Context,

@@ -182,6 +182,12 @@ describe("the assistant quotes", () => {
     expect(answer("waht is staking?")).toBe(answer("what is staking?"));
   });
 
+  test("a question with the word constructor, which is also a property of every object", () => {
+    const documents = [{ ...DOCUMENTS[0], title: "Constructors in Solidity" } as SiteDocument];
+    const { markdown } = answerQuestion("How does a constructor work?", documents);
+    expect(markdown).toContain("Constructors in Solidity");
+  });
+
   test("nothing that only shares a word with the question", () => {
     expect(answer("how did the moon landing change staking rewards?")).toMatch(/^This site has nothing on/);
   });

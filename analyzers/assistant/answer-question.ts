@@ -9,21 +9,14 @@ import { resolveQuestion } from "./resolve-question.ts";
 import { answerSmallTalk } from "./small-talk.ts";
 import { writeAnswer, writeUnknown } from "./write-answer.ts";
 
-/** What an answer depends on besides the question and the documents. */
-export interface AnswerContext {
-  readonly rarity?: Rarity;
-  /** The conversation so far, oldest first. */
-  readonly turns?: readonly Turn[];
-}
-
 /**
- * Answers from this site's help, the glossary, and its posts, comments and articles, most relevant source first. Says
- * so if nothing is relevant.
+ * Answers from this site's help, the glossary, and its posts, comments and articles, most relevant source first.
+ * `turns`: the conversation so far, oldest first.
  */
 export function answerQuestion(
   input: string,
   documents: readonly SiteDocument[],
-  { rarity = {}, turns = [] }: AnswerContext = {},
+  { rarity = {}, turns = [] }: { readonly rarity?: Rarity; readonly turns?: readonly Turn[] } = {},
 ): Analysis {
   const sources = numberSources();
   const resolved = resolveQuestion(input, turns);

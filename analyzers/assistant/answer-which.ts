@@ -1,28 +1,24 @@
-import type { SiteDocument } from "#core/ai/analysis.ts";
 import { formatList } from "#core/format-list.ts";
 import { findName, toKeys } from "../relevance/match-words.ts";
-import type { Rarity } from "../relevance/rate.ts";
 import type { SourceNumbers } from "../text/number-sources.ts";
 import { formatQuote, toPlainMarkdown } from "../text/plain-markdown.ts";
 import { extractSentences } from "../text/sentences.ts";
-import { findPassages } from "./find-passages.ts";
+import { findPassages, type PassageSearch } from "./find-passages.ts";
 import { createInformationNeed, rateText } from "./information-need.ts";
 import { parseQuestion } from "./parse-question.ts";
 import { readQuestion, type SourcedQuestion } from "./read-question.ts";
 import { WHICH } from "./resolve-question.ts";
 
-/** How well a glossary sentence must fit. */
+/** How well a sentence of the glossary must fit. */
 const FIT_MIN = 0.6;
 
-interface Context {
-  readonly documents: readonly SiteDocument[];
-  readonly rarity: Rarity;
+interface Context extends Omit<PassageSearch, "earlierAnswers"> {
   readonly sources: SourceNumbers;
 }
 
 /**
  * Answers "Which one is safer?" after a comparison with what the sources say about each side. Names no winner, because
- * a sentence about one side doesn't say how the other one compares.
+ * a sentence about one side doesn't compare it with the other.
  */
 export function answerWhich(text: string, comparison: string, context: Context): string {
   const aspect = text.replace(WHICH, "");

@@ -7,7 +7,7 @@ export interface Aspect {
   readonly strong: RegExp;
   /** Makes an answer more likely, whether or not `strong` also matches. */
   readonly medium?: RegExp;
-  /** Matches what answers often contain, but other sentences contain too. */
+  /** Matches what answers often contain, but also other sentences. */
   readonly weak?: RegExp;
   /** The answer may be little more than a number. */
   readonly wantsNumbers?: true;
@@ -172,14 +172,13 @@ const ASPECTS: readonly Aspect[] = [
   },
 ];
 
-/** The aspects that a question names, and the question without them. */
 export function findAspects(text: string): { readonly aspects: readonly Aspect[]; readonly rest: string } {
   const aspects = ASPECTS.filter(({ asked }) => asked.test(text));
   const rest = aspects.reduce((left, { asked }) => left.replace(new RegExp(asked.source, "gi"), " "), text);
   return { aspects, rest };
 }
 
-/** How well a sentence answers an aspect, from 0 to 1.2. */
+/** From 0 to 1.2. */
 export function rateAspect({ strong, medium, weak }: Aspect, sentence: string): number {
   const rating =
     (strong.test(sentence) ? 0.8 : 0) + (medium?.test(sentence) ? 0.4 : 0) + (weak?.test(sentence) ? 0.2 : 0);

@@ -5,44 +5,41 @@ import { HELP_TOPICS, type HelpTopic } from "../help/index.ts";
 import { chooseThreads } from "../relevance/choose-threads.ts";
 import { findName, isSameWord, toKeys } from "../relevance/match-words.ts";
 import { parseQuery, type QueryConcept } from "../relevance/parse-query.ts";
-import { type RatedThread, type Rater, toContentKeys } from "../relevance/rate.ts";
+import { type RatedThread, type Rater, toContentKeys, toDocument } from "../relevance/rate.ts";
 import { toWords } from "../text/words.ts";
 import { createAddressTest } from "./addresses-question.ts";
 import { chooseTerms } from "./choose-terms.ts";
 import type { Question } from "./parse-question.ts";
 
-/** The sources to answer from. */
 export interface ChosenSources {
   readonly terms: readonly Term[];
   readonly helpTopics: readonly HelpTopic[];
   readonly threads: readonly RatedThread[];
-  /** What the answer begins with. */
   readonly lead: "help" | "terms" | "threads";
-  /** Whether the question contains one of the questions that the help topic lists. */
+  /** Whether the question contains one of those that the help topic lists. */
   readonly isSameQuestion: boolean;
 }
 
 const HELP_MIN = 0.6;
-/** A topic with a smaller share of the question's words can't reach that relevance, so it needn't be rated. */
+/** Help with a smaller share of the question's words can't reach that relevance, so it isn't rated. */
 const POSSIBLE_SHARE_MIN = 0.35;
-/** Added if the question contains one of the topic's questions word for word. */
+/** Added if the question contains one of the help's questions word for word. */
 const SAME_QUESTION_BONUS = 0.3;
-/** A topic's minimum relevance if the user asks one of its questions about themselves. */
+/** The minimum relevance of help if users ask one of its questions about themselves. */
 const SAME_QUESTION_MIN = 0.7;
-/** A topic's question with fewer concepts ("who can see my seed phrase") must be contained word for word. */
+/** A question of the help with fewer concepts ("who can see my seed phrase") must be contained word for word. */
 const ALL_CONCEPTS_MIN = 2;
-/** A definition must cover this share of the question to be preferred to an article with the question as its title. */
+/** A definition is preferred to an article with the question as its title if it covers this share of the question. */
 const FULL_SHARE_MIN = 0.9;
-/** A help topic that is almost as relevant as a definition is preferred to it: it is about this site. */
+/** Help is preferred to a definition that is hardly more relevant, because it is about this site. */
 const HELP_PREFERENCE = 0.9;
-/** The share of the question that its glossary terms must cover for a definition to be an answer. */
+/** The minimum share of the question that glossary terms cover if a definition answers it. */
 const TERM_SHARE_MIN = 0.66;
 /** For a comparison, one side is enough: the answer says that it doesn't know the other. */
 const SIDE_SHARE_MIN = 0.4;
 /** A thread with this relevance is a better answer than a definition. */
 const LEADING_THREAD_MIN = 0.8;
 
-/** Chooses between help topics, glossary definitions, and posts and articles. */
 export function chooseSources(
   question: Question,
   rater: Rater,
@@ -63,7 +60,7 @@ export function chooseSources(
     (question.kind === "comparison" && chosenTerms.length === 2);
   const termShare = Math.max(
     0,
-    ...chosenTerms.map((term) => rater.rate(toDocument(term.name, ""), [], term.aliases).titleShare),
+    ...chosenTerms.map((term) => rater.rate(toDocument(term.name), [], term.aliases).titleShare),
   );
   const isExact = question.subjects.some((subject) => findTermByName(subject) !== undefined);
   const named = chosenTerms.length === 0 ? [] : [...chosenTerms, ...question.terms.map(({ term }) => term)];
@@ -73,24 +70,23 @@ export function chooseSources(
   const isEnough = share >= (question.kind === "comparison" ? SIDE_SHARE_MIN : TERM_SHARE_MIN);
   const terms = isEnough ? chosenTerms : [];
 
-  if (best?.isTitle && !(isDefinition && share > FULL_SHARE_MIN))
-    return { terms: [], helpTopics: [], threads, lead: "threads", isSameQuestion: false };
-  if (help !== null && !isExact && help.relevance > Math.max(share * HELP_PREFERENCE, best?.relevance ?? 0))
-    return {
-      terms: [],
-      helpTopics: [help.topic],
-      threads: [],
-      lead: "help",
-      isSameQuestion: help.isSameQuestion,
-    };
-  if (
+  const fromThreads: ChosenSources = {
+    terms: [],
+    helpTopics: [],
+    threads,
+    lead: "threads",
+    isSameQuestion: false,
+  };
+  if (best?.isTitle && !(isDefinition && share > FULL_SHARE_MIN)) return fromThreads;
+  if (help !== null && !isExact && help.relevance > Math.max(share * HELP_PREFERENCE, best?.relevance ?? 0)) {
+    const { topic, isSameQuestion } = help;
+    return { ...fromThreads, threads: [], helpTopics: [topic], lead: "help", isSameQuestion };
+  }
+  const isThreadBetter =
     best !== undefined &&
     !isDefinition &&
-    (best.relevance >= LEADING_THREAD_MIN || best.relevance > share || !isEnough)
-  )
-    return { terms: [], helpTopics: [], threads, lead: "threads", isSameQuestion: false };
-  if (terms.length > 0) return { terms, helpTopics: [], threads, lead: "terms", isSameQuestion: false };
-  return { terms: [], helpTopics: [], threads, lead: "threads", isSameQuestion: false };
+    (best.relevance >= LEADING_THREAD_MIN || best.relevance > share || !isEnough);
+  return isThreadBetter || terms.length === 0 ? fromThreads : { ...fromThreads, terms, lead: "terms" };
 }
 
 /** "Where should I put my stop loss?" asks for advice too, but about a method, not about what to buy. */
@@ -98,11 +94,11 @@ function isAboutBuying({ asksForAdvice, kind, text }: Question): boolean {
   return asksForAdvice && kind !== "how" && !/^where\b/i.test(text);
 }
 
-/** The share of the question's words that the terms cover together. */
+/** The share of the question that the terms cover together. */
 function computeTermShare(rater: Rater, terms: readonly Term[]): number {
   if (terms.length === 0) return 0;
   const names = terms.flatMap(({ name, aliases }) => [name, ...aliases]).join(" . ");
-  return rater.rate(toDocument(names, "")).titleShare;
+  return rater.rate(toDocument(names)).titleShare;
 }
 
 const toSpacedWords = (text: string) => ` ${toWords(text).join(" ")} `;
@@ -119,8 +115,8 @@ const HELP = HELP_TOPICS.map((topic) => ({
 const PERSONAL = /\b(?:i|i'm|i've|my|me|we|our)\b/i;
 
 /**
- * The most relevant help topic. Questions about oneself often contain details that the topic doesn't mention, as in
- * "How do I report someone who insults me?", so they need only contain all words of one of its questions.
+ * The most relevant help topic. Questions about oneself often contain details that the help doesn't mention, as in "How
+ * do I report someone who insults me?", so they need only contain all words of one of its questions.
  */
 function chooseHelp(
   rater: Rater,
@@ -144,23 +140,10 @@ function chooseHelp(
       subjects.every((subject) => isIn(topicKeys, subject));
     const isPossible = isSameQuestion || (isNamed && rater.measureWords(topicKeys) >= POSSIBLE_SHARE_MIN);
     if (!isPossible) return { topic, isSameQuestion, relevance: minRelevance };
-    const { relevance } = rater.rate(toDocument(topic.title, topic.text), [], topic.questions);
-    return {
-      topic,
-      isSameQuestion,
-      relevance: Math.max(minRelevance, relevance + (isSameQuestion ? SAME_QUESTION_BONUS : 0)),
-    };
+    const rated = rater.rate(toDocument(topic.title, topic.text), [], topic.questions);
+    const relevance = rated.relevance + (isSameQuestion ? SAME_QUESTION_BONUS : 0);
+    return { topic, isSameQuestion, relevance: Math.max(minRelevance, relevance) };
   }).toSorted((a, b) => b.relevance - a.relevance);
   const [best] = rated;
   return best !== undefined && best.relevance >= HELP_MIN ? best : null;
 }
-
-const toDocument = (title: string, text: string): SiteDocument => ({
-  kind: "article",
-  path: "",
-  title,
-  text,
-  date: "",
-  attribution: "",
-  isSample: false,
-});

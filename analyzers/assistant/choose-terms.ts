@@ -23,13 +23,13 @@ export function chooseTerms(question: Question): Term[] {
   const combined =
     second === undefined || question.kind === "list" ? undefined : findCombinedTerm(first.term, second.term);
   if (combined !== undefined) return [combined];
-  // A broad term is explained alongside a specific one, except in a definition.
+  // A definition doesn't explain a broad term alongside a specific one.
   const includesSecond =
     second !== undefined && question.kind !== "list" && !(question.kind === "definition" && isBroad(second));
   return includesSecond ? [first.term, second.term] : [first.term];
 }
 
-/** A term that combines two broad ones: "Quantum threat to Bitcoin" for quantum computing and Bitcoin. */
+/** A term that combines two broad ones, like "Quantum threat to Bitcoin". */
 function findCombinedTerm(a: Term, b: Term): Term | undefined {
   if (!isBroad({ term: a }) || !isBroad({ term: b })) return undefined;
   const [firstStems, secondStems] = [a, b].map(({ name }) => toWords(name).map(toStem));

@@ -2,8 +2,7 @@ import { isTypo } from "../glossary/is-typo.ts";
 import { STOP_WORDS, toStem } from "../text/words.ts";
 
 /**
- * Long words that are common in questions, especially about this site. All misspellings of them are corrected. Names
- * are corrected by `guessTerms`.
+ * Long words that are common in questions. All misspellings of them are corrected. Names are corrected by `guessTerms`.
  */
 const LONG_WORDS =
   "account between comment compare difference differences different example explain happened happens newsletter notification notifications password profile username".split(
@@ -14,49 +13,17 @@ const LONG_WORD_MIN = 6;
 const LONG_WORD_STEMS = new Set(LONG_WORDS.map(toStem));
 
 /** Short words are too similar to other words to be guessed, so their misspellings are listed. */
-const TYPOS: Readonly<Record<string, string>> = {
-  abuot: "about",
-  agian: "again",
-  aviod: "avoid",
-  becuase: "because",
-  beacuse: "because",
-  cna: "can",
-  coud: "could",
-  hwat: "what",
-  hwen: "when",
-  hwo: "how",
-  hwy: "why",
-  loosing: "losing",
-  mucj: "much",
-  offten: "often",
-  oftem: "often",
-  oftn: "often",
-  prevnt: "prevent",
-  protcet: "protect",
-  saef: "safe",
-  savety: "safety",
-  shoud: "should",
-  shuld: "should",
-  simpel: "simple",
-  simplier: "simpler",
-  teh: "the",
-  thsi: "this",
-  taht: "that",
-  waht: "what",
-  wat: "what",
-  wath: "what",
-  wehn: "when",
-  wheer: "where",
-  whihc: "which",
-  wht: "what",
-  whta: "what",
-  whne: "when",
-  whu: "why",
-  wich: "which",
-  woh: "who",
-  woud: "would",
-  wyh: "why",
-};
+const TYPOS = new Map(
+  `about abuot, again agian, avoid aviod, because becuase beacuse, can cna, could coud, what hwat waht wat wath
+  wht whta, when hwen wehn whne, how hwo, why hwy whu wyh, losing loosing, much mucj, often offten oftem oftn,
+  prevent prevnt, protect protcet, safe saef, safety savety, should shoud shuld, simple simpel, simpler
+  simplier, the teh, this thsi, that taht, where wheer, which whihc wich, who woh, would woud`
+    .split(/,\s+/)
+    .flatMap((group) => {
+      const [word = "", ...typos] = group.split(/\s+/);
+      return typos.map((typo) => [typo, word] as const);
+    }),
+);
 
 export function correctCommonWords(text: string): string {
   return text
@@ -65,7 +32,7 @@ export function correctCommonWords(text: string): string {
 }
 
 function correctWord(word: string): string | undefined {
-  const short = TYPOS[word];
+  const short = TYPOS.get(word);
   if (short !== undefined || word.length < LONG_WORD_MIN || STOP_WORDS.has(word)) return short;
   return LONG_WORD_STEMS.has(toStem(word))
     ? undefined

@@ -4,7 +4,7 @@ import type { HelpTopic } from "../help/index.ts";
 import { isSimilar } from "../relevance/choose-sentences.ts";
 import { groupThreads, RELEVANT_MIN } from "../relevance/choose-threads.ts";
 import { findName, toKeys } from "../relevance/match-words.ts";
-import type { Rarity, RatedSentence, RatedThread } from "../relevance/rate.ts";
+import type { Rarity, RatedSentence } from "../relevance/rate.ts";
 import { isInformative, rateInformativeness } from "../text/informativeness.ts";
 import { formatQuote, toPlainMarkdown } from "../text/plain-markdown.ts";
 import { cutSentence, extractSentences, toOneLine } from "../text/sentences.ts";
@@ -19,14 +19,13 @@ export interface PassageSearch {
   readonly earlierAnswers: string;
 }
 
-/** Passages that no earlier answer quotes. */
 export interface Passages {
   readonly threads: readonly {
     readonly main: SiteDocument;
     readonly sentences: readonly RatedSentence[];
   }[];
   readonly terms: readonly Term[];
-  /** How well the best passage fits, as in `NeedPart.rate`. */
+  /** How well the best passage fits, from 0 to about 1.4. */
   readonly fit: number;
 }
 
@@ -41,15 +40,13 @@ interface RatedPassage {
 
 const PASSAGES_MAX = 3;
 const THREADS_MAX = 2;
-/** The minimum score of further passages from the best passage's thread, relative to the best one. */
+/** The minimum score of further passages, relative to the best one: in its thread, and in other threads. */
 const FURTHER_IN_THREAD = 0.7;
-/** The same for passages from other threads. */
 const FURTHER_THREAD = 0.9;
-/** If title and tags cover this share of the topic, everything in the thread is about it. */
+/** With this share of the topic in its title and tags, everything in a thread is about it. */
 const TITLE_SHARE_MIN = 0.6;
-/** In a thread that isn't only about the topic, a sentence counts only if it mentions this share of the topic. */
+/** In other threads, a sentence counts only if it has this share of the topic, and answers the question this well. */
 const LOOSE_SHARE_MIN = 0.7;
-/** It must also answer the question at least this well. */
 const LOOSE_FIT_MIN = 0.6;
 const LEAD_BONUS = 0.35;
 const CITED_BONUS = 0.15;
@@ -60,20 +57,11 @@ const QUOTED_FIT_MIN = 0.4;
 export const isQuoted = (sentence: string, earlierAnswers: string) =>
   earlierAnswers.includes(toPlainMarkdown(sentence)) || earlierAnswers.includes(sentence);
 
-interface TopicThread {
-  readonly thread: RatedThread;
-  /** Its rank among the threads that earlier answers quoted, from 0; null if none of them did. */
-  readonly citedRank: number | null;
-  readonly isAboutTopic: boolean;
-  /** Whether all of it is about the topic, so its sentences don't have to name it. */
-  readonly isOnlyTopic: boolean;
-}
-
-/** Threads on the topic. Those that earlier answers quoted come first. */
-export function findTopicThreads(
-  topic: SourcedQuestion,
-  { documents, earlierAnswers }: PassageSearch,
-): readonly TopicThread[] {
+/**
+ * All threads, first those that earlier answers quoted. `citedRank`: their rank, from 0; null for the others.
+ * `isOnlyTopic`: all of the thread is about the topic, so that its sentences needn't name it.
+ */
+export function findTopicThreads(topic: SourcedQuestion, { documents, earlierAnswers }: PassageSearch) {
   const rated = groupThreads(documents).map(({ main, replies }) => {
     const thread = topic.rater.rate(main, replies);
     const position = earlierAnswers.lastIndexOf(`${formatQuote(cutSentence(toOneLine(main.title)))} [`);
@@ -103,8 +91,8 @@ export function findTopicThreads(
 }
 
 /**
- * The passages on the topic that answer the need and haven't been quoted yet, best first; null if there are none.
- * `isLoose`: includes threads about something else that mention the topic.
+ * The passages on the topic that answer the need and haven't been quoted, best first; null if there are none.
+ * `isLoose`: also searches threads about something else that mention the topic.
  */
 export function findPassages(
   topic: SourcedQuestion,
@@ -139,11 +127,7 @@ export function findPassages(
   const [term] = terms;
   if (first === undefined && term === undefined) return null;
   if (term !== undefined && (first === undefined || term.fit > first.score))
-    return {
-      threads: [],
-      terms: [term.term],
-      fit: term.fit,
-    };
+    return { threads: [], terms: [term.term], fit: term.fit };
   return { threads: groupPassages(best, need), terms: [], fit: first?.fit ?? 0 };
 }
 
@@ -156,7 +140,7 @@ function groupPassages(best: readonly RatedPassage[], { parts }: InformationNeed
     if (!chosen.some((other) => isSimilar(other.sentence, passage.sentence))) chosen.push(passage);
   };
   add(first);
-  // Each part of the question gets a passage, from the same thread if it has one.
+  // Each part of the question gets a passage, if possible from the same thread.
   for (const [number] of parts.entries()) {
     const answers = best.filter(({ fits }) => (fits[number] ?? 0) >= TERM_FIT_MIN);
     if (!chosen.some((passage) => answers.includes(passage)))
@@ -176,8 +160,8 @@ const listOwnTerms = ({ question, chosen }: SourcedQuestion): readonly Term[] =>
 ];
 
 /**
- * Whether the topic is a single broad term, such as bitcoin, which many threads about something else have in their
- * titles.
+ * Whether the topic is a single broad term, such as bitcoin, which is in the titles of many threads about something
+ * else.
  */
 export function isBroadTopic({ question, rater }: SourcedQuestion): boolean {
   const major = rater.concepts.filter(({ isMinor }) => !isMinor);
@@ -220,7 +204,7 @@ function findTerms(
     .toSorted((a, b) => b.fit - a.fit);
 }
 
-/** Whether a help topic is about what the question names, if it names anything. */
+/** Whether a help topic is about what the question names, if anything. */
 export const isHelpOn = ({ hasSubject, parts }: InformationNeed, { questions, text }: HelpTopic) =>
   !hasSubject || parts.some((part) => part.measureCoverage([...questions, text].join(". ")) > 0);
 
@@ -234,15 +218,13 @@ export function findQuotedSentence(
     .filter(({ citedRank }) => citedRank !== null)
     .flatMap(({ thread }) => {
       const fits = rateSentences(need, thread);
-      return thread.sentences.map(({ sentence }, index) => ({
-        sentence,
-        fit: Math.max(0, ...(fits[index] ?? [])),
-      }));
+      return thread.sentences.map(({ sentence }, index) => {
+        return { sentence, fit: Math.max(0, ...(fits[index] ?? [])) };
+      });
     });
   const helpTopics = topic.chosen.helpTopics.filter((help) => isHelpOn(need, help));
-  const texts = [...topic.chosen.terms, ...helpTopics].map(({ text }) => text);
-  const fromTexts = texts
-    .flatMap((text) => extractSentences(text))
+  const fromTexts = [...topic.chosen.terms, ...helpTopics]
+    .flatMap(({ text }) => extractSentences(text))
     .map((sentence) => ({ sentence, fit: rateText(need, sentence) }));
   const [best] = [...fromTexts, ...fromThreads]
     .filter(({ sentence, fit }) => fit >= QUOTED_FIT_MIN && isQuoted(sentence, search.earlierAnswers))

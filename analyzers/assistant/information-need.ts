@@ -1,27 +1,10 @@
-import type { SiteDocument } from "#core/ai/analysis.ts";
 import type { QueryConcept } from "../relevance/parse-query.ts";
-import { createRater, type Rarity, type RatedThread } from "../relevance/rate.ts";
+import { createRater, type Rarity, type RatedThread, toDocument } from "../relevance/rate.ts";
 import { type Aspect, findAspects, rateAspect } from "./aspects.ts";
 import type { SourcedQuestion } from "./read-question.ts";
 
-/** What a question asks for, apart from its topic. */
-export interface InformationNeed {
-  /** "Who pays, and how often?" has two parts. */
-  readonly parts: readonly NeedPart[];
-  readonly aspects: readonly Aspect[];
-  /** Whether the question begins with something besides the topic and the aspects. */
-  readonly hasSubject: boolean;
-  readonly wantsNumbers: boolean;
-}
-
-interface NeedPart {
-  /** From 0 to about 1.4. 0 if the sentence doesn't answer this part. `coverage`: as measured below. */
-  rate(sentence: string, coverage: number): number;
-  /** How much of what this part names appears in the text, from 0 to 1. */
-  measureCoverage(text: string): number;
-  /** Like `measureCoverage`, for each sentence of a thread. */
-  measureCoverages(main: SiteDocument, replies: readonly SiteDocument[]): readonly number[];
-}
+/** What a question asks for, apart from its topic. "Who pays, and how often?" has two parts. */
+export type InformationNeed = ReturnType<typeof createInformationNeed>;
 
 const COVERAGE_MIN = 0.45;
 const ASPECT_MIN = 0.2;
@@ -31,8 +14,11 @@ const PARTS_MAX = 3;
 const PART_BREAK =
   /[;?!]\s*(?:and |or |but )?|,\s*(?:and |or |but )?(?=(?:who|what|when|where|why|how|which|is|are|do|does|can|should)\b)|\s+and (?=(?:who|what|when|where|why|how|which)\b)/i;
 
-/** Parses a question about the topic. Words that the topic contains too don't count. */
-export function createInformationNeed(text: string, topic: SourcedQuestion, rarity: Rarity): InformationNeed {
+/**
+ * Parses a question about the topic. Words that name the topic don't count. `hasSubject`: whether it begins with
+ * something other than the topic and the aspects.
+ */
+export function createInformationNeed(text: string, topic: SourcedQuestion, rarity: Rarity) {
   const known = new Set(topic.rater.concepts.map(({ name }) => name));
   const read = text
     .split(PART_BREAK)
@@ -45,7 +31,7 @@ export function createInformationNeed(text: string, topic: SourcedQuestion, rari
     });
   const aspects = read.flatMap((part) => part.aspects);
   return {
-    parts: read.map((part) => createPart(part, rarity)),
+    parts: read.map(({ aspects, named, hasSubject }) => createPart(aspects, named, hasSubject, rarity)),
     aspects,
     // "When might that happen?" is about the subject of the part before it.
     hasSubject: read[0]?.hasSubject === true,
@@ -54,43 +40,41 @@ export function createInformationNeed(text: string, topic: SourcedQuestion, rari
 }
 
 function createPart(
-  {
-    aspects,
-    named,
-    hasSubject,
-  }: {
-    readonly aspects: readonly Aspect[];
-    readonly named: readonly QueryConcept[];
-    readonly hasSubject: boolean;
-  },
+  aspects: readonly Aspect[],
+  named: readonly QueryConcept[],
+  hasSubject: boolean,
   rarity: Rarity,
-): NeedPart {
+) {
   const rater = createRater(named.map(({ name }) => name).join(" . "), rarity);
   return {
-    rate(sentence, coverage) {
+    /** From 0 to about 1.4. 0 if the sentence doesn't answer this part. `coverage`: as measured below. */
+    rate(sentence: string, coverage: number): number {
       const aspect = aspects.reduce((most, each) => Math.max(most, rateAspect(each, sentence)), 0);
       if (named.length === 0) return aspect >= ASPECT_MIN ? aspect : 0;
       if (hasSubject) return coverage >= COVERAGE_MIN ? coverage + 0.4 * aspect : 0;
       const fit = 0.6 * coverage + 0.6 * aspect;
       return fit >= FIT_MIN ? fit : 0;
     },
-    measureCoverage: (sentence) =>
-      named.length === 0 ? 0 : (rater.rate(toDocument(sentence)).sentences[0]?.own ?? 0),
-    measureCoverages: (main, replies) => rater.rate(main, replies).sentences.map(({ own }) => own),
+    /** How much of what this part names is in the text, from 0 to 1. */
+    measureCoverage: (text: string): number =>
+      named.length === 0 ? 0 : (rater.rate(toDocument(text)).sentences[0]?.own ?? 0),
+    /** The same for each sentence of a thread. */
+    measureCoverages: ({ main, replies }: RatedThread): readonly number[] =>
+      rater.rate(main, replies).sentences.map(({ own }) => own),
   };
 }
 
-/** How well a sentence answers the need, as in `NeedPart.rate`. */
+/** How well a sentence answers the need, as `rate` of its best part. */
 export const rateText = ({ parts }: InformationNeed, sentence: string, context = "") =>
   Math.max(0, ...parts.map((part) => part.rate(sentence, part.measureCoverage(`${context} ${sentence}`))));
 
-/** How well each sentence of a thread answers each part. */
 export function rateSentences(
   { parts }: InformationNeed,
-  { main, replies, sentences }: RatedThread,
+  thread: RatedThread,
   canQuote: (sentence: string) => boolean = () => true,
 ): number[][] {
-  const coverages = parts.map((part) => part.measureCoverages(main, replies));
+  const { sentences } = thread;
+  const coverages = parts.map((part) => part.measureCoverages(thread));
   const fits = sentences.map(({ sentence, at }, index) =>
     parts.map((part, number) => (at < 0 ? 0 : part.rate(sentence, coverages[number]?.[index] ?? 0))),
   );
@@ -106,13 +90,3 @@ export function rateSentences(
       : own;
   });
 }
-
-const toDocument = (title: string): SiteDocument => ({
-  kind: "article",
-  path: "",
-  title,
-  text: "",
-  date: "",
-  attribution: "",
-  isSample: false,
-});

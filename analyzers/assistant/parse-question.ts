@@ -1,5 +1,5 @@
-import { findNamedAssets } from "#analyzers/text/search-words.ts";
 import { type FoundTerm, findTerms, guessTerms } from "../glossary/find-terms.ts";
+import { findNamedAssets } from "../text/search-words.ts";
 import { toOneLine } from "../text/sentences.ts";
 import { STOP_WORDS, toWords } from "../text/words.ts";
 
@@ -21,13 +21,11 @@ export interface Question {
   readonly text: string;
   /** What the question is about, as typed; for a comparison, the two sides. */
   readonly subjects: readonly string[];
-  /** The glossary terms in it, most specific first. */
   readonly terms: readonly FoundTerm[];
   readonly asksForAdvice: boolean;
   readonly asksPrice: boolean;
 }
 
-/** Only the beginning of longer input is read. */
 const READ_MAX = 1_000;
 
 const SMALL_TALK: readonly (readonly [QuestionKind, RegExp])[] = [
@@ -75,17 +73,7 @@ const BROAD = new Set(
   smart-contract crypto-wallet wallet-address exchange defi block node exploit transaction`.split(/\s+/),
 );
 
-const QUESTION_WORD_TYPOS: readonly (readonly [RegExp, string])[] = [
-  [/^(?:waht|wath|whta|hwat|wht|wat)\b/i, "what"],
-  [/^hwo\b/i, "how"],
-  [/^(?:hwy|wyh)\b/i, "why"],
-];
-
-function correctQuestionWord(text: string): string {
-  return QUESTION_WORD_TYPOS.reduce((corrected, [typo, word]) => corrected.replace(typo, word), text);
-}
-
-/** Limited because rating all documents is expensive and is repeated for each part. */
+/** Rating all documents is expensive and is repeated for each part. */
 const PARTS_MAX = 3;
 const PART_START =
   "(?:what|how|why|when|where|who|which|will|do|does|did|is|are|can|could|should|would|has|have)\\b";
@@ -102,25 +90,24 @@ export function splitQuestion(text: string): string[] {
 
 /** Classifies a question by its form and the terms in it, in linear time. */
 export function parseQuestion(input: string): Question {
-  const text = correctQuestionWord(toOneLine(input.slice(0, READ_MAX)));
+  const text = toOneLine(input.slice(0, READ_MAX));
   const lower = text.toLowerCase().replace(/[?!.\s]+$/, "");
   const smallTalk = SMALL_TALK.find(([, pattern]) => pattern.test(lower));
   if (smallTalk !== undefined && lower !== "") {
     return { kind: smallTalk[0], text, subjects: [], terms: [], asksForAdvice: false, asksPrice: false };
   }
   const { kind, subjects } = parseQuestionForm(lower);
+  const terms = findQuestionTerms(subjects, lower);
   return {
     kind,
     text,
     subjects,
-    terms: sortBySpecificity(findQuestionTerms(subjects, lower)),
+    terms: [...terms.filter((match) => !isBroad(match)), ...terms.filter(isBroad)],
     asksForAdvice: ADVICE.some((pattern) => pattern.test(lower)),
-    asksPrice: PRICE.test(lower) && (/\b(?:crypto|coins?|tokens?)\b/.test(lower) || hasAsset(text)),
+    asksPrice:
+      PRICE.test(lower) &&
+      (/\b(?:crypto|coins?|tokens?)\b/.test(lower) || findNamedAssets(text, toWords(text)).length > 0),
   };
-}
-
-function hasAsset(text: string): boolean {
-  return findNamedAssets(text, toWords(text)).length > 0;
 }
 
 function parseQuestionForm(lower: string): Pick<Question, "kind" | "subjects"> {
@@ -150,7 +137,7 @@ function stripContext(subject: string): string {
 }
 
 /**
- * The terms in the subject; if there are none, those in the whole question; then terms with typos. If only one side of
+ * The terms in the subject; if there are none, those in the whole question; then those with typos. If only one side of
  * a comparison has a term, the other may have one with a typo.
  */
 function findQuestionTerms(subjects: readonly string[], fullText: string): FoundTerm[] {
@@ -165,19 +152,27 @@ function findQuestionTerms(subjects: readonly string[], fullText: string): Found
   return matches.length > 0 ? matches : guessTerms(toWords(subjects.join(" . ")));
 }
 
-function sortBySpecificity(terms: readonly FoundTerm[]): FoundTerm[] {
-  return [...terms.filter((match) => !isBroad(match)), ...terms.filter(isBroad)];
-}
-
 export function isBroad({ term }: Pick<FoundTerm, "term">): boolean {
   return BROAD.has(term.id);
 }
 
-/** Words that belong to a question's phrasing, not its subject, in addition to the stop words. */
+const BACK_REFERENCE =
+  /\b(?:it|its|that|this|they|them|their|those|these|instead|he|she|him|her|same|then|there|again|either|too)\b/i;
+/** "There" and "this site" refer to nothing earlier. */
+const NO_REFERENCE =
+  /\b(?:is|are|was|were) there\b|\bthere(?:'s| is| are)\b|\bthis (?:site|forum|page|community|website|place|week|month|year|morning)\b|\bit is (?:possible|true)\b/gi;
+
+/** Whether a text contains a word such as "it" or "that", which refers to something said before. */
+export function refersBack(text: string): boolean {
+  return BACK_REFERENCE.test(text.replaceAll(NO_REFERENCE, " "));
+}
+
+/** Words that phrase a question, in addition to the stop words. */
 export const ASKING_WORDS: ReadonlySet<string> = new Set(
   `answer ask asked best better buy buying current currently detail details example examples explanation happen
   happened happens help hold idea important info information invest investing latest live main matter matters most price
-  opinion opinions people question right sell selling short shortly site talk talking think thinks thought today todays trading understand worth`
+  opinion opinions people question right sell selling short shortly site talk talking think thinks thought today todays
+  trading understand worth`
     .split(/\s+/)
     .filter((word) => !STOP_WORDS.has(word)),
 );

@@ -1,35 +1,26 @@
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import { findTermByName } from "../glossary/find-terms.ts";
 import { parseQuery } from "../relevance/parse-query.ts";
-import { createRater, type Rarity, type Rater } from "../relevance/rate.ts";
-import { type ChosenSources, chooseSources } from "./choose-sources.ts";
-import { parseQuestion, type Question, splitQuestion } from "./parse-question.ts";
-import { refersBack } from "./refers-back.ts";
+import { createRater, type Rarity } from "../relevance/rate.ts";
+import { chooseSources } from "./choose-sources.ts";
+import { parseQuestion, type Question, refersBack, splitQuestion } from "./parse-question.ts";
 
-/** A question with the sources that answer it. */
-export interface SourcedQuestion {
-  readonly question: Question;
-  readonly rater: Rater;
-  readonly chosen: ChosenSources;
-  /** The part of the question that is answered; null for all of it. */
-  readonly part: string | null;
-}
+export type SourcedQuestion = ReturnType<typeof readQuestion>;
 
-/** Reads a question that can be understood on its own. */
-export function readQuestion(
-  text: string,
-  documents: readonly SiteDocument[],
-  rarity: Rarity,
-): SourcedQuestion {
+/**
+ * Finds the sources for a question that can be understood on its own. `part`: the part of it that is answered; null for
+ * all of it.
+ */
+export function readQuestion(text: string, documents: readonly SiteDocument[], rarity: Rarity) {
   const question = parseQuestion(text);
   const rater = createRater(correctTypos(question), rarity);
-  return { question, rater, chosen: chooseSources(question, rater, documents), part: null };
+  return { question, rater, chosen: chooseSources(question, rater, documents), part: null as string | null };
 }
 
 /**
  * If no source covers a question that has several parts, reads the first part that a source covers instead. A part that
- * names no subject or refers to another part can't be understood alone. `typed`: the question before its spelling was
- * corrected, to quote the part from.
+ * names no subject or refers to another part can't be understood alone. `typed`: the question with its misspellings, to
+ * quote the part from.
  */
 export function readQuestionOrPart(
   text: string,
@@ -46,10 +37,8 @@ export function readQuestionOrPart(
     if (!namesSubject(part) || (index > 0 && refersBack(part))) continue;
     const answered = readQuestion(part, documents, rarity);
     if (!isCovered(answered)) continue;
-    return {
-      ...answered,
-      part: (typedParts.length === parts.length ? typedParts[index] : undefined) ?? part,
-    };
+    const typedPart = typedParts.length === parts.length ? typedParts[index] : undefined;
+    return { ...answered, part: typedPart ?? part };
   }
   return all;
 }
@@ -69,7 +58,6 @@ export function isSelfContained({ question, chosen }: SourcedQuestion): boolean 
   return question.subjects.some((subject) => findTermByName(subject) !== undefined);
 }
 
-/** The question with the names that it misspells corrected. */
 function correctTypos({ text, terms }: Question): string {
   return terms
     .filter(({ isGuess }) => isGuess)

@@ -1,22 +1,22 @@
-import { findNamedAssets } from "#analyzers/text/search-words.ts";
 import type { Turn } from "#core/ai/tools.ts";
 import { findTermByName } from "../glossary/find-terms.ts";
 import { parseQuery } from "../relevance/parse-query.ts";
+import { findNamedAssets } from "../text/search-words.ts";
 import { toOneLine } from "../text/sentences.ts";
 import { toWords } from "../text/words.ts";
 import { findAspects } from "./aspects.ts";
 import { correctCommonWords } from "./common-typos.ts";
-import { parseQuestion, splitQuestion } from "./parse-question.ts";
-import { refersBack } from "./refers-back.ts";
+import { parseQuestion, refersBack, splitQuestion } from "./parse-question.ts";
 import { answerSmallTalk } from "./small-talk.ts";
 
-/** A question and what it may refer to. */
 export interface ResolvedQuestion {
-  /** The question, with thank-yous removed and misspelled common words corrected. For `more`, `simpler` and `source`: the topic. */
+  /**
+   * Without thanks, and with the misspellings of common words corrected. For `more`, `simpler` and `source`: the topic.
+   */
   readonly text: string;
-  /** The question with its misspellings. */
+  /** Without thanks, but with its misspellings. */
   readonly typed: string;
-  /** The earlier question that it may follow up on; null at the start of a conversation or of a new topic. */
+  /** The earlier question that it may follow up on; null at the start of a conversation or a new topic. */
   readonly topic: string | null;
   /**
    * - `new`: can be understood on its own. If nothing covers it, it is answered in the context of the topic.
@@ -28,15 +28,12 @@ export interface ResolvedQuestion {
   readonly form: "new" | "about" | "which" | "more" | "simpler" | "source";
   /** What "and on Solana?" adds to the topic; null for other questions. */
   readonly addition: string | null;
-  /** What to search the site for. */
   readonly searches: readonly string[];
 }
 
 const READ_MAX = 1_000;
 const FOLLOW_UP_WORDS_MAX = 25;
-/**
- * A question this short, like "Who gets the money?", is about the topic unless it names a glossary term or an asset.
- */
+/** A shorter question, like "Who gets the money?", is about the topic unless it names a glossary term or an asset. */
 const SHORT_WORDS_MAX = 5;
 
 const LEAD_IN =
@@ -66,7 +63,7 @@ const QUESTION_START =
 const DIFFERENCE =
   /\b(?:differ(?:ent|s)? (?:from|to|than)|difference (?:to|with|from|between (?:it|that|this|them) and)|compared? (?:to|with)|versus|vs\.?)\s+(.+)$/i;
 
-/** Decides what a question refers to. Only matches patterns; it never guesses a subject. */
+/** Decides what a question refers to, by patterns only. */
 export function resolveQuestion(input: string, turns: readonly Turn[]): ResolvedQuestion {
   const topic = findTopic(turns);
   const last = turns.at(-1);
@@ -78,17 +75,8 @@ export function resolveQuestion(input: string, turns: readonly Turn[]): Resolved
 }
 
 function classify(input: string, topic: string | null, lastAnswer: string): Omit<ResolvedQuestion, "typed"> {
-  const text = correctCommonWords(toOneLine(input.slice(0, READ_MAX)).replace(LEAD_IN, "")).replace(
-    FILLER,
-    "",
-  );
-  const start: Omit<ResolvedQuestion, "typed"> = {
-    text,
-    topic: null,
-    form: "new",
-    addition: null,
-    searches: [text],
-  };
+  const text = cleanQuestion(input);
+  const start = { text, topic: null, form: "new", addition: null, searches: [text] } as const;
   if (topic === null || input.length > READ_MAX) return { ...start, text: text || input };
   if (NEW_TOPIC.test(text)) {
     const rest = text.replace(NEW_TOPIC, "").replace(CONJUNCTION, "");
@@ -100,7 +88,8 @@ function classify(input: string, topic: string | null, lastAnswer: string): Omit
 
   const again = { ...start, text: topic, topic, searches: [topic] };
   const item = ORDINAL.exec(line)?.[1];
-  const chosen = item === undefined ? undefined : listItems(topic, lastAnswer).at(toIndex(item));
+  const chosen =
+    item === undefined ? undefined : listItems(topic, lastAnswer).at(ORDINALS[item.toLowerCase()] ?? -1);
   if (chosen !== undefined) {
     const asked = `What is ${chosen}?`;
     return { ...start, text: asked, topic, searches: [asked] };
@@ -147,13 +136,10 @@ function classify(input: string, topic: string | null, lastAnswer: string): Omit
   return { ...start, text: own, topic, searches: [own, `${own} ${topic}`] };
 }
 
-/** Removes thanks and fillers at the start, and corrects the spelling of common words. */
-function cleanQuestion(input: string): string {
-  const text = toOneLine(input.slice(0, READ_MAX));
-  return correctCommonWords(text.replace(LEAD_IN, "")).replace(FILLER, "");
-}
+const cleanQuestion = (input: string): string =>
+  correctCommonWords(toOneLine(input.slice(0, READ_MAX)).replace(LEAD_IN, "")).replace(FILLER, "");
 
-/** "That" in "What is staking, and is that safe?" refers to staking, which the question itself names. */
+/** In "What is staking, and is that safe?", "that" refers to staking, which the question itself names. */
 function hasBackReference(line: string): boolean {
   const [first] = splitQuestion(line);
   return refersBack(first !== undefined && hasOwnSubject(first) ? first : line);
@@ -164,13 +150,10 @@ function hasOwnSubject(line: string): boolean {
   return parseQuery(findAspects(line).rest).some(({ isMinor }) => !isMinor);
 }
 
-function namesTerm(line: string): boolean {
-  return parseQuestion(line).terms.length > 0 || findNamedAssets(line, toWords(line)).length > 0;
-}
+const namesTerm = (line: string): boolean =>
+  parseQuestion(line).terms.length > 0 || findNamedAssets(line, toWords(line)).length > 0;
 
-function isSmallTalk(line: string): boolean {
-  return answerSmallTalk(parseQuestion(line).kind) !== null;
-}
+const isSmallTalk = (line: string): boolean => answerSmallTalk(parseQuestion(line).kind) !== null;
 
 /** The earlier question that a follow-up is about: the last one that began a topic. */
 function findTopic(turns: readonly Turn[]): string | null {
@@ -186,7 +169,8 @@ function findTopic(turns: readonly Turn[]): string | null {
 }
 
 /**
- * A question begins a topic if it names a term that the answer explains, or if the site has posts and articles on it.
+ * Whether a question begins a topic: it names a term that the answer explains, or the site has posts and articles on
+ * it.
  */
 function beginsTopic(
   topic: string,
@@ -212,30 +196,30 @@ function compareTopic(topic: string, other: string): string | null {
   return `difference between ${own.term.name} and ${second.term.name}`;
 }
 
-function toIndex(ordinal: string): number {
-  const word = ordinal.toLowerCase();
-  if (/^(?:last|latter)$/.test(word)) return -1;
-  return ["first", "second", "third", "fourth", "fifth"].findIndex((name) =>
-    [name, ...(ORDINAL_NAMES[name] ?? [])].includes(word),
-  );
-}
-
-const ORDINAL_NAMES: Readonly<Record<string, readonly string[]>> = {
-  first: ["1st", "former"],
-  second: ["2nd", "other"],
-  third: ["3rd"],
+/** The index that an ordinal means; -1 is the last one. */
+const ORDINALS: Readonly<Record<string, number>> = {
+  first: 0,
+  "1st": 0,
+  former: 0,
+  second: 1,
+  "2nd": 1,
+  other: 1,
+  third: 2,
+  "3rd": 2,
+  fourth: 3,
+  fifth: 4,
+  last: -1,
+  latter: -1,
 };
 
 /** The sides of a comparison, otherwise the titles and terms in the answer, in order. */
 function listItems(question: string, answer: string): string[] {
   const { kind, subjects } = parseQuestion(question);
   if (kind === "comparison") return [...subjects];
-  const named = [
-    ...answer
-      .slice(0, 20_000)
-      .matchAll(
-        /^(?:- |### (?:On this site|Also on this site|Also in): |There is an? (?:post|article) with this title: )?(?:\*\*([^*\n]{2,80}?)\.?\*\*|“([^”\n]{2,400})” \[\d+\](?: \(sample\))?$)/gm,
-      ),
-  ];
-  return named.map(([, name, title]) => (name ?? title ?? "").replace(/\\(.)/g, "$1"));
+  const named = answer
+    .slice(0, 20_000)
+    .matchAll(
+      /^(?:- |### (?:On this site|Also on this site|Also in): |There is an? (?:post|article) with this title: )?(?:\*\*([^*\n]{2,80}?)\.?\*\*|“([^”\n]{2,400})” \[\d+\](?: \(sample\))?$)/gm,
+    );
+  return Array.from(named, ([, name, title]) => (name ?? title ?? "").replace(/\\(.)/g, "$1"));
 }

@@ -3,11 +3,11 @@ import type { QuestionKind } from "./parse-question.ts";
 
 const WHAT_I_DO = `I can explain ${GLOSSARY.length} terms from crypto, AI and quantum technology, and quote this site's articles and posts with their sources.`;
 
-/** Suggested questions; each has an answer. */
+/** Each of these has an answer. */
 export const WHAT_TO_ASK =
   "You could ask: “What is staking?”, “What is the difference between a hot wallet and cold storage?”, “Why does post-quantum cryptography matter?” or “What kinds of qubits are there?”.";
 
-/** A reply to small talk; null for a question. */
+/** The reply to small talk; null for a question. */
 export function answerSmallTalk(kind: QuestionKind): string | null {
   if (kind === "greeting") return `Hello! ${WHAT_I_DO} ${WHAT_TO_ASK}`;
   if (kind === "thanks") return "You're welcome. Ask me anything else whenever you like.";

@@ -1,4 +1,3 @@
-import { findNamedAssets } from "#analyzers/text/search-words.ts";
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import { formatCount } from "#core/format-count.ts";
 import { formatList } from "#core/format-list.ts";
@@ -8,13 +7,14 @@ import { buildNameKey, findTermById, GLOSSARY, type Term } from "../glossary/ind
 import type { HelpTopic } from "../help/index.ts";
 import { chooseSentences } from "../relevance/choose-sentences.ts";
 import type { RatedSentence, RatedThread } from "../relevance/rate.ts";
+import { findConcepts } from "../text/concepts.ts";
 import type { SourceNumbers } from "../text/number-sources.ts";
 import { formatQuote, toPlainMarkdown } from "../text/plain-markdown.ts";
+import { findNamedAssets } from "../text/search-words.ts";
 import { cutSentence, extractSentences, toOneLine } from "../text/sentences.ts";
 import { toStem, toWords } from "../text/words.ts";
 import { isNamedIn } from "./choose-terms.ts";
-import { extractConcepts } from "./extract-concepts.ts";
-import type { Question } from "./parse-question.ts";
+import { ASKING_WORDS, type Question } from "./parse-question.ts";
 import type { SourcedQuestion } from "./read-question.ts";
 import { WHAT_TO_ASK } from "./small-talk.ts";
 
@@ -34,27 +34,19 @@ const NO_ADVICE =
 const NO_PRICES =
   "I don't have current prices. You'll find them in the ticker on Home and on the Wallet page. The Price Prediction tool estimates a range from past prices.";
 
-/** What an answer to a question about buying or prices begins with. */
 export function writeWarnings({ asksForAdvice, asksPrice }: Question): string[] {
   return [...(asksForAdvice ? [NO_ADVICE] : []), ...(asksPrice ? [NO_PRICES] : [])];
 }
 
-interface WriteOptions {
-  /** Whether to quote only one sentence from each source. */
-  readonly isShort?: boolean;
-  /** All earlier answers of the conversation, in Markdown. */
-  readonly earlierAnswers?: string;
-  /** Whether the text only adds to an earlier question, so that it isn't a complete question. */
-  readonly isPart?: boolean;
-}
-
 /**
- * The answer from the question's sources, most relevant first; null if it has none and there is nothing else to say.
+ * The answer from the question's sources, most relevant first; null if there is nothing to say. `isShort`: quotes only
+ * one sentence from each source. `earlierAnswers`: those of the conversation, in Markdown. `isPart`: the text isn't a
+ * complete question, because it only adds to an earlier one.
  */
 export function writeAnswer(
   { question, rater, chosen, part }: SourcedQuestion,
   sources: SourceNumbers,
-  { isShort = false, earlierAnswers = "", isPart = false }: WriteOptions = {},
+  { isShort = false, earlierAnswers = "", isPart = false } = {},
 ): string | null {
   const { terms, helpTopics, threads, lead } = chosen;
   const parts: string[] = [];
@@ -95,7 +87,6 @@ function writeHelp(topic: HelpTopic, isShort: boolean, sources: SourceNumbers): 
   return `**${topic.title}.** ${text} ${sources.citeHelp(topic)}`;
 }
 
-/** The post or article, what it says, and its best comments. */
 function writeThread(
   thread: RatedThread,
   isShort: boolean,
@@ -108,9 +99,8 @@ function writeThread(
     thread,
     isShort ? SHORT_SENTENCES : isTitle ? TITLE_SENTENCES : SENTENCES,
   );
-  const kind = main.kind === "article" ? "article" : "post";
   const about = isTitle
-    ? `There is ${kind === "article" ? "an" : "a"} ${kind} with this title: ${title}`
+    ? `There is ${main.kind === "article" ? "an article" : "a post"} with this title: ${title}`
     : `### ${earlierAnswers.includes(writeTitle(main)) ? "Also in" : "On this site"}: ${title}`;
   return [about, writeQuotes(main, sentences, sources)].filter((part) => part !== "").join("\n\n");
 }
@@ -118,8 +108,8 @@ function writeThread(
 export const writeTitle = ({ title }: SiteDocument) => formatQuote(cutSentence(toOneLine(title)));
 
 /**
- * Passages from a post or article on the topic of the conversation. `isKnown`: an earlier answer quoted it too. "Also"
- * tells `resolveQuestion` that the topic continues.
+ * Passages from a post or article on the topic of the conversation. `isKnown`: an earlier answer quoted it too.
+ * `resolveQuestion` recognizes a continued topic by the word "Also".
  */
 export function writePassages(
   main: SiteDocument,
@@ -151,7 +141,7 @@ export function writeDefinition(term: Term, isShort: boolean, sources: SourceNum
   return `**${term.name}.** ${toPlainMarkdown(isShort ? first : term.text)} ${sources.citeTerm(term)}`;
 }
 
-/** Proper names are aliases of the term for their kind: "Aave" is an alias of "Lending protocol". */
+/** Proper names are aliases of their kind: "Aave" of "Lending protocol". */
 function writeAliasNote(term: Term, question: Question): string {
   const typed = buildNameKey(question.terms.find((match) => match.term === term)?.typed ?? "");
   const alias = term.aliases.find((name) => buildNameKey(name) === typed);
@@ -176,7 +166,7 @@ function writeMissingSides(question: Question): string[] {
     });
 }
 
-/** The terms with the requested words in their names, and mutually related terms, each with its first sentence. */
+/** The terms with the requested words in their names, and mutually related terms. */
 function writeList(subject: string, term: Term | undefined, sources: SourceNumbers): string[] {
   const stems = toWords(term?.name ?? subject).map(toStem);
   const isKind = (other: Term) => {
@@ -185,12 +175,9 @@ function writeList(subject: string, term: Term | undefined, sources: SourceNumbe
   };
   const isRelated = (other: Term) =>
     term !== undefined && other.related.includes(term.id) && term.related.includes(other.id);
-  const kinds = [...new Set([...GLOSSARY.filter(isKind), ...GLOSSARY.filter(isRelated)])].slice(
-    0,
-    LISTED_MAX,
-  );
+  const kinds = [...new Set([...GLOSSARY.filter(isKind), ...GLOSSARY.filter(isRelated)])];
   if (kinds.length === 0) return [];
-  const lines = kinds.map((kind) => {
+  const lines = kinds.slice(0, LISTED_MAX).map((kind) => {
     const [first = ""] = extractSentences(kind.text);
     return `- **${kind.name}**: ${toPlainMarkdown(first)} ${sources.citeTerm(kind)}`;
   });
@@ -211,7 +198,9 @@ function writeLimit(question: Question, terms: readonly Term[]): string[] {
   if (question.kind === "definition" || question.kind === "list" || question.kind === "comparison") return [];
   if (question.asksForAdvice || question.asksPrice) return [];
   const termNames = new Set(terms.map(({ name }) => name));
-  const rest = extractConcepts(question).filter(({ name }) => !termNames.has(name));
+  const rest = findConcepts(question.text, question.terms, ASKING_WORDS).filter(
+    ({ name }) => !termNames.has(name),
+  );
   if (rest.length === 0) return [];
   const names = rest.slice(0, 3).map(({ name }) => `“${toPlainMarkdown(name)}”`);
   return [
@@ -221,7 +210,7 @@ function writeLimit(question: Question, terms: readonly Term[]): string[] {
 
 /**
  * Says that the site has nothing, what the assistant can do instead, and which glossary terms come closest. `topic`:
- * what a follow-up was about.
+ * what the follow-up is about.
  */
 export function writeUnknown(question: Question, topic: string | null = null): string {
   const subject = findAsTyped(question.subjects.join(" and ").slice(0, 120), question.text);
@@ -237,7 +226,7 @@ export function writeUnknown(question: Question, topic: string | null = null): s
   return parts.join("\n\n");
 }
 
-/** Subjects are in lower case; names are shown as they were typed. */
+/** Finds a subject, which is in lower case, as it was typed. */
 function findAsTyped(subject: string, text: string): string {
   const start = text.toLowerCase().indexOf(subject);
   return start === -1 ? subject : text.slice(start, start + subject.length);

@@ -1,16 +1,7 @@
-import { ABOUT_TITLE_MIN, chooseSentences } from "../relevance/choose-sentences.ts";
-import { isSameWord, toKeys } from "../relevance/match-words.ts";
+import { ABOUT_TITLE_MIN, chooseSentences, isSimilar } from "../relevance/choose-sentences.ts";
+import { isSameWord } from "../relevance/match-words.ts";
 import { type RatedSentence, type RatedThread, toContentKeys } from "../relevance/rate.ts";
 import { isInformative } from "../text/informativeness.ts";
-import { computeSimilarity } from "../text/passages.ts";
-
-/** What a brief consists of. */
-export interface BriefParts {
-  readonly points: readonly RatedSentence[];
-  /** Sentences of posts and articles, and replies that contradict them. */
-  readonly objections: readonly Objection[];
-  readonly questions: readonly RatedSentence[];
-}
 
 export interface Objection {
   readonly claim: RatedSentence;
@@ -27,24 +18,25 @@ const QUESTION_LENGTH_MIN = 25;
 /** A reply that contradicts. "But" and "one caveat" only qualify. */
 const CONTRADICTS =
   /^(?:no[,.:]|(?:not (?:quite|so|really|true)|i (?:disagree|doubt|object|don't agree|don't believe|don't think so)|(?:that|this|it) (?:is|isn't|is simply|is just) ?(?:not|wrong|true|false|misleading)|wrong|on the contrary|quite the opposite)\b)|\bis (?:simply |just )?(?:wrong|false|not true|misleading)\b|\bi (?:disagree|reject|object)\b/i;
-/** How many content words a claim and the reply that contradicts it share, so that they are about the same. */
+/** The minimum number of content words that a claim and the reply to it share, so that they are about the same. */
 const SHARED_WORDS_MIN = 2;
-/** The share of the topic that a point contains. With the topic in its title, a post or article is about it throughout. */
+/** The minimum share of the topic in a point. With the topic in its title, a post or article is about it throughout. */
 const POINT_SHARE_MIN = 0.4;
 
-/**
- * Up to six points, taken from the most relevant sources in turn; objections from replies; and open questions. No
- * repeats.
- */
-export function chooseParts(threads: readonly RatedThread[]): BriefParts {
+/** Up to six points, taken from the most relevant sources in turn; objections from replies; and open questions. */
+export function chooseParts(threads: readonly RatedThread[]) {
   const used: RatedSentence[] = [];
-  const take = (candidates: readonly RatedSentence[], count: number, into: RatedSentence[]) => {
+  const isRepeated = (sentence: RatedSentence) =>
+    used.some((other) => isSimilar(other, sentence, SIMILARITY_MAX));
+  const take = (candidates: readonly RatedSentence[], most: number) => {
+    const taken: RatedSentence[] = [];
     for (const candidate of candidates) {
-      if (into.length >= count) return;
-      if (used.some((other) => isSimilar(other, candidate))) continue;
+      if (taken.length >= most) break;
+      if (isRepeated(candidate)) continue;
       used.push(candidate);
-      into.push(candidate);
+      taken.push(candidate);
     }
+    return taken;
   };
   const objections: Objection[] = [];
   const replies = threads.flatMap(({ sentences, main }) =>
@@ -63,12 +55,11 @@ export function chooseParts(threads: readonly RatedThread[]): BriefParts {
   for (const objection of byVotes) {
     const { claim, reply } = objection;
     if (objections.length === OBJECTIONS_MAX) break;
-    if (used.some((other) => isSimilar(other, reply) || isSimilar(other, claim))) continue;
+    if (isRepeated(reply) || isRepeated(claim)) continue;
     used.push(claim, reply);
     objections.push(objection);
   }
 
-  const points: RatedSentence[] = [];
   // Tags name a topic as well as titles do.
   const chosen = threads.map((thread) =>
     chooseSentences({ ...thread, headShare: thread.titleShare }, { own: 3, replies: 2 }).filter((sentence) =>
@@ -76,26 +67,19 @@ export function chooseParts(threads: readonly RatedThread[]): BriefParts {
     ),
   );
   const rounds = Math.max(0, ...chosen.map(({ length }) => length));
-  for (let round = 0; round < rounds; round += 1) {
-    const next = chosen.map((sentences) => sentences[round]).filter((sentence) => sentence !== undefined);
-    take(next, POINTS_MAX, points);
-  }
-  const questions: RatedSentence[] = [];
-  take(
-    threads
-      .flatMap(({ sentences }) => sentences)
-      .filter(
-        ({ sentence, own, at }) =>
-          at >= 0 && own > 0 && sentence.endsWith("?") && sentence.length >= QUESTION_LENGTH_MIN,
-      )
-      .toSorted((a, b) => b.own - a.own),
-    QUESTIONS_MAX,
-    questions,
+  const inTurn = Array.from({ length: rounds }, (_, round) =>
+    chosen.flatMap((sentences) => sentences[round] ?? []),
   );
-  return { points, objections, questions };
+  const points = take(inTurn.flat(), POINTS_MAX);
+  const questions = threads
+    .flatMap(({ sentences }) => sentences)
+    .filter(({ own, at }) => at >= 0 && own > 0)
+    .filter(({ sentence }) => sentence.endsWith("?") && sentence.length >= QUESTION_LENGTH_MIN)
+    .toSorted((a, b) => b.own - a.own);
+  return { points, objections, questions: take(questions, QUESTIONS_MAX) };
 }
 
-/** What the reply contradicts: the sentence that shares most words with it; null if none is about the same. */
+/** The sentence that shares most words with the reply; null if none is about the same. */
 function findClaim(
   reply: RatedSentence,
   sentences: readonly RatedSentence[],
@@ -115,8 +99,4 @@ function isOnTopic({ own, document }: RatedSentence, { main, isTitle, titleShare
   if (own >= POINT_SHARE_MIN) return true;
   if (!isTitle && titleShare < ABOUT_TITLE_MIN) return false;
   return own > 0 || document === main;
-}
-
-function isSimilar(a: RatedSentence, b: RatedSentence): boolean {
-  return computeSimilarity(new Set(toKeys(a.sentence)), new Set(toKeys(b.sentence))) > SIMILARITY_MAX;
 }

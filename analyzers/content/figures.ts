@@ -1,7 +1,6 @@
 import type { Passage } from "../text/passages.ts";
 
-/** A number and its unit. */
-export interface Figure {
+interface Figure {
   readonly value: number;
   /** "$", "%", "btc", "qubit": only figures with the same unit are compared. */
   readonly unit: string;
@@ -42,9 +41,7 @@ const COMPARED_MAX = 80;
 const SHARED_MIN = 4;
 const LIKENESS_MIN = 0.5;
 
-/**
- * Pairs of similar sentences from different articles with different numbers. Rounding doesn't count as a difference.
- */
+/** Pairs of similar sentences from different articles with different numbers. */
 export function findDifferences(
   passages: readonly Passage[],
   limit: number,
@@ -54,7 +51,7 @@ export function findDifferences(
     .map((passage) => ({
       passage,
       figures: findFigures(passage.sentence),
-      context: getContext(passage.stems),
+      context: new Set([...passage.stems].filter((stem) => !/^\d/.test(stem))),
     }))
     .filter(({ figures }) => figures.length > 0)
     .slice(0, COMPARED_MAX);
@@ -67,12 +64,8 @@ export function findDifferences(
       if (candidate.passage.document.path === other.passage.document.path) continue;
       const shared = [...candidate.context].filter((stem) => other.context.has(stem)).length;
       const union = candidate.context.size + other.context.size - shared;
-      if (
-        shared < SHARED_MIN ||
-        shared / union < LIKENESS_MIN ||
-        !haveDifferentValues(candidate.figures, other.figures)
-      )
-        continue;
+      if (shared < SHARED_MIN || shared / union < LIKENESS_MIN) continue;
+      if (!haveDifferentValues(candidate.figures, other.figures)) continue;
       differences.push([candidate.passage, other.passage]);
       used.add(candidate.passage).add(other.passage);
     }
@@ -80,21 +73,13 @@ export function findDifferences(
   return differences;
 }
 
-/** The sentence's stems without its numbers. */
-function getContext(stems: ReadonlySet<string>): Set<string> {
-  return new Set([...stems].filter((stem) => !/^\d/.test(stem)));
-}
-
 function haveDifferentValues(a: readonly Figure[], b: readonly Figure[]): boolean {
   const units = new Set(a.map(({ unit }) => unit).filter((unit) => b.some((figure) => figure.unit === unit)));
   return [...units].some((unit) => {
     const values = a.filter((figure) => figure.unit === unit).map(({ value }) => value);
     const others = b.filter((figure) => figure.unit === unit).map(({ value }) => value);
+    // Within 1%, because reports round differently.
+    const isNearlyEqual = (a: number, b: number) => Math.abs(a - b) <= 0.01 * Math.max(a, b);
     return !values.some((value) => others.some((another) => isNearlyEqual(value, another)));
   });
-}
-
-/** Whether two figures are equal within 1%, because reports round differently. */
-function isNearlyEqual(a: number, b: number): boolean {
-  return Math.abs(a - b) <= 0.01 * Math.max(Math.abs(a), Math.abs(b));
 }

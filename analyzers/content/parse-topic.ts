@@ -7,7 +7,7 @@ import { toWords } from "../text/words.ts";
 export interface Topic {
   /** As requested, truncated: "ethereum staking". */
   readonly name: string;
-  /** Empty if no topic is given; then the brief covers the latest news. */
+  /** If there are none, the brief covers the latest news. */
   readonly concepts: readonly Concept[];
   readonly terms: readonly Term[];
   /** Whether the input itself is to be summarized, such as an article. */
@@ -16,12 +16,10 @@ export interface Topic {
 
 const READ_MAX = 1_000;
 const NAME_MAX = 80;
-/** From this many words on, the input is treated as content to summarize, not as a topic. */
+/** A longer input is a text to summarize, not a topic. */
 const TEXT_WORDS = 60;
-/** The first words of an article say what it is about. */
 const HEAD_WORDS = 40;
 
-/** Words that describe the writing task, not its topic. */
 const WRITING_WORDS = new Set(
   `analysis analyse analyze analyzing article articles brief briefs bullet bullets concise content create current
   detailed generate happening happened happens headline headlines important thread threads tweet tweets blog insight insights latest main market markets
@@ -34,7 +32,7 @@ const ASKING_WORDS = new Set(
 );
 const ORDER =
   /^(?:please |can you |could you )*(?:(?:write|give|generate|create|make|tell|show)(?: me| us)? )?(?:(?:a|an|the|some) )?(?:(?:short|concise|brief|quick|detailed|full) )*(?:summar(?:y|ise|ize)|thread|tweets?|(?:blog )?posts?|brief|overview|analysis|analy[sz]e|report|article|piece|essay|explainer|introduction|intro|guide|paragraph|insights?|news|update|recap|bullets?)(?: (?:of|on|about|for|regarding))? /i;
-/** A kind of text, such as "tweet thread", with what describes it if it is ordered: "write a funny newsletter about". */
+/** A kind of text, such as "tweet thread". */
 const KINDS =
   "(?:(?:tweet|twitter|x|linkedin|blog|forum|news|newsletter|social media|press|email|weekly|daily)[ -])*(?:summar(?:y|ies)|(?:tweet ?)?(?:threads?|storms?)|tweets?|posts?|newsletters?|articles?|pieces?|essays?|explainers?|reports?|releases?|emails?|notes?|scripts?|captions?|columns?|paragraphs?|overviews?|recaps?|briefs?|briefings?|digests?)";
 const KIND_OF_TEXT = new RegExp(
@@ -42,18 +40,17 @@ const KIND_OF_TEXT = new RegExp(
   "iu",
 );
 
-/** A topic asked for as a question: "what do members say about backups?" */
+/** A question such as "what do members say about backups?" names a topic. */
 const QUESTION =
   /^what(?:'s|’s)? (?:(?:do|does|did|have|has|is|are) )?(?:(?:(?:the|this|our) )?(?:community|forum|site|members?|people|users?|everyone|we) (?:here )?|(?:been |being )?)(?:says?|said|saying|think(?:s|ing)?|thought|know(?:s|n)?|wr(?:ite|ites|iting|itten|ote)|learn(?:s|ed|t|ing)?|discuss(?:es|ed|ing)?|talk(?:s|ed|ing)?)(?: here)? (?:about|from|of|on|regarding) /i;
 
-/** Who the brief is for and how to write it: "for beginners", "in simple words". */
+/** For whom and how to write: "for beginners", "in simple words". */
 const MANNER =
   /[,;]? (?:(?:for|aimed at) (?:(?:absolute|complete|total|new|interested) )*(?:beginners?|newbies?|newcomers|novices|dummies|everyone|kids|children|students|investors|laypeople|experts|developers)|(?:in|with) (?:(?:very|plain|simple|easy|a few|\d+) )*(?:words|terms|language|sentences|bullets?|english)|explained(?: (?:simply|briefly|quickly))?|step by step|from scratch)$/i;
-/** What is asked about the topic after its name: "stablecoins: what happened and what can we learn?" */
+/** What is asked after the topic: "stablecoins: what happened and what can we learn?" */
 const ASKED_ABOUT =
   /(?<=\S{3,}.*): (?:what|how|why|who|when|where|which|is|are|should|can|will|do|does)\b.*$/i;
 
-/** The topic without the words of the request, to search for. */
 export function formatConcepts({ concepts }: Topic): string {
   return concepts.map(({ name }) => name).join(" ");
 }
@@ -74,7 +71,6 @@ function omitKinds(text: string): string {
     .join(" ");
 }
 
-/** The topic of a requested brief. */
 export function parseTopic(input: string): Topic {
   const text = toOneLine(input.slice(0, READ_MAX));
   const words = toWords(text);

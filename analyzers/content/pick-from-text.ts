@@ -22,12 +22,8 @@ export function pickFromText(text: string): string[] {
     .filter(({ sentence }) => isInformative(sentence))
     .map(({ sentence, at, stems }) => {
       const sum = [...stems].reduce((all, stem) => all + weigh(stem), 0.1);
-      return {
-        sentence,
-        at,
-        stems,
-        score: (sum / Math.sqrt(stems.size + 4)) * rateInformativeness(sentence, at),
-      };
+      const score = (sum / Math.sqrt(stems.size + 4)) * rateInformativeness(sentence, at);
+      return { sentence, at, stems, score };
     })
     .toSorted((a, b) => b.score - a.score)
     .slice(0, COMPARED_MAX);

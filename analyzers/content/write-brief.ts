@@ -16,20 +16,19 @@ import { pickFromText } from "./pick-from-text.ts";
 
 const DIFFERENCES_MAX = 3;
 const THREADS_MAX = 4;
-/** With fewer points, there is no brief. */
 const POINTS_MIN = 3;
 
 /**
- * A brief on a topic from relevant articles, posts and comments: three to six points, opposing views and open
- * questions, all quoted with their sources. Declines if the site has too little. If the input is an article, quotes its key
- * sentences.
+ * A brief on a topic from relevant articles, posts and comments, all quoted with their sources. Declines if the site
+ * has too little. If the input is an article, quotes its key sentences.
  */
 export function writeBrief(input: string, documents: readonly SiteDocument[], rarity: Rarity = {}): Analysis {
   const topic = parseTopic(input);
   const sources = numberSources();
   const parts = topic.isText ? [writeOwnText(input, sources)] : [];
+  const rater = createRater(topic.isText ? input : formatConcepts(topic), rarity);
   const threads =
-    topic.concepts.length === 0 ? listNewest(documents) : chooseTopicThreads(topic, input, documents, rarity);
+    topic.concepts.length === 0 ? listNewest(documents) : chooseThreads(rater, documents, THREADS_MAX);
   const { points, objections, questions } = chooseParts(threads);
   const differences = findDifferences(threads.flatMap(listArticleSentences), DIFFERENCES_MAX);
   if (points.length + objections.length + 2 * differences.length < POINTS_MIN)
@@ -44,26 +43,8 @@ export function writeBrief(input: string, documents: readonly SiteDocument[], ra
       ...writeGroup("Open questions", questions, sources),
     );
   }
-  return {
-    tool: "generator",
-    markdown: parts.join("\n\n"),
-    sources: sources.list(),
-    chart: null,
-    findings: [],
-  };
-}
-
-function chooseTopicThreads(
-  topic: Topic,
-  input: string,
-  documents: readonly SiteDocument[],
-  rarity: Rarity,
-): readonly RatedThread[] {
-  return chooseThreads(
-    createRater(topic.isText ? input : formatConcepts(topic), rarity),
-    documents,
-    THREADS_MAX,
-  );
+  const markdown = parts.join("\n\n");
+  return { tool: "generator", markdown, sources: sources.list(), chart: null, findings: [] };
 }
 
 /** Without a topic, everything is equally relevant, so the newest documents come first. */
@@ -84,29 +65,19 @@ function listArticleSentences({ main, sentences }: RatedThread): Passage[] {
 
 function writeHead(topic: Topic, used: readonly RatedSentence[]): string {
   const documents = [...new Set(used.map(({ document }) => document))];
-  const count = (kind: SiteDocument["kind"]) => documents.filter((document) => document.kind === kind).length;
-  const counts = [
-    pluralize(count("article"), "article"),
-    pluralize(count("post"), "post"),
-    pluralize(count("comment"), "comment"),
-  ].filter((part) => part !== "");
+  const counts = (["article", "post", "comment"] as const).flatMap((kind) => {
+    const count = documents.filter((document) => document.kind === kind).length;
+    return count === 0 ? [] : formatCount(count, kind);
+  });
   const list = formatList(counts);
   const about =
     topic.concepts.length === 0
       ? `**The latest on this site**: ${list}`
       : topic.isText
         ? `**Related on this site**: ${list}`
-        : `**${toPlainMarkdown(capitalize(topic.name))}**: what this site says about it, in ${list}`;
+        : `**${toPlainMarkdown(`${topic.name.charAt(0).toUpperCase()}${topic.name.slice(1)}`)}**: what this site says about it, in ${list}`;
   const samples = documents.some(({ isSample }) => isSample) ? " Items marked (sample) are sample data." : "";
   return `${about}${formatDateRange(documents)}. Text in quotation marks is quoted word for word.${samples}`;
-}
-
-function capitalize(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
-function pluralize(count: number, noun: string): string {
-  return count === 0 ? "" : formatCount(count, noun);
 }
 
 function formatDateRange(documents: readonly SiteDocument[]): string {
@@ -122,23 +93,24 @@ function newestFirst(a: SiteDocument, b: SiteDocument): number {
 }
 
 function writeObjections(objections: readonly Objection[], sources: SourceNumbers): string[] {
-  if (objections.length === 0) return [];
   const lines = objections.map(({ claim, reply }) => {
     const about = `${formatQuote(claim.sentence)} ${sources.citeDocument(claim.document)}`;
     return `- ${about}; but ${formatAuthor(reply.document)}: ${formatQuote(reply.sentence)} ${sources.citeDocument(reply.document)}`;
   });
-  return [`### Opposing views\n\n${lines.join("\n")}`];
+  return writeSection("Opposing views", lines);
 }
 
 function writeGroup(title: string, sentences: readonly RatedSentence[], sources: SourceNumbers): string[] {
-  if (sentences.length === 0) return [];
   const lines = sentences.map(({ document, sentence }) => {
     const by = document.kind === "article" ? "" : formatAuthor(document);
     const head = [by, formatDate(document.date)].filter((part) => part !== "").join(", ");
     return `- ${head === "" ? "" : `${head}: `}${formatQuote(sentence)} ${sources.citeDocument(document)}`;
   });
-  return [`### ${title}\n\n${lines.join("\n")}`];
+  return writeSection(title, lines);
 }
+
+const writeSection = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [`### ${title}\n\n${lines.join("\n")}`];
 
 /** Omits quotation marks, so that a name can't look like the start of a quote. */
 function formatAuthor({ attribution }: SiteDocument): string {
@@ -146,27 +118,22 @@ function formatAuthor({ attribution }: SiteDocument): string {
 }
 
 function writeDifferences(pairs: readonly (readonly [Passage, Passage])[], sources: SourceNumbers): string[] {
-  if (pairs.length === 0) return [];
   const formatBullet = ({ sentence, document }: Passage) => {
     const date = formatDate(document.date);
     return `${formatQuote(sentence)} ${sources.citeDocument(document)}${date === "" ? "" : `, ${date}`}`;
   };
   const lines = pairs.map((pair) => `- ${pair.map(formatBullet).join("; but ")}`);
-  return [
-    `### Conflicting reports\n\nThe numbers differ, though they may refer to different dates.\n\n${lines.join("\n")}`,
-  ];
+  const title = "Conflicting reports\n\nThe numbers differ, though they may refer to different dates.";
+  return writeSection(title, lines);
 }
 
-/** Why there is no brief, and what the user can do instead. */
 function writeNothing(topic: Topic, pointCount: number): string[] {
   if (topic.isText) return ["We found nothing related on this site."];
   if (topic.concepts.length === 0)
     return [
       "We couldn't find a topic in your input, and there's nothing on this site to summarize. Name a topic, for example “bitcoin” or “post-quantum cryptography”.",
     ];
-  const name = toPlainMarkdown(topic.name);
-  const lack =
-    pointCount === 0 ? `This site has nothing on “${name}”.` : `This site has too little on “${name}”.`;
+  const lack = `This site has ${pointCount === 0 ? "nothing" : "too little"} on “${toPlainMarkdown(topic.name)}”.`;
   const [term] = topic.terms;
   const instead =
     term === undefined

@@ -1,6 +1,5 @@
 import { parseTerms } from "./parse-terms.ts";
 
-/** Artificial intelligence: how it learns, its parts, its failures. */
 export const AI_TERMS = parseTerms(`
 Artificial intelligence | AI | machine learning, large language model, artificial general intelligence
 Software for tasks that are thought to need intelligence: recognizing, translating, planning, writing. Today it is mostly machine learning. The name promises more than any single system delivers, so ask what it was trained for and how it was tested.

@@ -1,6 +1,5 @@
 import { parseTerms } from "./parse-terms.ts";
 
-/** Blockchains and coins, and how they reach consensus. */
 export const CRYPTO_TERMS = parseTerms(`
 Blockchain | block chain, distributed ledger | block, consensus mechanism, node
 A ledger maintained by many computers at once, in blocks that each contain the hash of the previous one. To change an old entry, you would have to redo every later block and outpace the rest of the network. That makes records hard to alter, but it doesn't make them true.

@@ -1,6 +1,5 @@
 import { parseTerms } from "./parse-terms.ts";
 
-/** Decentralized finance and its building blocks. */
 export const DEFI_TERMS = parseTerms(`
 DeFi | decentralized finance, decentralised finance | smart contract, decentralized exchange, lending protocol, total value locked
 Financial services run by smart contracts: trading, lending, derivatives, without a bank in between. Anyone can use them and read their code. There is no deposit insurance, and rarely anyone to complain to. Flaws in code, prices or keys have cost users billions of dollars.

@@ -5,12 +5,12 @@ import { isTypo } from "./is-typo.ts";
 
 export interface FoundTerm {
   readonly term: Term;
-  /** The index of its first word, and its number of words. */
+  /** The index of its first word in the text, and the number of its words. */
   readonly at: number;
   readonly length: number;
   /** As typed, in lower case. */
   readonly typed: string;
-  /** Matched despite a typo. */
+  /** Whether it was recognized despite a typo. */
   readonly isGuess: boolean;
 }
 
@@ -19,7 +19,7 @@ const NAME_WORDS_MAX = Math.max(...[...TERMS_BY_KEY.keys()].map((key) => key.spl
 const CORRECTED_TEXT_WORDS_MAX = 24;
 const CORRECTED_WORD_LENGTH_MIN = 5;
 
-/** The words in term names, indexed by each of their first two letters, since a typo rarely changes both. */
+/** The words of names by each of their first two letters, since a typo rarely changes both. */
 const NAME_WORDS = new Map<string, Set<string>>();
 for (const name of GLOSSARY.flatMap((term) => [term.name, ...term.aliases])) {
   for (const word of name.toLowerCase().split(/[^\p{L}]+/u)) {
@@ -31,20 +31,18 @@ for (const name of GLOSSARY.flatMap((term) => [term.name, ...term.aliases])) {
   }
 }
 
-/** The terms that the text names, in order of appearance, each once. At each position, the longest name wins. */
+/** The terms that the text names, in order, each once. At each position, the longest name wins. */
 export function findTerms(words: readonly string[]): FoundTerm[] {
   return findIn(words, words);
 }
 
-/** Like `findTerms`, for text without matches: treats long words as misspelled names. */
+/** Like `findTerms`, for text without matches: takes long words for misspelled names. */
 export function guessTerms(words: readonly string[]): FoundTerm[] {
   if (words.length > CORRECTED_TEXT_WORDS_MAX) return [];
+  const isGuessable = (word: string) =>
+    word.length >= CORRECTED_WORD_LENGTH_MIN && word.length <= 30 && !STOP_WORDS.has(word);
   const guessed = words.map((word) => (isGuessable(word) ? guessWord(word) : word));
   return findIn(guessed, words);
-}
-
-function isGuessable(word: string): boolean {
-  return word.length >= CORRECTED_WORD_LENGTH_MIN && word.length <= 30 && !STOP_WORDS.has(word);
 }
 
 const CACHED_GUESSES = 2_000;
@@ -80,7 +78,6 @@ function findIn(words: readonly string[], typedWords: readonly string[]): FoundT
   return matches;
 }
 
-/** The term with exactly this name. */
 export function findTermByName(name: string): Term | undefined {
   return TERMS_BY_KEY.get(buildNameKey(name));
 }

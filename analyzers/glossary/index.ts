@@ -10,7 +10,6 @@ import { WALLET_TERMS } from "./wallets.ts";
 
 export type { Term } from "./parse-terms.ts";
 
-/** All terms, grouped by field. Written for this site. */
 export const GLOSSARY: readonly Term[] = [
   CRYPTO_TERMS,
   WALLET_TERMS,
@@ -27,12 +26,11 @@ export function findTermById(id: string): Term | undefined {
   return BY_ID.get(id);
 }
 
-/** The key under which names are compared: word stems, so that plurals and hyphens make no difference. */
+/** Names are compared by their word stems, so that plurals and hyphens make no difference. */
 export function buildNameKey(name: string): string {
   return toWords(name).map(toStem).join(" ");
 }
 
-/** Terms by the keys of their names and aliases. */
 export const TERMS_BY_KEY: ReadonlyMap<string, Term> = new Map(
   GLOSSARY.flatMap((term) => [term.name, ...term.aliases].map((name) => [buildNameKey(name), term] as const)),
 );

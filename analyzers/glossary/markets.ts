@@ -1,6 +1,5 @@
 import { parseTerms } from "./parse-terms.ts";
 
-/** Markets, metrics and regulation. */
 export const MARKET_TERMS = parseTerms(`
 Market capitalization | market cap, marketcap, fully diluted valuation, FDV | circulating supply, altcoin, liquidity
 Price times the coins in circulation; fully diluted, times all that will exist. It ranks coins by size. It is not the amount that was paid in, and not everyone could sell at that price.

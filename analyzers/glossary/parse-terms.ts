@@ -1,19 +1,14 @@
 export interface Term {
-  /** Derived from its name: "proof-of-stake". */
+  /** Derived from its name, like "proof-of-stake". */
   readonly id: string;
   readonly name: string;
-  /** Other names and abbreviations. Plurals aren't needed, because names are compared by stem. */
+  /** Other names and abbreviations. Plurals aren't needed. */
   readonly aliases: readonly string[];
-  /** Ids of related terms. */
   readonly related: readonly string[];
-  /** A few sentences of plain text. */
   readonly text: string;
 }
 
-/**
- * Parses a field's terms: a line "Name | alias, alias | related, related", then a line of text; entries are separated
- * by an empty line.
- */
+/** Parses entries that empty lines separate: a line "Name | alias, alias | related, related", then a line of text. */
 export function parseTerms(field: string): Term[] {
   return field
     .trim()

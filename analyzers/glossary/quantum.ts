@@ -1,6 +1,5 @@
 import { parseTerms } from "./parse-terms.ts";
 
-/** Quantum technology and its effect on cryptography. */
 export const QUANTUM_TERMS = parseTerms(`
 Quantum computing | quantum computer, quantum computation | qubit, quantum algorithm, quantum error correction, quantum advantage
 Computing with quantum states, which can be superposed and entangled, so that wrong answers cancel and right ones add up. For some problems, such as factoring, it needs far fewer steps. It does not speed up everything, and today's machines are small and noisy.

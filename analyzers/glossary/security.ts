@@ -1,6 +1,5 @@
 import { parseTerms } from "./parse-terms.ts";
 
-/** Attacks and defenses. */
 export const SECURITY_TERMS = parseTerms(`
 51 percent attack | 51% attack, majority attack, fifty one percent attack | proof of work, double spend, hash rate
 When someone controls most of a chain's mining power or stake and so decides which blocks count. They can undo their own recent payments and exclude those of others, but they can't take coins without the keys. It has happened to small proof-of-work chains several times.

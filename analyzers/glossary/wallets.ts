@@ -1,6 +1,5 @@
 import { parseTerms } from "./parse-terms.ts";
 
-/** Keys, addresses and tokens. */
 export const WALLET_TERMS = parseTerms(`
 Crypto wallet | wallet, digital wallet, MetaMask | private key, seed phrase, hardware wallet
 A program or device that stores keys and signs transactions with them. The coins are on the chain; the wallet has the keys to move them. Most browser wallets, MetaMask among them, also connect to web pages, which then may ask for signatures.

@@ -1,4 +1,4 @@
-/** A short explanation of how this site works. It must be true of the product: change it together with what it describes. */
+/** How a part of this site works. Change it together with what it describes. */
 export interface HelpTopic {
   readonly id: string;
   readonly title: string;

@@ -7,7 +7,10 @@ const RESULTS: Partial<Record<ToolId, string>> = {
   generator: "there is no brief",
 };
 
-/** The answer to a text that probably isn't English. The price outlook understands symbols in any language. */
+/**
+ * The answer to a text that probably isn't English. The price outlook answers all the same, since symbols are the same
+ * in any language.
+ */
 export function answerForeign(tool: ToolId, answer: () => Analysis): Analysis {
   const head = "**This looks like it isn't English.** This tool only reads English";
   const result = RESULTS[tool];

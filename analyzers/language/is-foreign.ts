@@ -3,16 +3,15 @@ import { GLOSSARY } from "../glossary/index.ts";
 import { HELP_TOPICS } from "../help/index.ts";
 import { STOP_WORDS, toWords } from "../text/words.ts";
 
-/** The language of a text shows in its beginning. */
 const READ_MAX = 1_000;
-/** One word is often a name. */
 const WORDS_MIN = 2;
-/** English has at least this share of common words, even in headlines. */
+/** Even headlines in English have at least this share of common words. */
 const COMMON_SHARE_MIN = 0.34;
-/** The score of English relative to the best language's, from which a text may be English, and for two words alone. */
+/** Text is taken for English if its score for English is at least this share of the best language's score. */
 const ENGLISH_SCORE_MIN = 0.8;
+/** The same for two words. */
 const PAIR_SCORE_MIN = 0.65;
-/** In any language that isn't written in Latin letters. Greek letters are also used in formulas. */
+/** The share of letters that aren't Latin, from which a text is foreign. Greek letters are also used in formulas. */
 const OTHER_LETTERS_SHARE_MIN = 0.3;
 
 /** Addresses, names of members, tickers and code aren't in any language. */
@@ -20,7 +19,7 @@ const NO_LANGUAGE = /https?:\S+|[$@#]\S+|```[\s\S]*?(?:```|$)|`[^`\n]*`|\$\$[\s\
 const WORD = /[\p{L}\p{M}]{2,}(?:['’]\p{L}+)?|\p{L}['’]\p{L}+|[^\P{L}\p{Script=Latin}]/gu;
 const TICKER = /^\p{Lu}{2,6}$/u;
 
-/** The field's own words are the same in many languages: "bitcoin", "staking". */
+/** Many languages share the words of this field: "bitcoin", "staking". */
 const FIELD_WORDS = new Set(
   [
     ...GLOSSARY.flatMap(({ name, aliases }) => [name, ...aliases]),
@@ -33,8 +32,8 @@ const COMMON_WORDS = new Set([
 ]);
 
 /**
- * Whether a text is probably not in English. Most English is recognized by its common words. Only for the rest, the
- * language detector is asked, which takes 29 MB and is loaded when it is first needed.
+ * Whether a text is probably not in English. Common words identify most English; only for the rest is the language
+ * detector loaded, which takes 29 MB.
  */
 export async function isForeign(input: string): Promise<boolean> {
   const words = (input.slice(0, READ_MAX).replaceAll(NO_LANGUAGE, " ").match(WORD) ?? []).filter(
@@ -51,7 +50,7 @@ export async function isForeign(input: string): Promise<boolean> {
   const detected = eld.detect(text);
   if (detected.language === "") return false;
   const scores = detected.getScores();
-  // English hardly has letters such as "é", so any other language is more likely.
+  // English hardly has letters such as "é", so with one, any other language is more likely.
   const minScore = /[^ -~]/.test(text.replaceAll("’", "'"))
     ? 1
     : words.length > WORDS_MIN

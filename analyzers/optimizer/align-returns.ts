@@ -1,20 +1,13 @@
 import { type RecordedDay, toIsoDate } from "../outlook/daily-series.ts";
 
-export interface Returns {
-  /** Simple daily returns: one column per asset, all for the same days. */
-  readonly columns: readonly Float64Array[];
-  readonly count: number;
-  /** The first day, YYYY-MM-DD. */
-  readonly from: string;
-  /** The last day. */
-  readonly to: string;
-}
-
 /** Two years, because older data says little about the coming year. */
 const WINDOW_DAYS = 730;
 
-/** The returns on days for which every asset has a price for that day and the day before. */
-export function alignReturns(assets: readonly (readonly RecordedDay[])[]): Returns {
+/**
+ * The simple returns on days for which every asset has a price for that day and the day before, one column per asset.
+ * `from` and `to`: the first and the last of these days, YYYY-MM-DD.
+ */
+export function alignReturns(assets: readonly (readonly RecordedDay[])[]) {
   const prices = assets.map((days) => new Map(days.map(({ day, price }) => [day, price])));
   const [first, ...others] = prices;
   const common = [...(first?.keys() ?? [])].filter((day) => others.every((other) => other.has(day)));
@@ -26,11 +19,7 @@ export function alignReturns(assets: readonly (readonly RecordedDay[])[]): Retur
   const columns = prices.map((series) =>
     Float64Array.from(pairs, (day) => (series.get(day) ?? 1) / (series.get(day - 1) ?? 1) - 1),
   );
-  const [start, end] = [pairs[0], pairs.at(-1)];
-  return {
-    columns,
-    count: pairs.length,
-    from: start === undefined ? "" : toIsoDate(start),
-    to: end === undefined ? "" : toIsoDate(end),
-  };
+  const [from = "", to = ""] =
+    pairs.length === 0 ? [] : [pairs[0], pairs.at(-1)].map((day) => toIsoDate(day ?? 0));
+  return { columns, count: pairs.length, from, to };
 }

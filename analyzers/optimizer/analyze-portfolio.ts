@@ -16,13 +16,9 @@ const FRONTIER_POINTS = 20;
 /** With fewer days, the covariance estimate is meaningless. */
 export const RETURNS_MIN = 60;
 const TEST_DAYS_MIN = 30;
-/**
- * Diversifying may raise the risk of a portfolio that is mostly in its least risky asset, but by no more than this
- * factor.
- */
+/** How much riskier diversifying may make a portfolio that is mostly in its least risky asset. */
 const RISK_INCREASE_MAX = 1.25;
 
-/** The portfolios to compare. */
 export interface Candidates {
   readonly current: Portfolio;
   readonly equal: Portfolio;
@@ -33,32 +29,14 @@ export interface Candidates {
 }
 
 /** Performance on days a portfolio was not fitted to: annual deviation and total return, as fractions. */
-export interface Outcome {
-  readonly risk: number;
-  readonly annualReturn: number;
-}
+export type Outcome = ReturnType<typeof simulateHolding>;
 
-export interface OutOfSampleTest {
-  readonly fittedDays: number;
-  readonly days: number;
-  readonly outcomes: { readonly [name in keyof Candidates]: Outcome | null };
-}
+export type PortfolioAnalysis = ReturnType<typeof analyzePortfolio>;
 
-export interface PortfolioAnalysis {
-  readonly market: Market;
-  /** How far the covariance was shrunk toward a constant correlation, from 0 to 1. */
-  readonly intensity: number;
-  /** Standard error of each asset's expected annual return. */
-  readonly returnErrors: readonly number[];
-  readonly candidates: Candidates;
-  readonly frontier: readonly Portfolio[];
-  /** Fitted to the first two thirds, measured on the rest; null if there are too few days. */
-  readonly outOfSample: OutOfSampleTest | null;
-  /** Risk parity, unless it is much riskier than the current holdings, or less risk was asked for. */
-  readonly proposal: "riskParity" | "minVariance";
-}
-
-/** Annual expected returns and covariance from simple daily returns, one column per asset. */
+/**
+ * Annual expected returns and covariance from simple daily returns, one column per asset. `intensity`: how far the
+ * covariance was shrunk toward a constant correlation, from 0 to 1.
+ */
 export function estimateMarket(columns: readonly Float64Array[]): { market: Market; intensity: number } {
   const { covariance, intensity } = shrinkCovariance(columns);
   const annualReturns = columns.map((column) => DAYS_PER_YEAR * mean(Array.from(column)));
@@ -73,24 +51,25 @@ function findCandidates(
 ): Candidates {
   return {
     current: computePortfolio(market, current),
-    equal: computePortfolio(
-      market,
-      current.map(() => 1 / current.length),
-    ),
+    equal: computePortfolio(market, new Array<number>(current.length).fill(1 / current.length)),
     minVariance: findMinimumVariance(market, limits),
     riskParity: findRiskParity(market, limits),
     maxSharpe: findMaximumSharpe(market, limits, riskFree),
   };
 }
 
-/** Compares the candidates for a portfolio. `current` is today's weights. The limits must be feasible. */
+/**
+ * Compares the candidates for a portfolio. `current`: today's weights. The limits must be feasible. Proposes risk
+ * parity, unless it is much riskier than the current holdings or less risk is wanted. `returnErrors`: the standard
+ * error of each asset's expected annual return.
+ */
 export function analyzePortfolio(
   columns: readonly Float64Array[],
   limits: Limits,
   riskFree: number,
   current: readonly number[],
   wantsLessRisk = false,
-): PortfolioAnalysis {
+) {
   const { market, intensity } = estimateMarket(columns);
   const candidates = findCandidates(market, limits, riskFree, current);
   const days = columns[0]?.length ?? 0;
@@ -104,17 +83,20 @@ export function analyzePortfolio(
     candidates,
     frontier: traceFrontier(market, limits, FRONTIER_POINTS),
     outOfSample: testOutOfSample(columns, limits, riskFree, current),
-    proposal: isRiskier || wantsLessRisk ? "minVariance" : "riskParity",
+    proposal: isRiskier || wantsLessRisk ? ("minVariance" as const) : ("riskParity" as const),
   };
 }
 
-/** How the candidates, fitted to the first two thirds of the days, performed in the last third. */
+/**
+ * How the candidates, fitted to the first two thirds of the days, performed in the last third; null if there are too
+ * few.
+ */
 function testOutOfSample(
   columns: readonly Float64Array[],
   limits: Limits,
   riskFree: number,
   current: readonly number[],
-): OutOfSampleTest | null {
+) {
   const days = columns[0]?.length ?? 0;
   const fittedDays = Math.floor((days * 2) / 3);
   if (fittedDays < RETURNS_MIN || days - fittedDays < TEST_DAYS_MIN) return null;
@@ -137,7 +119,7 @@ function testOutOfSample(
 }
 
 /** Performance with constant weights, rebalanced daily. */
-function simulateHolding(columns: readonly Float64Array[], weights: readonly number[]): Outcome {
+function simulateHolding(columns: readonly Float64Array[], weights: readonly number[]) {
   const days = columns[0]?.length ?? 0;
   const returns = Array.from({ length: days }, (_, day) =>
     columns.reduce((sum, column, asset) => sum + (weights[asset] ?? 0) * (column[day] ?? 0), 0),

@@ -2,41 +2,30 @@ import { formatList } from "#core/format-list.ts";
 import type { PriceHistory } from "#core/market/price-history.ts";
 import { formatPercent } from "../outlook/wording.ts";
 import type { LimitRequest } from "./holdings.ts";
-import { findLimitConflict, type Limits } from "./limits.ts";
+import { findLimitConflict, type Limits, sum } from "./limits.ts";
 
-/** The default maximum per asset in portfolios of three or more, and of two if the input asks for less risk. */
+/** Applies to portfolios of three or more assets, and of two if the input asks for less risk. */
 export const DEFAULT_HIGH = 0.6;
 
-export interface AppliedLimits {
-  readonly limits: Limits;
-  /** The limits as text. */
-  readonly description: string;
-  /** Whether the input gave no maximum, so that ours applies. */
-  readonly isDefault: boolean;
-  /** Why no allocation satisfies them, in one or two sentences; null if one does. */
-  readonly problem: string | null;
-}
-
-/** The data that limits for one asset depend on. */
 export interface LimitedAsset {
   readonly history: PriceHistory;
-  /** Today's share of the portfolio. */
   readonly weight: number;
   /** Whether its dollar price hardly moves, like a stablecoin's. */
   readonly isStable: boolean;
 }
 
 /**
- * Each asset's limits: the strictest one given for it, else the one for all assets, else the default. Stable assets
- * stay at their share unless a limit names them: minimizing risk would otherwise put everything into them, and how much
- * of them to own is a question of risk tolerance, not diversification. With `wantsLessRisk`, the default maximum also
- * applies to two assets, because the least risky portfolio would often contain only the calmer one.
+ * Each asset's limits: the strictest given for it, else those for all assets, else the default. Stable assets stay at
+ * their share unless a limit names them, because minimizing risk would put everything into them, and how much of them
+ * to own is a question of risk tolerance, not of diversification. With `wantsLessRisk`, the default also applies to two
+ * assets, because the least risky portfolio would often contain only one of them. `isDefault`: whether the maximum is
+ * our default. `problem`: why no allocation satisfies the limits; null if one does.
  */
 export function applyLimits(
   assets: readonly LimitedAsset[],
   given: readonly LimitRequest[],
   { wantsLessRisk = false } = {},
-): AppliedLimits {
+) {
   const requests = given.flatMap((request) =>
     request.isForStablecoins ? splitLimit(request, assets) : request,
   );
@@ -60,18 +49,16 @@ export function applyLimits(
     return isStable && !isNamed && assets.some((asset) => !asset.isStable);
   });
   const fixStable = (limits: Limits): Limits => {
-    const fixed = assets.map(({ weight }, asset) =>
-      Math.min(ownLimits[asset] ?? 1, Math.max(limits.low[asset] ?? 0, weight)),
-    );
-    return {
-      low: limits.low.map((min, asset) => (isFixed[asset] ? (fixed[asset] ?? 0) : min)),
-      high: limits.high.map((max, asset) => (isFixed[asset] ? (fixed[asset] ?? 1) : max)),
-    };
+    const fix = (bound: number, asset: number) =>
+      isFixed[asset]
+        ? Math.min(ownLimits[asset] ?? 1, Math.max(limits.low[asset] ?? 0, assets[asset]?.weight ?? 0))
+        : bound;
+    return { low: limits.low.map(fix), high: limits.high.map(fix) };
   };
-  // The default maximum is ours, so it is dropped if it makes the rest infeasible.
+  // The default is ours, so it doesn't apply if it makes the rest infeasible.
   if (findLimitConflict(fixStable({ low, high })) === "too-low") high = ownLimits.map((share) => share ?? 1);
-  const limits =
-    findLimitConflict(fixStable({ low, high })) === null ? fixStable({ low, high }) : { low, high };
+  const fixed = fixStable({ low, high });
+  const limits = findLimitConflict(fixed) === null ? fixed : { low, high };
   const histories = assets.map(({ history }) => history);
   return {
     limits,
@@ -84,7 +71,6 @@ export function applyLimits(
   };
 }
 
-/** A limit on all stablecoins together, as limits that divide them as they are divided today. */
 function splitLimit(request: LimitRequest, assets: readonly LimitedAsset[]): LimitRequest[] {
   const stable = assets.filter(({ isStable }) => isStable);
   const total = stable.reduce((sum, { weight }) => sum + weight, 0);
@@ -110,11 +96,7 @@ function describeLimits(assets: readonly PriceHistory[], { low, high }: Limits):
 
 function findProblem(assets: readonly PriceHistory[], limits: Limits): string | null {
   const { low, high } = limits;
-  const total = (shares: readonly number[]) =>
-    formatPercent(
-      shares.reduce((sum, share) => sum + share, 0),
-      0,
-    );
+  const total = (shares: readonly number[]) => formatPercent(sum(shares), 0);
   const index = low.findIndex((min, asset) => min > (high[asset] ?? 1));
   switch (findLimitConflict(limits)) {
     case "crossed":

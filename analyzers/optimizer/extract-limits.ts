@@ -1,12 +1,10 @@
 import type { PriceHistory } from "#core/market/price-history.ts";
 import type { Draft } from "./holdings.ts";
-import type { Token } from "./split-holdings.ts";
+import { type AssetToken, type NumberToken, quoteTokens, type Token } from "./split-holdings.ts";
 
-type NumberToken = Extract<Token, { kind: "number" }>;
-type AssetToken = Extract<Token, { kind: "asset" }>;
 type LimitToken = Extract<Token, { kind: "limit" | "rate" }>;
 
-/** The number after "max" must be within this many tokens. */
+/** The number must follow within this many tokens. */
 const FIGURE_WITHIN = 6;
 const STABLECOINS = /^stable(?:s|coins?)?$/i;
 
@@ -34,9 +32,9 @@ export function extractLimits(line: string, group: readonly Token[], draft: Draf
       shares.length < assetCount ||
       (unknownWord && !target && !isForStablecoins && limitToken.kind === "limit")
     ) {
-      // Report a limit without a number or for an unknown asset. The tokens around it remain holdings.
+      // Reports a limit without a number or for an unknown asset. The tokens around it remain holdings.
       if (unknownWord && shares.length === assetCount) consumed.push(unknownWord);
-      const unused = quote(line, consumed);
+      const unused = quoteTokens(line, consumed);
       draft.notUnderstood.push(unused);
       if (limitToken.kind === "limit") draft.reasons.set(unused, { kind: "limit", asset: unused });
     } else if (limitToken.kind === "rate") draft.riskFree = shares[0] ?? null;
@@ -62,9 +60,6 @@ export function extractLimits(line: string, group: readonly Token[], draft: Draf
 
 const isLimitToken = (token: Token): token is LimitToken => token.kind === "limit" || token.kind === "rate";
 
-const quote = (line: string, tokens: readonly Token[]) =>
-  line.slice(Math.min(...tokens.map(({ start }) => start)), Math.max(...tokens.map(({ end }) => end)));
-
 /** Converts a number to a share. "40%", "40" and "0.4" mean the same. */
 function parseShare({ value, unit }: NumberToken): number | null {
   const share = unit === "percent" || value > 1 ? value / 100 : value;
@@ -72,8 +67,8 @@ function parseShare({ value, unit }: NumberToken): number | null {
 }
 
 /**
- * The asset that a limit applies to: the one named inside it, right before it or after its number, or the one whose
- * amount precedes it. Null means all.
+ * The asset that a limit applies to: the one named inside it, right before it or after its number, or with its amount
+ * before it. Null means all.
  */
 function findTarget(
   group: readonly Token[],

@@ -4,7 +4,6 @@ import { computeGradient, solveQuadratic } from "./solve-quadratic.ts";
 
 /** The relative error at which a search stops. */
 const EXACT_TOLERANCE = 1e-12;
-/** Accurate enough for a chart. */
 const CHART_TOLERANCE = 1e-5;
 
 /** Annual data on the assets: expected returns as fractions, and their covariance (positive definite). */
@@ -25,45 +24,27 @@ export function computePortfolio(
   weights: readonly number[],
 ): Portfolio {
   const covarianceWithPortfolio = computeGradient(covariance, [], weights);
-  const annualReturn = weights.reduce((sum, weight, asset) => sum + weight * (annualReturns[asset] ?? 0), 0);
-  const variance = weights.reduce(
-    (sum, weight, asset) => sum + weight * (covarianceWithPortfolio[asset] ?? 0),
-    0,
-  );
+  const sumProducts = (values: readonly number[]) =>
+    weights.reduce((sum, weight, asset) => sum + weight * (values[asset] ?? 0), 0);
+  const annualReturn = sumProducts(annualReturns);
+  const variance = sumProducts(covarianceWithPortfolio);
   return { weights, annualReturn, risk: Math.sqrt(Math.max(0, variance)) };
 }
 
-/** The lowest risk within the limits. */
-export function findMinimumVariance(market: Market, limits: Limits): Portfolio {
-  return computePortfolio(
-    market,
-    solveQuadratic(
-      market.covariance,
-      market.annualReturns.map(() => 0),
-      limits,
-    ),
-  );
-}
+export const findMinimumVariance = (market: Market, limits: Limits): Portfolio =>
+  solveForRiskTolerance(market, limits, 0);
 
 /** The point on the frontier that maximizes risk tolerance times return minus half the variance. */
 function solveForRiskTolerance(
   market: Market,
   limits: Limits,
   riskTolerance: number,
-  start: readonly number[],
+  start?: readonly number[],
 ): Portfolio {
-  return computePortfolio(
-    market,
-    solveQuadratic(
-      market.covariance,
-      market.annualReturns.map((annualReturn) => riskTolerance * annualReturn),
-      limits,
-      start,
-    ),
-  );
+  const gains = market.annualReturns.map((annualReturn) => riskTolerance * annualReturn);
+  return computePortfolio(market, solveQuadratic(market.covariance, gains, limits, start));
 }
 
-/** The highest return within the limits. */
 function findHighestReturn({ annualReturns }: Market, { low, high }: Limits): number {
   let remaining = 1 - low.reduce((sum, low) => sum + low, 0);
   let annualReturn = low.reduce((sum, minimum, asset) => sum + minimum * (annualReturns[asset] ?? 0), 0);
@@ -83,8 +64,8 @@ interface Candidate {
 }
 
 /**
- * Searches upward from `start` for the risk tolerance at which `residual` stops being positive: multiplies by four
- * until it does, then interpolates with the Illinois variant of regula falsi.
+ * The risk tolerance at which `residual` stops being positive: multiplies `start` by four until it does, then
+ * interpolates with the Illinois variant of regula falsi.
  */
 function findCrossing(
   market: Market,
@@ -101,10 +82,8 @@ function findCrossing(
   let low = start;
   let lowResidual = residual(low);
   if (lowResidual <= 0) return low;
-  let high = createCandidate(
-    Math.max(low.riskTolerance * 1.5, (start.portfolio.risk ** 2 || 1e-9) / scale),
-    low,
-  );
+  const next = Math.max(low.riskTolerance * 1.5, (start.portfolio.risk ** 2 || 1e-9) / scale);
+  let high = createCandidate(next, low);
   let highResidual = residual(high);
   for (let round = 0; round < 60 && highResidual > 0; round += 1) {
     [low, lowResidual] = [high, highResidual];
@@ -135,8 +114,8 @@ function findCrossing(
 }
 
 /**
- * The highest return above the risk-free rate per unit of risk; null if no weights exceed that rate. On the frontier,
- * it is the point where the risk tolerance equals variance over excess return.
+ * The highest return above the risk-free rate per unit of risk; null if no weights exceed that rate. There, the risk
+ * tolerance equals variance over excess return.
  */
 export function findMaximumSharpe(market: Market, limits: Limits, riskFree: number): Portfolio | null {
   const maxReturn = findHighestReturn(market, limits);
@@ -148,18 +127,13 @@ export function findMaximumSharpe(market: Market, limits: Limits, riskFree: numb
     const value = portfolio.risk ** 2 - riskTolerance * (portfolio.annualReturn - riskFree);
     return hasMaxReturn(portfolio) ? Math.min(0, value) : value;
   };
-  const { portfolio } = findCrossing(
-    market,
-    limits,
-    residual,
-    { riskTolerance: 0, portfolio: minVariance },
-    EXACT_TOLERANCE,
-  );
+  const start = { riskTolerance: 0, portfolio: minVariance };
+  const { portfolio } = findCrossing(market, limits, residual, start, EXACT_TOLERANCE);
   return portfolio.annualReturn > riskFree ? portfolio : null;
 }
 
 /**
- * Points on the frontier from the lowest risk to the highest return, evenly spaced by return; a single point if they
+ * Points on the frontier from the lowest risk to the highest return, evenly spaced by return; a single point if both
  * coincide.
  */
 export function traceFrontier(market: Market, limits: Limits, count: number): Portfolio[] {
@@ -171,15 +145,10 @@ export function traceFrontier(market: Market, limits: Limits, count: number): Po
   for (let index = 1; index < count; index += 1) {
     const targetReturn =
       minVariance.annualReturn + ((maxReturn - minVariance.annualReturn) * index) / (count - 1);
-    // Just below the maximum, which takes an infinite risk tolerance if two assets share the highest return.
+    // Just below the maximum, which takes an infinite risk tolerance if two assets share it.
     const target = Math.min(targetReturn, maxReturn - 1e-9 * (maxReturn - minVariance.annualReturn));
-    last = findCrossing(
-      market,
-      limits,
-      ({ portfolio }) => target - portfolio.annualReturn,
-      last,
-      CHART_TOLERANCE,
-    );
+    const residual = ({ portfolio }: Candidate) => target - portfolio.annualReturn;
+    last = findCrossing(market, limits, residual, last, CHART_TOLERANCE);
     points.push(last.portfolio);
   }
   return points;

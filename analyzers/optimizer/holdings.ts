@@ -1,6 +1,6 @@
 import type { PriceHistory } from "#core/market/price-history.ts";
 
-/** An entry for one asset. If amount, money and share are all null, the asset was only named. */
+/** An entry for one asset. If amount, money and share are all null, it was only named. */
 export interface Holding {
   readonly history: PriceHistory;
   /** In units of the asset. */
@@ -12,35 +12,17 @@ export interface Holding {
 }
 
 export interface LimitRequest {
-  /** Whether the limit applies to all stablecoins together. */
   readonly isForStablecoins: boolean;
-  /** The asset that the limit applies to; null for every asset. */
+  /** Null for every asset. */
   readonly history: PriceHistory | null;
   readonly side: "high" | "low";
   /** As a fraction. */
   readonly share: number;
 }
 
-export interface ParsedHoldings {
-  readonly holdings: readonly Holding[];
-  readonly limits: readonly LimitRequest[];
-  /** Annual, as a fraction; null if none was given. */
-  readonly riskFree: number | null;
-  /** US dollars given without an asset. */
-  readonly cash: number;
-  /** Whether the input asks for less risk. */
-  readonly wantsLessRisk: boolean;
-  /** Input that could not be used, in order. */
-  readonly notUnderstood: readonly string[];
-  /** The known reasons for entries of `notUnderstood`. */
-  readonly reasons: ReadonlyMap<string, LeftOutReason>;
-  /** Holdings with a dash before the amount that wasn't read as a minus sign. */
-  readonly dashed: readonly string[];
-}
-
 /**
- * Why an entry was left out. `currency` means that its amount isn't in dollars, and `limit` that a limit has no number
- * or names an unknown asset.
+ * Why an entry was left out. `currency`: its amount isn't in dollars. `limit`: a limit has no number or names an
+ * unknown asset.
  */
 export interface LeftOutReason {
   readonly kind: "negative" | "unknown" | "currency" | "size" | "limit";
@@ -52,12 +34,19 @@ export interface LeftOutReason {
 export interface Draft {
   holdings: Holding[];
   limits: LimitRequest[];
+  /** Annual, as a fraction; null if none was given. */
   riskFree: number | null;
+  /** US dollars given without an asset. */
   cash: number;
   /** The assets that have "the rest". */
   rest: PriceHistory[];
   readonly wantsLessRisk: boolean;
+  /** Input that could not be used, in order. */
   notUnderstood: string[];
+  /** The known reasons for entries of `notUnderstood`. */
   reasons: Map<string, LeftOutReason>;
+  /** Holdings with a dash before the amount that wasn't read as a minus sign. */
   dashed: string[];
 }
+
+export type ParsedHoldings = Readonly<Omit<Draft, "rest">>;

@@ -4,8 +4,8 @@ const ASSET_KEY = /^(?:asset|symbol|ticker|coin|currency|token|name)$/i;
 const AMOUNT_KEY = /^(?:amount|quantity|qty|balance|units|size|free|total)$/i;
 
 /**
- * Converts holdings pasted as JSON to the line format: [{"asset":"BTC","amount":1}] and {"BTC":1} become "BTC 1".
- * Returns other input unchanged.
+ * Converts holdings from JSON to lines: [{"asset":"BTC","amount":1}] and {"BTC":1} become "BTC 1". Returns other input
+ * unchanged.
  */
 export function jsonToLines(input: string): string {
   if (!/^\s*[[{]/.test(input)) return input;

@@ -1,26 +1,24 @@
-/** Minimum and maximum weight for each asset. Weights are non-negative and add up to 1. */
+/** By asset. Weights are non-negative and add up to 1. */
 export interface Limits {
   readonly low: readonly number[];
   readonly high: readonly number[];
 }
 
-/** Why no weights satisfy the limits: a minimum above its maximum, or maximums or minimums that can't add up to 1. */
-export type LimitConflict = "crossed" | "too-low" | "too-high";
-
 const EPSILON = 1e-12;
 
-export function findLimitConflict({ low, high }: Limits): LimitConflict | null {
+/** Why no weights satisfy the limits: a minimum above its maximum, or maximums or minimums that can't add up to 1. */
+export function findLimitConflict({ low, high }: Limits): "crossed" | "too-low" | "too-high" | null {
   if (low.some((min, asset) => min > (high[asset] ?? 0) + EPSILON)) return "crossed";
   if (sum(high) < 1 - EPSILON) return "too-low";
   return sum(low) > 1 + EPSILON ? "too-high" : null;
 }
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /**
- * The weights within the limits nearest to a point: every weight is the point minus a common amount, clipped to its
- * limits. The sum is piecewise linear in that amount, so this searches the breakpoints and solves the line between
- * two of them exactly. The limits must be feasible.
+ * The weights within the limits nearest to a point: the point minus a common amount, clipped to the limits. Their sum
+ * is piecewise linear in that amount, so this searches the breakpoints and solves the line between two of them exactly.
+ * The limits must be feasible.
  */
 export function projectOntoLimits(point: readonly number[], { low, high }: Limits): number[] {
   const clip = (shift: number) =>

@@ -7,7 +7,6 @@ interface SimulatedAsset {
   readonly price: number;
   /** Its exposure to the common daily move. */
   readonly marketVolatility: number;
-  /** The deviation of its own daily move. */
   readonly idiosyncraticVolatility: number;
 }
 
@@ -18,7 +17,7 @@ export const SIMULATED_ASSETS: readonly SimulatedAsset[] = [
   { symbol: "USDT", name: "Tether", price: 1, marketVolatility: 0, idiosyncraticVolatility: 0.0004 },
 ];
 
-/** Random price histories for these assets from a seed. They end at the given prices on the fixtures' last day. */
+/** Random price histories from a seed, which end at the given prices on the fixtures' last day. */
 export function drawMarket(
   days: number,
   seed: number,
@@ -32,11 +31,7 @@ export function drawMarket(
       log += marketVolatility * move + idiosyncraticVolatility * normal();
       return log;
     });
-    const last = logs.at(-1) ?? 0;
-    return createHistory(
-      logs.map((log) => price * Math.exp(log - last)),
-      symbol,
-      name,
-    );
+    const prices = logs.map((each) => price * Math.exp(each - log));
+    return createHistory(prices, symbol, name);
   });
 }

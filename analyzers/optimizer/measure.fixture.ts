@@ -1,31 +1,18 @@
 import { Matrix } from "ml-matrix";
 import { alignReturns } from "./align-returns.ts";
 import { analyzePortfolio, type Candidates, type Outcome } from "./analyze-portfolio.ts";
-import { findMaximumSharpe, findMinimumVariance, type Market, type Portfolio } from "./frontier.ts";
-import type { Limits } from "./limits.ts";
+import { findMaximumSharpe, findMinimumVariance, type Market } from "./frontier.ts";
+import { type Limits, sum } from "./limits.ts";
 import { drawMarket, SIMULATED_ASSETS } from "./markets.fixture.ts";
 import { findRiskParity } from "./risk-parity.ts";
 
-/**
- * Compares the optimizer with known solutions, and its estimates with out-of-sample results: the tables of
- * docs/optimizer.md.
- */
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const shares = (values: readonly number[]) => values.map((value) => value / sum(values));
 const free = (count: number): Limits => ({
   low: new Array<number>(count).fill(0),
   high: new Array<number>(count).fill(1),
 });
 
-interface KnownCase {
-  readonly label: string;
-  readonly proportionalTo: string;
-  readonly expected: readonly number[];
-  readonly actual: Portfolio | null;
-}
-
-export function solveKnownCases(): readonly KnownCase[] {
+export function solveKnownCases() {
   const volatilities = [0.3, 0.5, 0.8];
   const annualReturns = [0.1, 0.2, 0.3];
   const market = (correlation: number): Market => ({
@@ -120,10 +107,8 @@ export function measureEstimates(markets: number) {
         annualReturn: mean(estimated.map((portfolio) => portfolio?.annualReturn ?? null)),
       },
       realized: {
-        risk: mean(realized.map((portfolio) => portfolio?.risk ?? null)),
-        annualReturn: mean(
-          realized.map((portfolio) => (portfolio ? (portfolio.annualReturn * 365) / 180 : null)),
-        ),
+        risk: mean(realized.map((outcome) => outcome?.risk ?? null)),
+        annualReturn: mean(realized.map((outcome) => (outcome ? (outcome.annualReturn * 365) / 180 : null))),
       },
     };
   });
@@ -135,10 +120,8 @@ export function writeEstimates(): string {
     "| Portfolio | Estimated risk | Realized risk | Estimated return | Realized return |",
     "|---|---|---|---|---|",
     ...measureEstimates(40).map(({ label, estimated, realized }) => {
-      const cells = [estimated.risk, realized.risk, estimated.annualReturn, realized.annualReturn].map(
-        percent,
-      );
-      return `| ${[label, ...cells].join(" | ")} |`;
+      const figures = [estimated.risk, realized.risk, estimated.annualReturn, realized.annualReturn];
+      return `| ${[label, ...figures.map(percent)].join(" | ")} |`;
     }),
   ].join("\n");
 }

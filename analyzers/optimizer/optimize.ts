@@ -1,6 +1,7 @@
 import type { Analysis, ChartData } from "#core/ai/analysis.ts";
 import type { PriceHistory } from "#core/market/price-history.ts";
 import { analyzePortfolio, type PortfolioAnalysis, RETURNS_MIN } from "./analyze-portfolio.ts";
+import type { Portfolio } from "./frontier.ts";
 import type { ParsedHoldings } from "./holdings.ts";
 import { parseHoldings } from "./parse-holdings.ts";
 import { prepareHoldings } from "./prepare-holdings.ts";
@@ -15,9 +16,8 @@ import {
 } from "./write-refusals.ts";
 
 /**
- * Proposes a diversified allocation for the holdings in the input, based on stored daily prices: current holdings,
- * three portfolios within the limits, the frontier, trades, reasons and risks. `today` is YYYY-MM-DD. Never throws on
- * user input.
+ * Proposes a diversified allocation for the holdings in the input, based on stored daily prices. `today` is YYYY-MM-DD.
+ * Never throws on user input.
  */
 export function optimize(input: string, histories: readonly PriceHistory[], today: string): Analysis {
   const parsed = parseHoldings(input, histories);
@@ -39,7 +39,7 @@ export function optimize(input: string, histories: readonly PriceHistory[], toda
 function isNothingHeld({ holdings, cash, reasons }: ParsedHoldings): boolean {
   const figures = holdings.flatMap(({ amount, money, share }) => amount ?? money ?? share ?? []);
   const hasNegatives = [...reasons.values()].some(({ kind }) => kind === "negative");
-  return figures.length > 0 || hasNegatives ? cash <= 0 && figures.every((figure) => figure === 0) : false;
+  return (figures.length > 0 || hasNegatives) && cash <= 0 && figures.every((figure) => figure === 0);
 }
 
 function asAnalysis(markdown: string, chart: ChartData | null): Analysis {
@@ -51,11 +51,7 @@ function buildPortfolioChart(
   { candidates, frontier, proposal }: PortfolioAnalysis,
 ): ChartData {
   const { current, minVariance, riskParity, maxSharpe } = candidates;
-  const describePoint = (label: string, { risk, annualReturn }: { risk: number; annualReturn: number }) => ({
-    label,
-    risk,
-    annualReturn,
-  });
+  const describePoint = (label: string, { risk, annualReturn }: Portfolio) => ({ label, risk, annualReturn });
   return {
     kind: "portfolio",
     isSample: positions.some(({ history }) => history.isSample),

@@ -1,9 +1,7 @@
 import { extractLimits } from "./extract-limits.ts";
-import type { Draft, Holding, LeftOutReason } from "./holdings.ts";
-import type { Token } from "./split-holdings.ts";
+import type { Draft, LeftOutReason } from "./holdings.ts";
+import { type AssetToken, type NumberToken, quoteTokens, type Token } from "./split-holdings.ts";
 
-type NumberToken = Extract<Token, { kind: "number" }>;
-type AssetToken = Extract<Token, { kind: "asset" }>;
 type WordToken = Extract<Token, { kind: "word" }>;
 
 /** Larger amounts are typos. */
@@ -26,8 +24,8 @@ export function pairTokens(line: string, tokens: readonly Token[], draft: Draft)
 }
 
 /**
- * Drops the word or the figure of a rest that has both: "the remaining 40% in ETH" is 40%, and in "the remaining 40%,
- * split between …" the figure is redundant.
+ * Drops one of "the remaining" and "40%": in "the remaining 40% in ETH" the word, and in "the remaining 40%, split
+ * between …" the figure.
  */
 function dropRestFigure(group: Token[]): void {
   const at = group.findIndex(({ kind }) => kind === "rest");
@@ -50,8 +48,8 @@ function takeRest(group: Token[], draft: Draft): void {
 }
 
 /**
- * Drops the break inside "60% into BTC", which is one holding, but not in "split $900 into BTC and ETH", where the
- * figure belongs to several assets.
+ * Drops the break inside "60% into BTC", which is one holding. In "split $900 into BTC and ETH", the figure belongs to
+ * several assets.
  */
 function joinPurchases(line: string, tokens: readonly Token[]): Token[] {
   const isInside = (index: number) => {
@@ -67,7 +65,7 @@ function joinPurchases(line: string, tokens: readonly Token[]): Token[] {
 
 interface Group {
   tokens: Token[];
-  /** Whether it follows a comma or another cell separator. */
+  /** Whether a comma or another cell separator precedes it. */
   isCell: boolean;
   isJoined: boolean;
 }
@@ -140,7 +138,7 @@ function pairGroup(line: string, group: readonly Token[], draft: Draft, isRow: b
   for (const asset of names) addHolding(line, asset, paired.get(asset) ?? [], draft, isNumberFirst);
 }
 
-/** Whether an unknown word is in an asset's position: it looks like a symbol or is next to a number. */
+/** Whether an unknown word looks like a symbol or is next to a number, like an asset. */
 function isNamed(group: readonly Token[], word: WordToken): boolean {
   const index = group.indexOf(word);
   return word.isSymbol || group[index - 1]?.kind === "number" || group[index + 1]?.kind === "number";
@@ -162,26 +160,23 @@ function addHolding(
   isNumberFirst: boolean,
 ): void {
   const inOrder = isNumberFirst ? numbers.toReversed() : numbers;
-  const tokens = [name, ...inOrder];
-  const text = () =>
-    line.slice(Math.min(...tokens.map(({ start }) => start)), Math.max(...tokens.map(({ end }) => end)));
+  const text = quoteTokens(line, [name, ...inOrder]);
   const rank = ["plain", "usd", "percent", "other"];
   const figure = inOrder.toSorted((a, b) => rank.indexOf(a.unit) - rank.indexOf(b.unit))[0];
   if (name.kind === "word" || (figure && (figure.unit === "other" || !isAmount(figure.value)))) {
-    draft.notUnderstood.push(text());
+    draft.notUnderstood.push(text);
     const kind = name.kind === "word" ? (name.isSymbol ? "unknown" : null) : findFault(figure);
     const asset = name.kind === "word" ? name.text : name.history.symbol;
-    if (kind !== null) draft.reasons.set(text(), { kind, asset });
+    if (kind !== null) draft.reasons.set(text, { kind, asset });
     return;
   }
-  if (figure && /^\s*[-−]\s*$/.test(line.slice(name.end, figure.start))) draft.dashed.push(text());
-  const holding: Holding = {
+  if (figure && /^\s*[-−]\s*$/.test(line.slice(name.end, figure.start))) draft.dashed.push(text);
+  draft.holdings.push({
     history: name.history,
     amount: figure?.unit === "plain" ? figure.value : null,
     money: figure?.unit === "usd" ? figure.value : null,
     share: figure?.unit === "percent" ? figure.value / 100 : null,
-  };
-  draft.holdings.push(holding);
+  });
   // A second number of another kind (value or share) is redundant; one of the same kind is reported.
   const extraFigures = inOrder.filter((candidate) => candidate !== figure && candidate.unit === figure?.unit);
   for (const number of extraFigures)

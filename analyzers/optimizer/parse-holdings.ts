@@ -1,6 +1,5 @@
 import type { PriceHistory } from "#core/market/price-history.ts";
 import { indexAssetNames } from "../outlook/find-assets.ts";
-import { addRest } from "./add-rest.ts";
 import type { Draft, ParsedHoldings } from "./holdings.ts";
 import { jsonToLines } from "./json-to-lines.ts";
 import { pairTokens } from "./pair-tokens.ts";
@@ -12,8 +11,8 @@ import { expandShares, expandWrittenFractions, separateNumbers, splitHoldings } 
 const LINE_LENGTH_MAX = 1_000;
 
 /**
- * Parses holdings, limits and a risk-free rate from text or a table (Markdown, CSV, tabs, JSON). Reports everything
- * it can't use.
+ * Parses holdings, limits and a risk-free rate from text or a table (Markdown, CSV, tabs, JSON). Reports what it can't
+ * use.
  */
 export function parseHoldings(input: string, histories: readonly PriceHistory[]): ParsedHoldings {
   const { wantsLessRisk, rest } = parseRiskPreference(input);
@@ -65,4 +64,25 @@ function splitLines(input: string): string[] {
     }
     return parts.length > 0 ? parts : [""];
   });
+}
+
+/**
+ * Divides the rest of 100%, or of the money, equally among the assets that have "the rest". If nothing is left, these
+ * count as named without an amount.
+ */
+function addRest(draft: Draft): void {
+  const { rest, holdings } = draft;
+  if (rest.length === 0) return;
+  const sum = (key: "share" | "money") => holdings.reduce((total, holding) => total + (holding[key] ?? 0), 0);
+  const hasAmounts = holdings.some(({ amount }) => amount !== null);
+  const share = holdings.some((holding) => holding.share !== null) ? Math.max(0, 1 - sum("share")) : 0;
+  const money = share === 0 && !hasAmounts ? Math.max(0, draft.cash - sum("money")) : 0;
+  if (money > 0) draft.cash = 0;
+  for (const history of rest)
+    holdings.push({
+      history,
+      amount: null,
+      money: money > 0 ? money / rest.length : null,
+      share: share > 0 ? Number((share / rest.length).toFixed(6)) : null,
+    });
 }

@@ -1,12 +1,12 @@
 export interface ParsedNumber {
   readonly value: number;
-  /** "other": money in a currency other than dollars. */
+  /** "other": money in another currency than dollars. */
   readonly unit: "plain" | "usd" | "percent" | "other";
   readonly text: string;
 }
 
 const BODY = [
-  // A decimal comma.
+  // 0,5 or 1000,50
   "(?<comma>(?<![,\\d])0,\\d{1,18}(?![,\\d])|(?<![,.\\d])\\d{1,18},\\d{1,2}(?![,\\d]))",
   // 10,000.50 with any common thousands separator.
   "(?<grouped>\\d{1,3}(?:[,'’_\\u0020\\u00a0\\u202f]\\d{3}){1,6}(?:\\.\\d{1,18})?(?!\\d))",
@@ -23,7 +23,7 @@ const NUMBER = new RegExp(
 
 /** The number at this position, with its separators, sign, currency, "k" or "%"; null if there is none. */
 export function parseNumberAt(text: string, position: number): ParsedNumber | null {
-  // Cheap check first: most positions can't start a number.
+  // Most positions can't start a number.
   if (!/[-−$€£¥ueUE.\d]/.test(text[position] ?? "")) return null;
   NUMBER.lastIndex = position;
   const match = NUMBER.exec(text);
@@ -38,16 +38,11 @@ export function parseNumberAt(text: string, position: number): ParsedNumber | nu
   const scale = groups.scale === undefined ? 1 : /k/i.test(groups.scale) ? 1e3 : 1e6;
   const size = Number(digits) * scale * 10 ** Number(groups.power ?? 0);
   const unit = (groups.unit ?? groups.money ?? "").toLowerCase();
-  return {
-    value: groups.sign ? -size : size,
-    unit:
-      unit === ""
-        ? "plain"
-        : /^(?:%|p)/.test(unit)
-          ? "percent"
-          : /\$|^usd|^doll|^buck/.test(unit)
-            ? "usd"
-            : "other",
-    text: match[0],
-  };
+  return { value: groups.sign ? -size : size, unit: classifyUnit(unit), text: match[0] };
+}
+
+function classifyUnit(unit: string): ParsedNumber["unit"] {
+  if (unit === "") return "plain";
+  if (/^(?:%|p)/.test(unit)) return "percent";
+  return /\$|^usd|^doll|^buck/.test(unit) ? "usd" : "other";
 }

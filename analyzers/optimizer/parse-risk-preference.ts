@@ -1,9 +1,3 @@
-/** Whether the input asks for less risk, and the rest of the input. */
-export interface RiskPreference {
-  readonly wantsLessRisk: boolean;
-  readonly rest: string;
-}
-
 const LESS_RISK = new RegExp(
   [
     "(?:i )?(?:can'?t|cannot|can ?not|don'?t) sleep\\b[^,.;\\n]{0,60}",
@@ -15,8 +9,8 @@ const LESS_RISK = new RegExp(
   "giu",
 );
 
-/** Finds phrases such as "make it calmer" or "less risk". Limits are parsed elsewhere. */
-export function parseRiskPreference(input: string): RiskPreference {
+/** Whether the input asks for less risk, as in "make it calmer", and the input without these words. */
+export function parseRiskPreference(input: string) {
   const rest = input.replace(/’/g, "'").replace(LESS_RISK, " ");
   const wantsLessRisk = rest.length < input.length;
   return { wantsLessRisk, rest: wantsLessRisk ? rest : input };

@@ -1,5 +1,4 @@
-import type { AssetNames } from "../outlook/find-assets.ts";
-import { findListedAssets, splitWords } from "../outlook/find-assets.ts";
+import { type AssetNames, findListedAssets, splitWords } from "../outlook/find-assets.ts";
 import type { Draft } from "./holdings.ts";
 import { parseNumberAt } from "./parse-number.ts";
 import { separateNumbers } from "./split-holdings.ts";
@@ -28,9 +27,7 @@ export function parseTableHead(line: string): TableHead | null {
     const cells = splitCells(line, delimiter);
     if (cells.length < 2 || cells.some((cell) => /^\W*\d/.test(cell))) continue;
     const columns = cells.map((cell) => COLUMNS.find(({ pattern }) => pattern.test(cell))?.column ?? "other");
-    const hasFigures = columns.some(
-      (column) => column === "amount" || column === "money" || column === "share",
-    );
+    const hasFigures = (["amount", "money", "share"] as const).some((column) => columns.includes(column));
     if (columns.includes("asset") && hasFigures) return { delimiter, columns };
   }
   return null;
@@ -46,7 +43,6 @@ function splitCells(line: string, delimiter: string): string[] {
   return inner.split(delimiter).map((cell) => cell.trim());
 }
 
-/** Reads a table row; false if the line is not part of the table. */
 export function parseTableRow(line: string, head: TableHead, names: AssetNames, draft: Draft): boolean {
   if (!line.includes(head.delimiter)) return false;
   const cells = splitCells(line, head.delimiter);
@@ -71,7 +67,7 @@ export function parseTableRow(line: string, head: TableHead, names: AssetNames, 
     history,
     amount,
     money: amount === null ? money : null,
-    // A share column is in percent even if it doesn't say so; valueHoldings rescales the shares.
+    // A share column is in percent even if it doesn't say so. Later, shares are scaled to 100%.
     share: amount === null && money === null && share !== null ? share / 100 : null,
   });
   for (const side of ["high", "low"] as const) {

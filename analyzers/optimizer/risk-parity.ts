@@ -2,9 +2,9 @@ import { computePortfolio, type Market, type Portfolio } from "./frontier.ts";
 import { type Limits, projectOntoLimits } from "./limits.ts";
 
 /**
- * Gives every asset the same share of the risk. Without limits, these are the weights that minimize ½·xᵀCx − λ·Σ log
- * x, found by coordinate descent in closed form. With limits, each weight is clipped and λ is chosen so that they add
- * up to 1: weights that are not at a limit still contribute equally (the constrained form by Richard and Roncalli).
+ * Gives every asset the same share of the risk. Without limits, these are the weights that minimize ½·xᵀCx − λ·Σ log x,
+ * found by coordinate descent in closed form. With limits, each weight is clipped, and λ is such that they add up to 1:
+ * weights that aren't at a limit still contribute equally (the constrained form by Richard and Roncalli).
  */
 export function findRiskParity(market: Market, limits: Limits): Portfolio {
   const scale =

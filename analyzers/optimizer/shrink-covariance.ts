@@ -1,27 +1,17 @@
 import { Matrix } from "ml-matrix";
 
-export interface ShrunkCovariance {
-  /** Covariance of the given returns, positive definite. */
-  readonly covariance: Matrix;
-  /** From 0 (the sample) to 1 (one correlation for all pairs). */
-  readonly intensity: number;
-  /** The sample covariance: intensity 0. */
-  readonly sample: Matrix;
-  /** One correlation for all pairs: intensity 1. */
-  readonly constantCorrelation: Matrix;
-}
-
 /** 0.1% annual volatility as a daily variance. No asset gets less, since none is riskless. */
 const VARIANCE_MIN = 0.001 ** 2 / 365;
 /** Added to each variance, so that the solver can handle perfectly correlated assets. */
 const RIDGE = 1e-6;
 
 /**
- * The covariance of daily returns (one column per asset, equal lengths), shrunk toward a constant correlation by the
- * intensity that minimizes the expected squared error (Ledoit and Wolf, "Honey, I shrunk the sample covariance
- * matrix"). With few days, individual correlations are mostly chance.
+ * The covariance of daily returns (one column per asset, equal lengths), shrunk from `sample` (intensity 0) toward
+ * `constantCorrelation` (intensity 1) by the intensity that minimizes the expected squared error (Ledoit and Wolf,
+ * "Honey, I shrunk the sample covariance matrix"). With few days, individual correlations are mostly chance. Positive
+ * definite.
  */
-export function shrinkCovariance(columns: readonly Float64Array[]): ShrunkCovariance {
+export function shrinkCovariance(columns: readonly Float64Array[]) {
   const count = columns.length;
   const days = columns[0]?.length ?? 0;
   const centered = columns.map((column) => {
@@ -43,10 +33,7 @@ export function shrinkCovariance(columns: readonly Float64Array[]): ShrunkCovari
     constantCorrelation.set(row, column, row === column ? sample.get(row, row) : meanCorrelation * scale);
   });
   const intensity = measureIntensity(centered, sample, constantCorrelation, deviations, meanCorrelation);
-  const covariance = Matrix.add(
-    Matrix.mul(constantCorrelation, intensity),
-    Matrix.mul(sample, 1 - intensity),
-  );
+  const covariance = Matrix.mul(constantCorrelation, intensity).add(Matrix.mul(sample, 1 - intensity));
   for (let asset = 0; asset < count; asset += 1)
     covariance.set(asset, asset, Math.max(covariance.get(asset, asset), VARIANCE_MIN) * (1 + RIDGE));
   return { covariance, intensity, sample, constantCorrelation };

@@ -6,9 +6,9 @@ const TOLERANCE = 1e-10;
 
 /**
  * Finds the weights within the limits, adding up to 1, that minimize ½·wᵀCw − gᵀw, with an active-set method: weights
- * at a limit are fixed and the others solved exactly; a weight that reaches a limit becomes fixed, one whose gradient
- * pulls it off its limit is released. `covariance` must be positive definite and the limits feasible. The result
- * satisfies the Karush-Kuhn-Tucker conditions, as measured by `measureSuboptimality`.
+ * at a limit are fixed and the others solved exactly; a weight that reaches a limit becomes fixed, and one that its
+ * gradient pulls off its limit is released. `covariance` must be positive definite and the limits feasible. The result
+ * satisfies the Karush-Kuhn-Tucker conditions.
  */
 export function solveQuadratic(
   covariance: Matrix,
@@ -43,7 +43,7 @@ export function computeGradient(
   const nonzero = weights.flatMap((weight, asset) => (weight === 0 ? [] : [asset]));
   return weights.map((_, row) => {
     let slope = -(gains[row] ?? 0);
-    // This is the innermost loop, so it avoids iterators.
+    // The innermost loop avoids iterators.
     for (let index = 0; index < nonzero.length; index += 1) {
       const column = nonzero[index] ?? 0;
       slope += covariance.get(row, column) * (weights[column] ?? 0);
@@ -114,8 +114,8 @@ function findReleased(
 const measureSize = (slope: readonly number[]) => Math.max(1e-12, ...slope.map(Math.abs));
 
 /**
- * Distance from the optimum: the most that shifting weight between two assets would still gain, relative to the
- * gradient. It is 0 exactly where the Karush-Kuhn-Tucker conditions are met.
+ * The most that shifting weight between two assets would still gain, relative to the gradient: 0 exactly where the
+ * Karush-Kuhn-Tucker conditions are met.
  */
 export function measureSuboptimality(
   covariance: Matrix,

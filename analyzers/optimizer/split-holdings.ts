@@ -6,17 +6,23 @@ import { type ParsedNumber, parseNumberAt } from "./parse-number.ts";
 export type Token = { readonly start: number; readonly end: number } & (
   | ({ readonly kind: "number" } & ParsedNumber)
   | { readonly kind: "asset"; readonly history: PriceHistory }
-  /** Anything else. `isSymbol`: looks like an unknown symbol. */
+  /** Anything else. `isSymbol`: whether it looks like an unknown symbol. */
   | { readonly kind: "word"; readonly text: string; readonly isSymbol: boolean }
   | { readonly kind: "limit"; readonly side: "high" | "low" | "both" }
   | { readonly kind: "rate" }
-  /** "each", "per asset": the limit next to it applies to all assets. */
+  /** Next to "each" or "per asset", a limit applies to all assets. */
   | { readonly kind: "each" }
-  /** "the rest": the asset next to it has what the other percentages leave. */
+  /** The asset next to "the rest" has what the other percentages leave. */
   | { readonly kind: "rest" }
-  /** `isCell`: a comma or similar, as between the cells of a row. */
+  /** `isCell`: whether it is a comma or similar, as between the cells of a row. */
   | { readonly kind: "break"; readonly isCell: boolean }
 );
+
+export type NumberToken = Extract<Token, { kind: "number" }>;
+export type AssetToken = Extract<Token, { kind: "asset" }>;
+
+export const quoteTokens = (line: string, tokens: readonly Token[]) =>
+  line.slice(Math.min(...tokens.map(({ start }) => start)), Math.max(...tokens.map(({ end }) => end)));
 
 /** "Minimum variance" is an objective, not a limit. */
 const NOT_OBJECTIVE = "(?!\\s{1,3}(?:sharpe|variance|volatility|risk|return|drawdown))";
@@ -49,7 +55,6 @@ const KEYWORDS: readonly {
 const BREAKS = new Set(["and", "plus", "und", "et", "then", "split", "between", "across", "among", "into"]);
 const REST = new Set(["rest", "remaining", "remainder"]);
 const EACH = new Set(["each", "per", "every", "any", "single"]);
-/** Common words around holdings that carry no information. */
 const IGNORED_WORDS = new Set(
   (
     "a about all allocate allocation am an approximately are as asset assets at balance balanced best better " +
@@ -119,21 +124,14 @@ const DENOMINATORS: Readonly<Record<string, number>> = { third: 3, quarter: 4, f
 function expandFractions(text: string): string {
   return text
     .replaceAll(HALF_OF_ONE, "0.5 ")
-    .replaceAll(
-      FRACTION_WORDS,
-      (_match, half: string | undefined, count: string | undefined, part: string | undefined) => {
-        if (half !== undefined) return "50%";
-        const share =
-          (NUMERATORS[count?.toLowerCase() ?? ""] ?? 1) / (DENOMINATORS[part?.toLowerCase() ?? ""] ?? 1);
-        return `${Number((share * 100).toFixed(2))}%`;
-      },
-    );
+    .replaceAll(FRACTION_WORDS, (_match, half?: string, count = "", part = "") => {
+      if (half !== undefined) return "50%";
+      const share = (NUMERATORS[count.toLowerCase()] ?? 1) / (DENOMINATORS[part.toLowerCase()] ?? 1);
+      return `${Number((share * 100).toFixed(2))}%`;
+    });
 }
 
-/**
- * Rewrites "60/40 BTC/ETH" as "60% BTC, 40% ETH": percentages that add up to 100 and as many names, in either order.
- * "Half bitcoin" becomes "50% bitcoin".
- */
+/** Rewrites "60/40 BTC/ETH" as "60% BTC, 40% ETH", in either order, and "half bitcoin" as "50% bitcoin". */
 export function expandShares(text: string): string {
   const rewrite = (match: string, percentages: string, names: string) => {
     const [parts, assets] = [percentages, names].map((list) => list.split("/").map((part) => part.trim()));
@@ -219,8 +217,8 @@ function parseKeyword(line: string, start: number) {
 }
 
 /**
- * Whether a character separates holdings: a comma does, a colon after an asset doesn't, a full stop before a space
- * does.
+ * Whether a character separates holdings, as a comma does. A colon doesn't after an asset, and a full stop does before
+ * a space.
  */
 function isBreak(line: string, position: number, last: Token | undefined): boolean {
   const character = line[position] ?? "";

@@ -2,17 +2,15 @@ import { formatDate } from "#core/format-date.ts";
 import { formatList } from "#core/format-list.ts";
 import type { PriceHistory } from "#core/market/price-history.ts";
 import { type RecordedDay, selectValidDays, toDayNumber, toIsoDate } from "../outlook/daily-series.ts";
-import { formatPercent } from "../outlook/wording.ts";
+import { formatFirst, formatPercent } from "../outlook/wording.ts";
 import type { ParsedHoldings } from "./holdings.ts";
 
-/** One asset of the portfolio. */
 export interface Position {
   readonly history: PriceHistory;
-  /** Its valid prices. */
   readonly days: readonly RecordedDay[];
-  /** The latest price, in US dollars. */
+  /** The latest, in US dollars. */
   readonly price: number;
-  /** The date of that price, YYYY-MM-DD. */
+  /** Of that price, YYYY-MM-DD. */
   readonly date: string;
   /** Share of the portfolio, from 0 to 1. */
   readonly weight: number;
@@ -20,28 +18,18 @@ export interface Position {
   readonly amount: number | null;
 }
 
-export interface Holdings {
-  readonly positions: readonly Position[];
-  /** In US dollars; null if only shares were given. */
-  readonly total: number | null;
-  /** How the input was interpreted, in sentences. */
-  readonly notes: readonly string[];
-}
+export type Holdings = ReturnType<typeof valueHoldings>;
 
-interface PositionDraft {
-  history: PriceHistory;
-  days: readonly RecordedDay[];
-  price: number;
-  date: string;
-  money: number;
-  share: number;
-}
+type PositionDraft = Omit<Position, "weight" | "amount"> & { money: number; share: number };
 
-/** Prices older than this many days are flagged. A day's price is stored only when the day ends. */
+/** Older prices are flagged. A day's price is stored only when the day ends. */
 const FRESH_DAYS = 1;
 
-/** Values the holdings at the latest stored prices. `today` is YYYY-MM-DD. */
-export function valueHoldings(parsed: ParsedHoldings, today: string): Holdings {
+/**
+ * `today` is YYYY-MM-DD. `total`: in US dollars; null if only shares were given. `notes`: how the input was
+ * interpreted.
+ */
+export function valueHoldings(parsed: ParsedHoldings, today: string) {
   const now = toDayNumber(today) ?? undefined;
   const notes: string[] = [];
   const parts = new Map<PriceHistory, PositionDraft>();
@@ -81,11 +69,8 @@ export function valueHoldings(parsed: ParsedHoldings, today: string): Holdings {
 function writeOldPrices(parts: readonly PositionDraft[], now: number | undefined): string[] {
   const old = parts.filter(({ days }) => (now ?? 0) - (days.at(-1)?.day ?? 0) > FRESH_DAYS);
   if (now === undefined || old.length === 0) return [];
-  const names = old.slice(0, 10).map(({ history, date }) => `${history.symbol} (${formatDate(date)})`);
-  const unlistedCount = old.length - names.length;
-  return [
-    `**Old prices:** ${unlistedCount > 0 ? `${names.join(", ")} and ${unlistedCount} more` : formatList(names)}. Your holdings may have a different value today.`,
-  ];
+  const names = old.map(({ history, date }) => `${history.symbol} (${formatDate(date)})`);
+  return [`**Old prices:** ${formatFirst(names, 10)}. Your holdings may have a different value today.`];
 }
 
 function createPositionDraft(history: PriceHistory, now: number | undefined): PositionDraft | null {
@@ -95,8 +80,8 @@ function createPositionDraft(history: PriceHistory, now: number | undefined): Po
 }
 
 /**
- * Converts shares to money and returns the total value. If only shares were given, the total is unknown (null) and the
- * scale is arbitrary.
+ * Converts shares to money and returns the total value. If only shares were given, it is unknown (null), and the scale
+ * of the money is arbitrary.
  */
 function resolveTotal(parts: readonly PositionDraft[], cash: number, notes: string[]): number | null {
   const money = parts.reduce((sum, part) => sum + part.money, 0);
@@ -120,7 +105,7 @@ function resolveTotal(parts: readonly PositionDraft[], cash: number, notes: stri
     return money;
   }
   if (share > 0) {
-    // Shares in a table may be fractions, which then add up to 1% after division by 100.
+    // Shares in a table may be fractions, which add up to 1% when read as percentages.
     const isComplete = Math.abs(share - 1) <= 0.005 || Math.abs(share - 0.01) <= 0.00005;
     if (!isComplete)
       notes.push(`The percentages add up to ${formatPercent(share)}, so they were scaled to 100%.`);

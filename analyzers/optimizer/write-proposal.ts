@@ -1,7 +1,7 @@
 import { formatCount } from "#core/format-count.ts";
 import { formatDate } from "#core/format-date.ts";
 import { formatList } from "#core/format-list.ts";
-import { formatPercent, formatPlain, formatSignedPercent } from "../outlook/wording.ts";
+import { formatFirst, formatPercent, formatPlain, formatSignedPercent } from "../outlook/wording.ts";
 import { formatName, NOT_ADVICE } from "../outlook/write-outlook.ts";
 import {
   type Candidates,
@@ -27,7 +27,6 @@ const LABELS: readonly (readonly [keyof Candidates, string])[] = [
 const VISIBLE = 0.01;
 const NAMES = { riskParity: "risk parity", minVariance: "minimum variance" } as const;
 
-/** The full answer for a portfolio of two or more assets. */
 export function writeProposal(prepared: PreparedHoldings, analysis: PortfolioAnalysis): string {
   return [
     `${writeHead(prepared, analysis)}${writeDefaultLimit(prepared)}`,
@@ -58,16 +57,11 @@ function writeHead({ positions }: PreparedHoldings, { candidates, proposal }: Po
     .map(({ history }, asset) => ({ symbol: formatPlain(history.symbol, 20), weight: weights[asset] ?? 0 }))
     .filter(({ weight }) => weight >= 0.005)
     .sort((a, b) => b.weight - a.weight);
-  const largest = parts.slice(0, 8).map(({ symbol, weight }) => `${symbol} ${formatPercent(weight, 0)}`);
-  const unlistedCount = parts.length - largest.length;
-  const list =
-    unlistedCount > 0
-      ? `${largest.join(", ")} and ${formatCount(unlistedCount, "more", "more")}`
-      : formatList(largest);
-  return `**Proposal: ${NAMES[proposal]}** (${list}).`;
+  const list = parts.map(({ symbol, weight }) => `${symbol} ${formatPercent(weight, 0)}`);
+  return `**Proposal: ${NAMES[proposal]}** (${formatFirst(list, 8)}).`;
 }
 
-/** Names the default maximum in the answer's first lines, because the user didn't ask for it. */
+/** The user didn't ask for the default maximum, so the first lines name it. */
 function writeDefaultLimit({ limits, positions }: PreparedHoldings): string {
   if (!limits.isDefault) return "";
   const limit = formatPercent(DEFAULT_HIGH, 0);
@@ -77,7 +71,7 @@ function writeDefaultLimit({ limits, positions }: PreparedHoldings): string {
 
 /**
  * If another row of the table did better, says which one, and why it isn't proposed. Better means in risk or return
- * without being worse in the other, measured on the out-of-sample days if there are any.
+ * without being worse in the other, in the out-of-sample days if there are any.
  */
 function writeAlternative(
   { limits }: PreparedHoldings,
@@ -100,15 +94,14 @@ function writeAlternative(
     (weight, asset) =>
       weight > (limits.limits.high[asset] ?? 1) + 1e-6 || weight < (limits.limits.low[asset] ?? 0) - 1e-6,
   );
-  const [count, ownCount] = [portfolio, candidates[proposal]].map(({ weights }) =>
-    countEffectiveAssets(weights),
-  );
+  const count = countEffectiveAssets(portfolio.weights);
+  const ownCount = countEffectiveAssets(candidates[proposal].weights);
   const reason = isOutside
     ? "it isn't within the limits"
     : name === "maxSharpe"
       ? "its weights depend on past returns, which say little about future ones"
-      : (count ?? 0) < (ownCount ?? 0) - 0.1
-        ? `it is less diversified (${count?.toFixed(1)} effective assets instead of ${ownCount?.toFixed(1)}), so it depends more on single assets`
+      : count < ownCount - 0.1
+        ? `it is less diversified (${count.toFixed(1)} effective assets instead of ${ownCount.toFixed(1)}), so it depends more on single assets`
         : "one period is too short to tell this from chance";
   const days = outOfSample ? ` in the ${formatCount(outOfSample.days, "day")} of the test` : "";
   const figures = [
@@ -120,9 +113,8 @@ function writeAlternative(
   return [`**${label} did better${days}** (${figures.join(", ")}), but it isn't proposed because ${reason}.`];
 }
 
-/** The stablecoin share suggested when other weights don't lower the risk enough. */
 const STABLE_SHARE = 0.5;
-/** A proposal must lower the risk by this share to be enough for someone who asked for less risk. */
+/** Someone who asks for less risk expects it to fall by at least this share. */
 const LOWERED_MIN = 0.1;
 
 /** Suggests owning less of the assets, if less risk was asked for and other weights hardly lower it. */
@@ -154,14 +146,15 @@ function writeLessRisk(
 }
 
 function writeWeights({ positions }: PreparedHoldings, { candidates }: PortfolioAnalysis): string {
+  const { current, riskParity, minVariance, maxSharpe } = candidates;
   const formatShare = (portfolio: Portfolio | null, asset: number) =>
     portfolio ? formatPercent(portfolio.weights[asset] ?? 0) : "–";
   return [
     "| Asset | Today | Risk parity | Minimum variance | Maximum Sharpe |",
     "|---|---|---|---|---|",
     ...positions.map(({ history }, asset) => {
-      const { current, riskParity, minVariance, maxSharpe } = candidates;
-      return `| ${formatName(history)} | ${[current, riskParity, minVariance, maxSharpe].map((portfolio) => formatShare(portfolio, asset)).join(" | ")} |`;
+      const shares = [current, riskParity, minVariance, maxSharpe].map((each) => formatShare(each, asset));
+      return `| ${[formatName(history), ...shares].join(" | ")} |`;
     }),
   ].join("\n");
 }
@@ -185,19 +178,19 @@ function writeFigures({ candidates, outOfSample }: PortfolioAnalysis): string {
     "Effective assets",
     ...(outOfSample ? ["Out-of-sample risk", "Out-of-sample return"] : []),
   ];
-  const note = outOfSample
-    ? `Risk is the standard deviation. “Effective assets” is the number of equally weighted assets that would be as diversified. Out of sample: chosen from the first ${formatCount(outOfSample.fittedDays, "day")} only, then measured over the next ${formatCount(outOfSample.days, "day")}.`
-    : "Risk is the standard deviation. “Effective assets” is the number of equally weighted assets that would be as diversified. There are too few days to test the weights out of sample.";
-  return [[`| ${heads.join(" | ")} |`, `|${"---|".repeat(heads.length)}`, ...rows].join("\n"), note].join(
-    "\n\n",
-  );
+  const test = outOfSample
+    ? `Out of sample: chosen from the first ${formatCount(outOfSample.fittedDays, "day")} only, then measured over the next ${formatCount(outOfSample.days, "day")}.`
+    : "There are too few days to test the weights out of sample.";
+  const note = `Risk is the standard deviation. “Effective assets” is the number of equally weighted assets that would be as diversified. ${test}`;
+  const table = [`| ${heads.join(" | ")} |`, `|${"---|".repeat(heads.length)}`, ...rows].join("\n");
+  return `${table}\n\n${note}`;
 }
 
 const writeOutcome = (outcome: Outcome | null) =>
   outcome ? [formatPercent(outcome.risk, 0), formatSignedPercent(outcome.annualReturn, 0)] : ["–", "–"];
 
 function writeMethod(
-  { returns, limits, riskFree, excluded, positions }: PreparedHoldings,
+  { returns, limits, riskFree, excludedPositions, positions }: PreparedHoldings,
   { intensity }: PortfolioAnalysis,
 ): string[] {
   const newest = positions.reduce((latest, { date }) => (date > latest ? date : latest), "");
@@ -206,9 +199,9 @@ function writeMethod(
     `Based on ${formatCount(returns.count, "daily return")} that all assets have in common, from ${formatDate(returns.from)} to ${formatDate(returns.to)}. A year has 365 days, and weights are rebalanced daily.`,
     `The covariance matrix is shrunk ${formatPercent(intensity, 0)} of the way toward a constant correlation (Ledoit and Wolf), because individual correlations are partly chance.`,
     `No short selling. Limits: ${limits.description}${limits.isDefault ? " (our default)" : ""}. Risk-free rate: ${formatPercent(riskFree)} a year. Fees and taxes are not included.`,
-    ...(excluded.length > 0
+    ...(excludedPositions.length > 0
       ? [
-          `Excluded from all figures (too little history, or not among the 40 largest): ${formatList(excluded.map(({ history }) => formatName(history)))}.`,
+          `Excluded from all figures (too little history, or not among the 40 largest): ${formatList(excludedPositions.map(({ history }) => formatName(history)))}.`,
         ]
       : []),
     ...(stale.length > 0

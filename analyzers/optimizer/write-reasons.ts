@@ -15,7 +15,6 @@ const METHOD_REASONS = {
 const LESS_RISK_REASON =
   "Minimum variance was chosen because you asked for less risk: no other weights within the limits had less. It doesn't rely on expected returns, the least certain figures here.";
 
-/** The reasons for the proposal, in numbers. */
 export function writeReasons(
   { parsed, positions, limits, stable }: PreparedHoldings,
   { candidates, proposal, outOfSample, market }: PortfolioAnalysis,
@@ -29,10 +28,8 @@ export function writeReasons(
       ? `The proposal's risk is about the same as today's: ${formatPercent(proposed.risk, 0)} a year.`
       : `The proposal's risk is ${formatPercent(proposed.risk, 0)} a year, ${formatCount(Math.abs(points), "percentage point")} ${points < 0 ? "less" : "more"} than today's ${formatPercent(current.risk, 0)}${points > 0 && proposal === "riskParity" ? "; that is the price of spreading across more assets" : ""}.`;
   const getSymbol = (asset: number) => formatPlain(positions[asset]?.history.symbol ?? "", 20);
-  const [riskShares, proposedRiskShares] = [
-    computeRiskShares(market, current),
-    computeRiskShares(market, proposed),
-  ];
+  const riskShares = computeRiskShares(market, current);
+  const proposedRiskShares = computeRiskShares(market, proposed);
   const top = riskShares.indexOf(Math.max(...riskShares));
   const reasons = [
     parsed.wantsLessRisk ? LESS_RISK_REASON : METHOD_REASONS[proposal],
@@ -69,7 +66,6 @@ export function writeReasons(
   return reasons;
 }
 
-/** What can go wrong, in numbers. */
 export function writeRisks({ positions, limits }: PreparedHoldings, analysis: PortfolioAnalysis): string[] {
   const { market, candidates, proposal, returnErrors } = analysis;
   const proposed = candidates[proposal];
@@ -100,13 +96,9 @@ export function writeRisks({ positions, limits }: PreparedHoldings, analysis: Po
   });
   risks.push(
     `Past returns say little about future ones. Annual returns, with 95% confidence intervals: ${formatList(ranges)}.`,
-  );
-  risks.push(
     candidates.maxSharpe
       ? "Maximum Sharpe is fragile: it depends on exactly these returns, and a small change in them shifts its weights a lot."
       : "Maximum Sharpe is left out: within these limits, no allocation returned more than the risk-free rate.",
-  );
-  risks.push(
     "In a crash, assets tend to move together more than these figures suggest, and any of them can lose all of its value.",
   );
   return risks;

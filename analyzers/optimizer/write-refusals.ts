@@ -5,7 +5,7 @@ import { formatList } from "#core/format-list.ts";
 import type { PriceHistory } from "#core/market/price-history.ts";
 import { formatPrice } from "#core/market/wording.ts";
 import { selectValidDays } from "../outlook/daily-series.ts";
-import { formatPercent, formatPlain } from "../outlook/wording.ts";
+import { formatFirst, formatPercent, formatPlain } from "../outlook/wording.ts";
 import { formatName, NOT_ADVICE, SAMPLE } from "../outlook/write-outlook.ts";
 import { alignReturns } from "./align-returns.ts";
 import { estimateMarket, RETURNS_MIN } from "./analyze-portfolio.ts";
@@ -27,7 +27,6 @@ const LEFT_OUT: readonly (readonly [LeftOutReason["kind"] | null, string])[] = [
   [null, "Not recognized, so left out"],
 ];
 
-/** How the input was interpreted, as a list; empty if there is nothing to report. */
 export function writeInputNotes(parsed: ParsedHoldings, holdings: Holdings): string[] {
   const lines = [...holdings.notes];
   if (parsed.dashed.length > 0)
@@ -43,11 +42,8 @@ export function writeInputNotes(parsed: ParsedHoldings, holdings: Holdings): str
 }
 
 function quoteInputs(texts: readonly string[]): string {
-  const quoted = texts.slice(0, QUOTED_INPUTS_MAX).map((text) => `“${formatPlain(text, 40)}”`);
-  const unlistedCount = texts.length - quoted.length;
-  return unlistedCount > 0
-    ? `${quoted.join(", ")} and ${formatCount(unlistedCount, "more", "more")}`
-    : formatList(quoted);
+  const quotes = texts.map((text) => `“${formatPlain(text, 40)}”`);
+  return formatFirst(quotes, QUOTED_INPUTS_MAX);
 }
 
 /** The assets in the input that were left out for this reason, as typed. */
@@ -63,12 +59,10 @@ export function writeNoHoldings(
 ): string {
   if (histories.length === 0)
     return `This site has no price history yet, so we can't analyze your holdings. ${NOT_ADVICE}`;
-  const names = histories.slice(0, ASSETS_LISTED_MAX).map(formatName);
-  const unlistedCount = histories.length - names.length;
   return [
     writeNoneUsable(parsed),
     ...writeInputNotes(parsed, holdings),
-    `Available assets: ${unlistedCount > 0 ? `${names.join(", ")} and ${formatCount(unlistedCount, "more", "more")}` : formatList(names)}.`,
+    `Available assets: ${formatFirst(histories.map(formatName), ASSETS_LISTED_MAX)}.`,
     EXAMPLE,
     NOT_ADVICE,
   ].join("\n\n");
@@ -93,9 +87,7 @@ export function writeLeftOut(parsed: ParsedHoldings): string[] {
 
 /** Limits that the proposal ignores, and how to write them. */
 export function writeUnusedLimits({ parsed, positions, stable }: PreparedHoldings): string[] {
-  const limits = [...parsed.reasons.values()]
-    .filter(({ kind }) => kind === "limit")
-    .map(({ asset }) => asset);
+  const limits = [...parsed.reasons.values()].flatMap(({ kind, asset }) => (kind === "limit" ? asset : []));
   const symbol = formatPlain(positions[0]?.history.symbol ?? "BTC", 20);
   const forStablecoins =
     parsed.limits.some(({ isForStablecoins }) => isForStablecoins) && !stable.includes(true);
@@ -124,7 +116,6 @@ function writeNoneUsable(parsed: ParsedHoldings): string {
   return "Your input doesn't name an asset that this site has prices for.";
 }
 
-/** The answer if every usable amount is zero or negative. */
 export function writeNothingHeld(parsed: ParsedHoldings, holdings: Holdings): string {
   const negativeAssets = listLeftOut(parsed, "negative");
   const unknown = listLeftOut(parsed, "unknown");
@@ -156,7 +147,17 @@ function writeHoldings({ holdings }: PreparedHoldings): string {
 export const writeSampleNote = ({ holdings }: PreparedHoldings) =>
   holdings.positions.some(({ history }) => history.isSample) ? [SAMPLE] : [];
 
-/** The answer for a single asset. */
+/** An answer that consists of the holdings and what precedes and follows them. */
+const writeRefusal = (prepared: PreparedHoldings, before: readonly string[], after: readonly string[] = []) =>
+  [
+    ...before,
+    ...writeSampleNote(prepared),
+    writeHoldings(prepared),
+    ...after,
+    ...writeInputNotes(prepared.parsed, prepared.holdings),
+    NOT_ADVICE,
+  ].join("\n\n");
+
 export function writeSingleAsset(prepared: PreparedHoldings, histories: readonly PriceHistory[]): string {
   const { parsed, holdings, returns } = prepared;
   const history = holdings.positions[0]?.history;
@@ -165,20 +166,12 @@ export function writeSingleAsset(prepared: PreparedHoldings, histories: readonly
     returns.count >= RETURNS_MIN
       ? ` Its risk is ${formatPercent(Math.sqrt(estimateMarket(returns.columns).market.covariance.get(0, 0)), 0)} a year (standard deviation over ${formatCount(returns.count, "day")}), and nothing else in the portfolio offsets it.`
       : "";
-  const others = findLeastCorrelated(history, histories);
-  return [
-    `**Everything is in one asset: ${formatName(history)}.** A single asset can't be diversified.${risk}`,
-    ...writeLeftOut(parsed),
-    ...writeSampleNote(prepared),
-    writeHoldings(prepared),
-    ...(others.length > 0
-      ? [
-          `Of the assets on this site, these are the least correlated with it: ${formatList(others.map(({ other, correlation }) => `${formatName(other)} at ${correlation.toFixed(2).replace("-", "−")}`))}. Add one to see how the two would have performed together.`,
-        ]
-      : []),
-    ...writeInputNotes(parsed, holdings),
-    NOT_ADVICE,
-  ].join("\n\n");
+  const head = `**Everything is in one asset: ${formatName(history)}.** A single asset can't be diversified.${risk}`;
+  const others = findLeastCorrelated(history, histories).map(
+    ({ other, correlation }) => `${formatName(other)} at ${correlation.toFixed(2).replace("-", "−")}`,
+  );
+  const advice = `Of the assets on this site, these are the least correlated with it: ${formatList(others)}. Add one to see how the two would have performed together.`;
+  return writeRefusal(prepared, [head, ...writeLeftOut(parsed)], others.length > 0 ? [advice] : []);
 }
 
 function findLeastCorrelated(history: PriceHistory, histories: readonly PriceHistory[]) {
@@ -197,27 +190,16 @@ function findLeastCorrelated(history: PriceHistory, histories: readonly PriceHis
 }
 
 export function writeTooFewDays(prepared: PreparedHoldings): string {
-  const { parsed, holdings, excluded, positions, returns } = prepared;
-  const names = excluded.map(({ history }) => formatName(history));
+  const { excludedPositions, positions, returns } = prepared;
+  const names = excludedPositions.map(({ history }) => formatName(history));
   const reason =
     positions.length < 2
       ? `${formatList(names)} ${names.length === 1 ? "has" : "have"} too little history here, which leaves fewer than two assets.`
       : `The assets have only ${formatCount(returns.count, "daily return")} in common.`;
-  return [
+  return writeRefusal(prepared, [
     `**Too little history for a proposal:** it takes at least ${RETURNS_MIN} days on which every asset has a price for that day and the day before. ${reason}`,
-    ...writeSampleNote(prepared),
-    writeHoldings(prepared),
-    ...writeInputNotes(parsed, holdings),
-    NOT_ADVICE,
-  ].join("\n\n");
+  ]);
 }
 
-export function writeLimitConflict(prepared: PreparedHoldings, problem: string): string {
-  return [
-    `**No proposal:** ${problem}`,
-    ...writeSampleNote(prepared),
-    writeHoldings(prepared),
-    ...writeInputNotes(prepared.parsed, prepared.holdings),
-    NOT_ADVICE,
-  ].join("\n\n");
-}
+export const writeLimitConflict = (prepared: PreparedHoldings, problem: string): string =>
+  writeRefusal(prepared, [`**No proposal:** ${problem}`]);

@@ -3,7 +3,7 @@ import { formatPlain, formatSignedPercent } from "../outlook/wording.ts";
 import type { PortfolioAnalysis } from "./analyze-portfolio.ts";
 import type { PreparedHoldings } from "./prepare-holdings.ts";
 
-/** Trades below these limits (a share of the portfolio, and US dollars) aren't worth their fees. */
+/** Smaller trades (a share of the portfolio, or US dollars) aren't worth their fees. */
 const SMALL_SHARE = 0.01;
 const SMALL_DOLLARS = 10;
 /** The difference between two percentages isn't a percentage. */
@@ -15,7 +15,6 @@ interface Trade {
   readonly price: number;
 }
 
-/** The trades that lead from today's weights to the proposal, largest first. */
 export function writeTrades(
   { positions, total }: PreparedHoldings,
   { candidates, proposal }: PortfolioAnalysis,
@@ -33,16 +32,14 @@ export function writeTrades(
   const rest = unchanged.length > 0 ? [`Too small to matter: ${unchanged.join(", ")}.`] : [];
   if (large.length === 0)
     return ["None needed: today's weights are already close enough.", ...rest].join("\n\n");
-  const rows = large.map((trade) => formatTrade(trade, total));
-  const table =
+  const head =
     total === null
-      ? [`| Trade | ${CHANGE} |`, "|---|---|", ...rows]
-      : [`| Trade | Amount | Value | ${CHANGE} |`, "|---|---|---|---|", ...rows];
+      ? [`| Trade | ${CHANGE} |`, "|---|---|"]
+      : [`| Trade | Amount | Value | ${CHANGE} |`, "|---|---|---|---|"];
+  const table = [...head, ...large.map((trade) => formatTrade(trade, total))].join("\n");
   const note =
-    total === null
-      ? ["Your input has no amounts or values, so only shares are shown. Add them to see how much to trade."]
-      : [];
-  return [table.join("\n"), ...rest, ...note].join("\n\n");
+    "Your input has no amounts or values, so only shares are shown. Add them to see how much to trade.";
+  return [table, ...rest, ...(total === null ? [note] : [])].join("\n\n");
 }
 
 function formatTrade({ symbol, share, price }: Trade, total: number | null): string {
@@ -52,7 +49,6 @@ function formatTrade({ symbol, share, price }: Trade, total: number | null): str
   return `| ${verb} | ${writeAmount(dollars / price)} ${symbol} | ${formatPrice(dollars)} | ${formatSignedPercent(share).replace("%", "")} |`;
 }
 
-/** Formats an amount with four significant digits, never in exponent notation. */
-function writeAmount(amount: number): string {
-  return amount.toLocaleString("en", { maximumSignificantDigits: amount < 1000 ? 4 : 6 });
-}
+/** Never in exponent notation. */
+const writeAmount = (amount: number): string =>
+  amount.toLocaleString("en", { maximumSignificantDigits: amount < 1000 ? 4 : 6 });

@@ -4,44 +4,30 @@ import { computeDailyChanges, type DailySeries } from "./daily-series.ts";
 import { testWeekdays } from "./describe-history.ts";
 import { computeErrorWeights, fitHoltWinters } from "./holt-winters.ts";
 
-/** Expected log prices 1, 2, … days ahead, and their bands. */
 export interface Forecast {
   readonly expected: Float64Array;
   readonly bands: Bands;
 }
 
 export interface Score {
-  /** Mean absolute error over all days ahead, as a fraction of the price. */
+  /** The mean absolute error, as a fraction of the price. */
   readonly error: number;
-  /** The error divided by the mean daily change before the forecast (MASE): 1 equals one day's typical change. */
+  /** The error divided by the mean daily change before the forecast (MASE). */
   readonly scaledError: number;
-  /** Shares of outcomes inside the bands. */
   readonly within80: number;
   readonly within95: number;
 }
 
-export interface Backtest {
-  readonly folds: number;
-  /** The number of folds that don't overlap; only these count as evidence. */
-  readonly disjointFolds: number;
-  readonly model: Score;
-  readonly naive: Score;
-  /** Whether the model beat the naive forecast by at least 5%, and significantly. */
-  readonly isBetter: boolean;
-}
-
-/** The fewest days to forecast from. */
 const DAYS_MIN = 42;
 const FOLDS_MAX = 40;
-/** The gain over the naive forecast, in standard errors, that counts as significant. */
+/** The gain over the naive forecast that counts as significant, in standard errors. */
 const STANDARD_ERRORS_MIN = 2.5;
-/** With fewer independent periods, the comparison is inconclusive. */
+/** With fewer, the comparison is inconclusive. */
 export const DISJOINT_FOLDS_MIN = 5;
-/** The model counts as better if its error, relative to the naive forecast's, is at most this. */
+/** The error, relative to the naive forecast's, at which the model counts as better. */
 const RELATIVE_ERROR_MAX = 0.95;
 
-/** The series as known after its first `length` days. */
-function cutSeries(series: DailySeries, length: number): DailySeries {
+export function cutSeries(series: DailySeries, length: number): DailySeries {
   return { ...series, logs: series.logs.subarray(0, length), isRecorded: series.isRecorded.slice(0, length) };
 }
 
@@ -54,8 +40,8 @@ export function forecastNaively(series: DailySeries, days: number): Forecast {
 
 /** Level, damped trend, and a weekly season if the weekdays differ by more than noise. */
 export function forecastByModel(series: DailySeries, days: number): Forecast {
-  const { isSignificant: isMoreThanNoise } = testWeekdays(series.firstDay, computeDailyChanges(series));
-  const fit = fitHoltWinters(series.logs, isMoreThanNoise);
+  const { isSignificant } = testWeekdays(series.firstDay, computeDailyChanges(series));
+  const fit = fitHoltWinters(series.logs, isSignificant);
   return {
     expected: fit.forecast(days),
     bands: computeBands(fit.errors, computeErrorWeights(fit.smoothing, days), days),
@@ -63,10 +49,11 @@ export function forecastByModel(series: DailySeries, days: number): Forecast {
 }
 
 /**
- * Walk-forward backtest: repeats both forecasts from up to 40 past days, each using only the data known then, and
- * compares them with the actual prices. Null if the history is too short for one fold.
+ * Walk-forward backtest: makes both forecasts on up to 40 past days, each from the data known then, and compares them
+ * with the actual prices. Null if the history is too short. `disjointFolds`: folds that don't overlap; only these count
+ * as evidence. `isBetter`: the model beat the naive forecast by at least 5%, and significantly.
  */
-export function backtest(series: DailySeries, days: number): Backtest | null {
+export function backtest(series: DailySeries, days: number) {
   const last = series.logs.length - days;
   if (last < DAYS_MIN) return null;
   const step = Math.max(1, Math.ceil((last - DAYS_MIN + 1) / FOLDS_MAX));
@@ -100,7 +87,7 @@ class Tally {
   #count = 0;
   #scaledCount = 0;
 
-  /** Adds one fold and returns its mean absolute error; null if none of its days has a recorded price. */
+  /** Returns the fold's mean absolute error; null if none of its days has a recorded price. */
   add({ expected, bands }: Forecast, series: DailySeries, origin: number, scale: number): number | null {
     let errorSum = 0;
     let count = 0;

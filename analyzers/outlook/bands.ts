@@ -1,12 +1,6 @@
 import { quantileSorted } from "simple-statistics";
 
-/** Half-widths of the bands around the expected log price, 1, 2, … days ahead. */
-export interface Bands {
-  readonly halfWidth80: Float64Array;
-  readonly halfWidth95: Float64Array;
-  /** Standard deviations of the log price. */
-  readonly deviation: Float64Array;
-}
+export type Bands = ReturnType<typeof computeBands>;
 
 /** The normal distribution's two-sided quantiles for 80% and 95%. */
 const NORMAL_80 = 1.2816;
@@ -17,17 +11,17 @@ const VARIANCE_DECAY = 0.94;
 const EXCESS_DECAY = 0.97;
 
 /**
- * Bands from one-day errors: empirical quantiles for the first day; beyond it, variances accumulate with `weights`
- * (how much an error shifts later days) and the shape approaches the normal distribution. The variance starts halfway
- * between the long-run and the recent level and reverts to the long-run level.
+ * Half-widths of the bands around the expected log price, 1, 2, … days ahead, and its standard deviations, from one-day
+ * errors: quantiles of the errors for the first day; beyond it, variances accumulate with `weights` (how much an error
+ * shifts later days), and the shape approaches the normal distribution. The variance starts halfway between the
+ * long-run and the recent level and reverts to the long-run level.
  */
-export function computeBands(errors: Float64Array, weights: Float64Array, days: number): Bands {
+export function computeBands(errors: Float64Array, weights: Float64Array, days: number) {
   const longRunVariance = Math.max(meanSquare(errors), 0);
-  const half80 = new Float64Array(days);
-  const half95 = new Float64Array(days);
+  const halfWidth80 = new Float64Array(days);
+  const halfWidth95 = new Float64Array(days);
   const deviation = new Float64Array(days);
-  if (longRunVariance === 0 || errors.length === 0)
-    return { halfWidth80: half80, halfWidth95: half95, deviation };
+  if (longRunVariance === 0 || errors.length === 0) return { halfWidth80, halfWidth95, deviation };
   const scaledErrors = new Float64Array(errors.length);
   let recentVariance = longRunVariance;
   errors.forEach((error, index) => {
@@ -35,7 +29,7 @@ export function computeBands(errors: Float64Array, weights: Float64Array, days: 
     recentVariance = VARIANCE_DECAY * recentVariance + (1 - VARIANCE_DECAY) * error * error;
   });
   scaledErrors.sort();
-  // Slightly beyond the sample quantile, because the future is one more draw.
+  // Slightly beyond the sample's quantile, because the future is one more draw.
   const widenShare = (share: number) =>
     Math.min(1, (share * (scaledErrors.length + 1)) / scaledErrors.length);
   const quantile80 = quantileSorted(Array.from(scaledErrors), widenShare(0.8));
@@ -59,10 +53,10 @@ export function computeBands(errors: Float64Array, weights: Float64Array, days: 
     deviation[ahead - 1] = spread;
     // 1 if a single day dominates, approaching 0 as days add up and the sum becomes normal.
     const concentration = squares / (variance * variance);
-    half80[ahead - 1] = spread * (NORMAL_80 + (quantile80 - NORMAL_80) * concentration);
-    half95[ahead - 1] = spread * (NORMAL_95 + (quantile95 - NORMAL_95) * concentration);
+    halfWidth80[ahead - 1] = spread * (NORMAL_80 + (quantile80 - NORMAL_80) * concentration);
+    halfWidth95[ahead - 1] = spread * (NORMAL_95 + (quantile95 - NORMAL_95) * concentration);
   }
-  return { halfWidth80: half80, halfWidth95: half95, deviation };
+  return { halfWidth80, halfWidth95, deviation };
 }
 
 function meanSquare(errors: Float64Array): number {

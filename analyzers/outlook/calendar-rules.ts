@@ -3,6 +3,7 @@ import { toDayNumber, toIsoDate } from "./daily-series.ts";
 const MONTHS = "january february march april may june july august september october november december".split(
   " ",
 );
+const QUARTERS = ["first", "second", "third", "fourth"];
 const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
 const MONTH =
   "(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?";
@@ -17,7 +18,6 @@ const END = "(?:(?:the )?end of|eo)";
 type Groups = Readonly<Record<string, string | undefined>>;
 interface Rule {
   readonly pattern: RegExp;
-  /** Null if the match isn't a date, such as 31.13.2026. */
   read(groups: Groups, today: Date): { first: number; last: number; name: string } | null;
 }
 
@@ -27,7 +27,7 @@ const HOLIDAYS: Readonly<Record<string, readonly [month: string, day: string]>> 
   valentine: ["february", "14"],
   halloween: ["october", "31"],
 };
-/** The first month of each season, as in the northern hemisphere. */
+/** The first month of each season in the northern hemisphere. */
 const SEASONS: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
 
 /** Rules for dates and other calendar times, most specific first. Days are numbered from 1970-01-01. */
@@ -45,7 +45,7 @@ export const CALENDAR_RULES: readonly Rule[] = [
     pattern: /\b(?<date>\d{4}-\d{2}-\d{2})\b/,
     read: ({ date = "" }) => {
       const day = toDayNumber(date);
-      return day === null ? null : { first: day, last: day, name: formatDay(day) };
+      return day === null ? null : asDay(day);
     },
   },
   {
@@ -65,9 +65,7 @@ export const CALENDAR_RULES: readonly Rule[] = [
       "i",
     ),
     read: ({ quarter, which = "", year }, today) => {
-      const number = quarter
-        ? Number(quarter)
-        : ["first", "second", "third", "fourth"].indexOf(which.toLowerCase()) + 1 || 4;
+      const number = quarter ? Number(quarter) : QUARTERS.indexOf(which.toLowerCase()) + 1 || 4;
       return readQuarter(number, year ? Number(year) : null, today);
     },
   },
@@ -88,13 +86,7 @@ export const CALENDAR_RULES: readonly Rule[] = [
   {
     pattern: new RegExp(`\\b${BEFORE} ${YEAR}\\b(?![.,]?\\d| ?(?:dollars?|usd|k\\b))`, "i"),
     read: ({ year, end }) =>
-      end
-        ? {
-            first: toDay(Number(year), 11, 31),
-            last: toDay(Number(year), 11, 31),
-            name: `the end of ${year}`,
-          }
-        : { first: toDay(Number(year), 0, 1), last: toDay(Number(year), 11, 31), name: `${year}` },
+      end ? { ...asDay(toDay(Number(year), 11, 31)), name: `the end of ${year}` } : asYear(Number(year)),
   },
   {
     pattern: new RegExp(`\\b${BEFORE} ${MONTH}(?![\\p{L}\\d])`, "iu"),
@@ -116,7 +108,7 @@ export const CALENDAR_RULES: readonly Rule[] = [
         q: toDay(year, month - (month % 3) + 3, 0),
         y: toDay(year, 11, 31),
       }[unit.charAt(0).toLowerCase()];
-      return last === undefined ? null : { first: last, last, name: formatDay(last) };
+      return last === undefined ? null : asDay(last);
     },
   },
   {
@@ -130,8 +122,7 @@ export const CALENDAR_RULES: readonly Rule[] = [
           isNext && month >= 9 ? year + 1 : year,
           today,
         );
-      const named = isNext ? year + 1 : year;
-      return { first: toDay(named, 0, 1), last: toDay(named, 11, 31), name: `${named}` };
+      return asYear(isNext ? year + 1 : year);
     },
   },
   {
@@ -148,8 +139,7 @@ export const CALENDAR_RULES: readonly Rule[] = [
     ),
     read: ({ weekday = "" }, today) => {
       const ahead = (WEEKDAYS.indexOf(weekday.toLowerCase()) - today.getUTCDay() + 7) % 7 || 7;
-      const day = toDay(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + ahead);
-      return { first: day, last: day, name: formatDay(day) };
+      return asDay(toDay(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + ahead));
     },
   },
   {
@@ -158,26 +148,23 @@ export const CALENDAR_RULES: readonly Rule[] = [
       `(?<![$€£¥\\d.,/-]|\\b(?:above|below|over|under|to|at|reach|hit|than) )\\b${YEAR}\\b(?![.,/-]?\\d| ?(?:dollars?|usd|k\\b))`,
       "i",
     ),
-    read: ({ year }, today) =>
-      Number(year) > today.getUTCFullYear()
-        ? { first: toDay(Number(year), 0, 1), last: toDay(Number(year), 11, 31), name: `${year}` }
-        : null,
+    read: ({ year }, today) => (Number(year) > today.getUTCFullYear() ? asYear(Number(year)) : null),
   },
   {
     pattern: /\b(?<which>tomorrow|today|tonight)\b/i,
-    read: ({ which = "" }, today) => {
-      const day = today.getTime() / DAY_MS + (which.toLowerCase() === "tomorrow" ? 1 : 0);
-      return { first: day, last: day, name: formatDay(day) };
-    },
+    read: ({ which = "" }, today) =>
+      asDay(today.getTime() / DAY_MS + (which.toLowerCase() === "tomorrow" ? 1 : 0)),
   },
 ];
 
 const toDay = (year: number, month: number, day: number) => Date.UTC(year, month, day) / DAY_MS;
 
-function formatDay(day: number): string {
+function asDay(day: number) {
   const [year = "", month = "", date = ""] = toIsoDate(day).split("-");
-  return `${nameMonth(Number(month) - 1)} ${Number(date)}, ${year}`;
+  return { first: day, last: day, name: `${nameMonth(Number(month) - 1)} ${Number(date)}, ${year}` };
 }
+
+const asYear = (year: number) => ({ first: toDay(year, 0, 1), last: toDay(year, 11, 31), name: `${year}` });
 
 const nameMonth = (month: number) => {
   const name = MONTHS[month] ?? "";
@@ -198,13 +185,9 @@ function readDay(
   // 2028 has a February 29.
   if (month < 0 || date < 1 || date > new Date(Date.UTC(Number(year ?? 2028), month + 1, 0)).getUTCDate())
     return null;
+  if (year) return asDay(toDay(Number(year), month, date));
   const thisYear = toDay(today.getUTCFullYear(), month, date);
-  const day = year
-    ? toDay(Number(year), month, date)
-    : thisYear > now
-      ? thisYear
-      : toDay(today.getUTCFullYear() + 1, month, date);
-  return { first: day, last: day, name: formatDay(day) };
+  return asDay(thisYear > now ? thisYear : toDay(today.getUTCFullYear() + 1, month, date));
 }
 
 function readMonth(monthName: string | undefined, year: string | undefined, today: Date) {
@@ -221,10 +204,6 @@ function readMonth(monthName: string | undefined, year: string | undefined, toda
 function readQuarter(quarter: number, year: number | null, today: Date) {
   const isOver = quarter - 1 < Math.floor(today.getUTCMonth() / 3);
   const named = year ?? today.getUTCFullYear() + (isOver ? 1 : 0);
-  const first = toDay(named, (quarter - 1) * 3, 1);
-  return {
-    first,
-    last: toDay(named, quarter * 3, 0),
-    name: `the ${["first", "second", "third", "fourth"][quarter - 1]} quarter of ${named}`,
-  };
+  const name = `the ${QUARTERS[quarter - 1]} quarter of ${named}`;
+  return { first: toDay(named, (quarter - 1) * 3, 1), last: toDay(named, quarter * 3, 0), name };
 }

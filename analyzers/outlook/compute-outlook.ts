@@ -1,6 +1,6 @@
 import { sampleCorrelation } from "simple-statistics";
 import type { PriceHistory } from "#core/market/price-history.ts";
-import { type Backtest, backtest, type Forecast, forecastByModel, forecastNaively } from "./backtest.ts";
+import { backtest, forecastByModel, forecastNaively } from "./backtest.ts";
 import {
   buildSeries,
   computeDailyChanges,
@@ -8,29 +8,10 @@ import {
   toDayNumber,
   toIsoDate,
 } from "./daily-series.ts";
-import { describeHistory, type Traits } from "./describe-history.ts";
+import { describeHistory } from "./describe-history.ts";
 
-/** The computed outlook for one asset. */
-export interface AssetOutlook {
-  readonly history: PriceHistory;
-  readonly series: DailySeries;
-  readonly lastPrice: number;
-  /** Date of the last stored price, YYYY-MM-DD. */
-  readonly lastDate: string;
-  /** Age of that price in days. */
-  readonly age: number;
-  readonly horizon: number;
-  readonly traits: Traits;
-  /** Null if there are too few days. */
-  readonly forecast: Forecast | null;
-  /** Whether the forecast is the model's rather than the naive one. */
-  readonly usesModel: boolean;
-  readonly backtest: Backtest | null;
-  /** The correlation of its daily changes with the market leader; null if there is nothing to compare with. */
-  readonly benchmark: { readonly name: string; readonly correlation: number; readonly days: number } | null;
-}
+export type AssetOutlook = ReturnType<typeof compute>;
 
-/** The fewest recorded days to forecast from. */
 export const DAYS_MIN = 60;
 const COMMON_DAYS_MIN = 60;
 const CORRELATION_DAYS = 180;
@@ -57,12 +38,12 @@ export function computeOutlook(
   return outlook;
 }
 
-function compute(
-  history: PriceHistory,
-  histories: readonly PriceHistory[],
-  horizon: number,
-  today: string,
-): AssetOutlook {
+/**
+ * `lastDate` and `age`: of the last stored price, as YYYY-MM-DD and in days. `forecast`: null if there are too few
+ * days. `benchmark`: how the asset's daily changes correlate with those of Bitcoin (for Bitcoin, of Ethereum); null if
+ * there is nothing to compare with.
+ */
+function compute(history: PriceHistory, histories: readonly PriceHistory[], horizon: number, today: string) {
   const series = buildSeries(history, today);
   const lastDay = series.firstDay + series.logs.length - 1;
   const hasEnoughDays = series.recordedCount >= DAYS_MIN;
@@ -84,13 +65,12 @@ function compute(
   };
 }
 
-/** Assets are compared with Bitcoin, and Bitcoin with Ethereum. */
 function compareWithBenchmark(
   history: PriceHistory,
   series: DailySeries,
   histories: readonly PriceHistory[],
   today: string,
-): AssetOutlook["benchmark"] {
+): { name: string; correlation: number; days: number } | null {
   const leader = ["BTC", "ETH"].find((symbol) => symbol !== history.symbol);
   const other = histories.find(({ symbol }) => symbol === leader);
   if (!other) return null;
@@ -105,9 +85,7 @@ function compareWithBenchmark(
       return benchmarkChange === undefined ? [] : [{ change, benchmarkChange }];
     });
   if (pairs.length < COMMON_DAYS_MIN) return null;
-  const correlation = sampleCorrelation(
-    pairs.map(({ change }) => change),
-    pairs.map(({ benchmarkChange }) => benchmarkChange),
-  );
+  const [own, benchmark] = [pairs.map(({ change }) => change), pairs.map((pair) => pair.benchmarkChange)];
+  const correlation = sampleCorrelation(own, benchmark);
   return Number.isFinite(correlation) ? { name: other.name, correlation, days: pairs.length } : null;
 }

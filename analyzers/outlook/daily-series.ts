@@ -1,12 +1,12 @@
 import type { PriceHistory } from "#core/market/price-history.ts";
 
-/** A recorded price, with its day number since 1970-01-01. */
 export interface RecordedDay {
+  /** The number of days since 1970-01-01. */
   readonly day: number;
   readonly price: number;
 }
 
-/** The most recent part of a history with one price for each day and no gaps. */
+/** The most recent part of a history: one price per day, without gaps. */
 export interface DailySeries {
   /** The first day's number since 1970-01-01. */
   readonly firstDay: number;
@@ -15,10 +15,10 @@ export interface DailySeries {
   /** Whether the day's price was recorded rather than filled in. */
   readonly isRecorded: readonly boolean[];
   readonly recordedCount: number;
-  /** The number of invalid prices: zero, negative, not a number, or with a duplicate, impossible or future date. */
-  readonly dropped: number;
-  /** The number of recorded days excluded because a gap of more than a week follows them. */
-  readonly excluded: number;
+  /** Prices left out: zero, negative, not a number, or with a duplicate, impossible or future date. */
+  readonly invalidCount: number;
+  /** Recorded days left out because a gap of more than a week follows them. */
+  readonly cutOffCount: number;
 }
 
 /** Two years, because older data says little about the coming weeks. */
@@ -37,7 +37,6 @@ export function toDayNumber(date: string): number | null {
   return isReal ? time.getTime() / DAY : null;
 }
 
-/** The date of a day number, as YYYY-MM-DD. */
 export function toIsoDate(day: number): string {
   return new Date(day * DAY).toISOString().slice(0, 10);
 }
@@ -45,37 +44,36 @@ export function toIsoDate(day: number): string {
 interface ValidDays {
   readonly lastDay: number;
   readonly days: readonly RecordedDay[];
-  readonly dropped: number;
+  readonly invalidCount: number;
 }
 
-/** Cached because several analyses read the same histories. */
 const cache = new WeakMap<PriceHistory, ValidDays>();
 
-/** The valid days up to `lastDay`, oldest first, and the number of invalid ones. */
+/**
+ * The valid days up to `lastDay`, oldest first, and the number of invalid ones. Cached because several analyses read
+ * the same histories.
+ */
 export function selectValidDays(history: PriceHistory, lastDay = Number.POSITIVE_INFINITY): ValidDays {
   const cached = cache.get(history);
   if (cached?.lastDay === lastDay) return cached;
-  const parsed = readDays(history, lastDay);
-  cache.set(history, parsed);
-  return parsed;
-}
-
-function readDays(history: PriceHistory, lastDay: number): ValidDays {
   const prices = new Map<number, number>();
-  let dropped = 0;
+  let invalidCount = 0;
   for (const { date, price } of history.days) {
     const day = toDayNumber(date);
     // A price outside this range is an error, and its square would overflow.
-    if (day === null || day > lastDay || !(price > 1e-18 && price < 1e18) || prices.has(day)) dropped += 1;
+    if (day === null || day > lastDay || !(price > 1e-18 && price < 1e18) || prices.has(day))
+      invalidCount += 1;
     else prices.set(day, price);
   }
   const days = [...prices].map(([day, price]) => ({ day, price })).sort((a, b) => a.day - b.day);
-  return { lastDay, days, dropped };
+  const valid = { lastDay, days, invalidCount };
+  cache.set(history, valid);
+  return valid;
 }
 
 /** The last two years with one price per day. Short gaps are interpolated linearly between log prices. */
 export function buildSeries(history: PriceHistory, today: string): DailySeries {
-  const { days, dropped } = selectValidDays(history, toDayNumber(today) ?? undefined);
+  const { days, invalidCount } = selectValidDays(history, toDayNumber(today) ?? undefined);
   const last = days.at(-1)?.day ?? 0;
   let from = days.length === 0 ? 0 : days.length - 1;
   for (; from > 0; from -= 1) {
@@ -101,21 +99,15 @@ export function buildSeries(history: PriceHistory, today: string): DailySeries {
   });
   const gapBefore = days[from - 1];
   const isCut = gapBefore !== undefined && firstDay - gapBefore.day - 1 > FILL_DAYS_MAX;
-  return {
-    firstDay,
-    logs,
-    isRecorded,
-    recordedCount: used.length,
-    dropped,
-    excluded: isCut ? from : 0,
-  };
+  const cutOffCount = isCut ? from : 0;
+  return { firstDay, logs, isRecorded, recordedCount: used.length, invalidCount, cutOffCount };
 }
 
 /** Log changes between consecutive recorded days, each with the index of its second day. */
 export function computeDailyChanges(series: DailySeries): { at: number; change: number }[] {
   const changes: { at: number; change: number }[] = [];
-  for (let index = 1; index < series.logs.length; index += 1)
-    if (series.isRecorded[index] && series.isRecorded[index - 1])
-      changes.push({ at: index, change: (series.logs[index] ?? 0) - (series.logs[index - 1] ?? 0) });
+  for (let at = 1; at < series.logs.length; at += 1)
+    if (series.isRecorded[at] && series.isRecorded[at - 1])
+      changes.push({ at, change: (series.logs[at] ?? 0) - (series.logs[at - 1] ?? 0) });
   return changes;
 }

@@ -7,66 +7,19 @@ import {
 } from "simple-statistics";
 import { computeDailyChanges, type DailySeries, toIsoDate } from "./daily-series.ts";
 
-export interface Trend {
-  /** The number of days it covers. */
-  readonly days: number;
-  /** Monthly change as a fraction. */
-  readonly monthlyChange: number;
-  /** The ends of its 95% range. */
-  readonly low: number;
-  readonly high: number;
-}
-
-export interface Drawdown {
-  /** The largest fall from a peak, as a fraction (0.4: fell by 40%). */
-  readonly deepest: number;
-  readonly from: string;
-  readonly to: string;
-  /** How far the last price is below the peak. */
-  readonly now: number;
-}
-
-export interface Outlier {
-  readonly date: string;
-  /** As a fraction of the previous day's price. */
-  readonly change: number;
-}
-
-export interface Traits {
-  readonly trend: Trend | null;
-  readonly weekdays: WeekdayPattern;
-  /** Standard deviation of daily changes times √365; null with fewer than 10 changes. */
-  readonly volatility: number | null;
-  /** The same for the last 30 days. */
-  readonly recentVolatility: number | null;
-  readonly drawdown: Drawdown;
-  /** Days on which the price moved more than six times its typical daily move, largest first. */
-  readonly outliers: readonly Outlier[];
-  readonly isConstant: boolean;
-}
-
-export interface WeekdayPattern {
-  readonly isSignificant: boolean;
-  /** The weekday with the highest mean change. */
-  readonly best: string;
-  readonly bestChange: number;
-  /** The weekday with the lowest mean change. */
-  readonly worst: string;
-  readonly worstChange: number;
-}
-
 const TREND_DAYS = 90;
 const RECENT_DAYS = 30;
 const MONTH = 365.25 / 12;
 const DAYS_PER_YEAR = 365;
 const CHANGES_MIN = 10;
 const WEEKDAYS = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"];
-/** The critical value at the 1% significance level. */
+/** The 1% significance level. */
 const NOISE_LIMIT = chiSquaredDistributionTable[6]["0.01"];
-/** A pattern requires at least eight of each weekday. */
+/** Each weekday must occur this often. */
 const WEEKS_MIN = 8;
 
-export function describeHistory(series: DailySeries): Traits {
+/** Changes and falls are fractions: a drawdown of 0.4 is a fall by 40%. Dates are YYYY-MM-DD. */
+export function describeHistory(series: DailySeries) {
   const changes = computeDailyChanges(series);
   const isConstant =
     changes.every(({ change }) => change === 0) && series.logs.every((log) => log === series.logs[0]);
@@ -81,16 +34,18 @@ export function describeHistory(series: DailySeries): Traits {
   };
 }
 
+/** The standard deviation of daily changes, scaled to a year; null if there are too few. */
 function measureVolatility(changes: readonly { change: number }[]): number | null {
   if (changes.length < CHANGES_MIN) return null;
   return standardDeviation(changes.map(({ change }) => change)) * Math.sqrt(DAYS_PER_YEAR);
 }
 
 /**
- * The median slope between all pairs of recorded days (Theil-Sen). The range assumes a random walk: the variance of
- * the changes, including autocorrelation up to a week (Bartlett weights), times 6/5 divided by the number of days.
+ * The median slope between all pairs of recorded days (Theil-Sen), with a 95% range. The range assumes a random walk:
+ * the variance of the changes, including autocorrelation up to a week (Bartlett weights), times 6/5 divided by the
+ * number of days.
  */
-function measureTrend(series: DailySeries, changes: readonly { at: number; change: number }[]): Trend | null {
+function measureTrend(series: DailySeries, changes: readonly { at: number; change: number }[]) {
   const start = Math.max(0, series.logs.length - TREND_DAYS);
   const days: number[] = [];
   for (let position = start; position < series.logs.length; position += 1)
@@ -115,19 +70,15 @@ function measureTrend(series: DailySeries, changes: readonly { at: number; chang
   }
   const halfWidth = 2.1 * Math.sqrt((1.2 * Math.max(variance, 0)) / days.length);
   const monthly = (daily: number) => Math.expm1(daily * MONTH);
-  return {
-    days: days.length,
-    monthlyChange: monthly(slope),
-    low: monthly(slope - halfWidth),
-    high: monthly(slope + halfWidth),
-  };
+  const [low, high] = [monthly(slope - halfWidth), monthly(slope + halfWidth)];
+  return { days: days.length, monthlyChange: monthly(slope), low, high };
 }
 
-/** Whether changes differ significantly between weekdays (Kruskal-Wallis test). */
-export function testWeekdays(
-  firstDay: number,
-  changes: readonly { at: number; change: number }[],
-): WeekdayPattern {
+/**
+ * Whether changes differ significantly between weekdays (Kruskal-Wallis test), and the weekdays with the highest and
+ * the lowest mean change.
+ */
+export function testWeekdays(firstDay: number, changes: readonly { at: number; change: number }[]) {
   const groups = WEEKDAYS.map(() => ({ count: 0, ranks: 0, sum: 0 }));
   const sorted = [...changes].sort((a, b) => a.change - b.change);
   let ties = 0;
@@ -162,7 +113,8 @@ export function testWeekdays(
   };
 }
 
-function measureDrawdown(series: DailySeries): Drawdown {
+/** The deepest fall from a peak and its dates, and how far the last price is below the highest one. */
+function measureDrawdown(series: DailySeries) {
   let highest = 0;
   let deepest = { fall: 0, from: 0, to: 0 };
   series.logs.forEach((log, index) => {
@@ -179,7 +131,8 @@ function measureDrawdown(series: DailySeries): Drawdown {
   };
 }
 
-function findOutliers(series: DailySeries, changes: readonly { at: number; change: number }[]): Outlier[] {
+/** Days on which the price moved more than six times its typical daily move, largest first. */
+function findOutliers(series: DailySeries, changes: readonly { at: number; change: number }[]) {
   if (changes.length < CHANGES_MIN) return [];
   // Times 1.4826, the median absolute deviation estimates the standard deviation, unaffected by jumps.
   const usual = 1.4826 * medianAbsoluteDeviation(changes.map(({ change }) => change));

@@ -2,8 +2,8 @@ import type { PriceHistory } from "#core/market/price-history.ts";
 import { isTypo } from "../glossary/is-typo.ts";
 
 /**
- * Symbols and names that are also English words. In a sentence they only count if written as a symbol ("NEAR",
- * "$near") or a name ("Near").
+ * Symbols and names that are also English words. In a sentence they only count if written as a symbol ("NEAR", "$near")
+ * or a name ("Near").
  */
 const AMBIGUOUS_WORDS = new Set(
   (
@@ -17,15 +17,15 @@ const AMBIGUOUS_WORDS = new Set(
     "zero"
   ).split(" "),
 );
-/** Of these, the words that never mean an asset in lower case. */
+/** These never mean an asset in lower case. */
 const NEVER_ASSETS = new Set(
   "a all any for get high hold in is it next not on one open or real so the time top true trust unit usual".split(
     " ",
   ),
 );
 /**
- * Words between two assets, and words after the second one: "btc and link" and "link vs btc next week" name two assets,
- * "btc and near term" names one.
+ * Words between two assets and after the second one: "btc and link" and "link vs btc next week" name two assets, "btc
+ * and near term" names one.
  */
 const CONJUNCTIONS = new Set("and against or to versus vs with".split(" "));
 const AFTER_ASSETS = new Set(
@@ -33,7 +33,6 @@ const AFTER_ASSETS = new Set(
     " ",
   ),
 );
-/** Alternative names. */
 const ALIASES: readonly (readonly [alias: string, symbol: string])[] = [
   ["bitcoins", "BTC"],
   ["ether", "ETH"],
@@ -49,7 +48,7 @@ const ALIASES: readonly (readonly [alias: string, symbol: string])[] = [
   ["fetch ai", "FET"],
   ["tron", "TRX"],
 ];
-/** Quote currencies: after a symbol ("BTC/USDT") they don't name a second asset. */
+/** After a symbol ("BTC/USDT"), quote currencies don't name a second asset. */
 const QUOTE_CURRENCIES = new Set(["USD", "USDT", "USDC", "EUR", "BUSD", "FDUSD", "DAI"]);
 const NAME_WORDS_MAX = 4;
 /** Shorter names are too similar to ordinary words: "other" isn't "ether". */
@@ -75,7 +74,6 @@ export type AssetNames = ReadonlyMap<
   readonly { readonly words: readonly string[]; readonly history: PriceHistory }[]
 >;
 
-/** Words and numbers with their positions. A "$" before one marks it as a symbol. */
 export function splitWords(text: string): Word[] {
   return Array.from(text.matchAll(/[\p{L}\p{N}]+/gu), (match) => ({
     text: match[0],
@@ -92,16 +90,13 @@ export function indexAssetNames(histories: readonly PriceHistory[]): AssetNames 
     const history = histories.find((candidate) => candidate.symbol === symbol);
     return history ? [{ text, history }] : [];
   });
-  for (const { text, history } of [
-    ...histories.map((history) => ({ text: history.symbol, history })),
-    ...histories.map((history) => ({ text: history.name, history })),
-    ...aliases,
-  ]) {
+  const symbols = histories.map((history) => ({ text: history.symbol, history }));
+  const fullNames = histories.map((history) => ({ text: history.name, history }));
+  for (const { text, history } of [...symbols, ...fullNames, ...aliases]) {
     const words = splitWords(text.toLowerCase()).map((word) => word.text);
     const [first] = words;
     if (first === undefined || words.length > NAME_WORDS_MAX) continue;
-    const others = names.get(first) ?? [];
-    others.push({ words, history });
+    const others = [...(names.get(first) ?? []), { words, history }];
     // The sort is stable, so the first of two identical names stays first.
     names.set(
       first,
@@ -133,8 +128,8 @@ function isWrittenAsAsset(
 }
 
 /**
- * The assets named by the words, in order; the longest name wins. Ambiguous words only count if written as an asset,
- * unless nothing else is named ("link next week").
+ * The assets named by the words, in order; the longest name wins. Ambiguous words only count if they are written as an
+ * asset or nothing else is named ("link next week").
  */
 export function findMentions(text: string, words: readonly Word[], names: AssetNames): Mention[] {
   const isAllCaps = words.length > 3 && text === text.toUpperCase();
@@ -147,14 +142,8 @@ export function findMentions(text: string, words: readonly Word[], names: AssetN
   });
 }
 
-/** A word that is probably an asset's name with a typo. */
-export interface Guess {
-  readonly typed: string;
-  readonly history: PriceHistory;
-}
-
-/** For text that names no asset: the first word that could be a long name with a typo; null if there is none. */
-export function guessAsset(words: readonly Word[], histories: readonly PriceHistory[]): Guess | null {
+/** The first word that could be a long name with a typo; null if there is none. */
+export function guessAsset(words: readonly Word[], histories: readonly PriceHistory[]) {
   const named = histories.filter(
     ({ name }) => name.length >= GUESSED_LENGTH_MIN && !AMBIGUOUS_WORDS.has(name.toLowerCase()),
   );
@@ -165,7 +154,7 @@ export function guessAsset(words: readonly Word[], histories: readonly PriceHist
   return null;
 }
 
-/** Like `findMentions`, but for a list of holdings, where every name counts except the most common words. */
+/** Like `findMentions`, for a list of holdings: every name counts except the most common words. */
 export function findListedAssets(text: string, words: readonly Word[], names: AssetNames): Mention[] {
   return findMentionsBy(text, words, names, (from, history) => {
     const word = words[from];
@@ -174,13 +163,11 @@ export function findListedAssets(text: string, words: readonly Word[], names: As
   });
 }
 
-type MentionTest = (from: number, history: PriceHistory) => boolean;
-
 function findMentionsBy(
   text: string,
   words: readonly Word[],
   names: AssetNames,
-  isMention: MentionTest,
+  isMention: (from: number, history: PriceHistory) => boolean,
 ): Mention[] {
   const mentions: Mention[] = [];
   for (let from = 0; from < words.length; ) {
@@ -202,7 +189,7 @@ function findMentionAt(
   words: readonly Word[],
   from: number,
   names: AssetNames,
-  isMention: MentionTest,
+  isMention: (from: number, history: PriceHistory) => boolean,
 ): Mention | null {
   const word = words[from];
   if (!word) return null;
@@ -217,7 +204,7 @@ function findMentionAt(
   return history && stem && stem !== stem.toLowerCase() ? { history, from, to: from + 1 } : null;
 }
 
-/** Unknown words in capitals or with "$" that look like symbols: "XYZ", "$abc". In order, without duplicates. */
+/** Unknown words in capitals or with "$" that look like symbols: "XYZ", "$abc". Each once. */
 export function findUnknownSymbols(
   words: readonly Word[],
   mentions: readonly Mention[],
@@ -240,7 +227,6 @@ export function findUnknownSymbols(
   return [...unknown];
 }
 
-/** Abbreviations that are not assets. */
 const NOT_SYMBOLS = new Set([
   ...QUOTE_CURRENCIES,
   ..."AI AM APY ATH ATL BTW CEO CPI CEX DAO DCA DEX DEFI EMA EOM EOQ EOY ETA ETF EU FAQ FED FOMC FOMO FUD GBP GDP HODL ICO IMO IPO".split(

@@ -12,14 +12,6 @@ export interface Smoothing {
   readonly season: number;
 }
 
-export interface Fit {
-  readonly smoothing: Smoothing;
-  /** One-day-ahead errors, without the initial days. */
-  readonly errors: Float64Array;
-  /** Expected log prices h days after the last day, for h = 1, 2, … */
-  readonly forecast: (days: number) => Float64Array;
-}
-
 const WEEK = 7;
 /** The first two weeks initialize the state and don't count as errors. */
 const WARM_UP_DAYS = 14;
@@ -51,7 +43,7 @@ function initializeState(logs: Float64Array, hasSeason: boolean): State {
   return { level, trend, seasons };
 }
 
-/** Processes all days and writes each day's error to `errors` (same length). Returns the final state. */
+/** Processes all days and writes each day's error to `errors`. Returns the final state. */
 function run(logs: Float64Array, start: State, smoothing: Smoothing, errors: Float64Array): State {
   let { level, trend } = start;
   const seasons = Float64Array.from(start.seasons);
@@ -68,8 +60,10 @@ function run(logs: Float64Array, start: State, smoothing: Smoothing, errors: Flo
   return { level, trend, seasons };
 }
 
-/** Finds the parameters with the lowest mean absolute one-day error. The search is deterministic. */
-export function fitHoltWinters(logs: Float64Array, hasSeason: boolean): Fit {
+/**
+ * Finds the parameters with the lowest mean absolute one-day error. `errors`: those errors, without the initial days.
+ */
+export function fitHoltWinters(logs: Float64Array, hasSeason: boolean) {
   const start = initializeState(logs, hasSeason);
   const errors = new Float64Array(logs.length);
   let best: Smoothing = { level: 1, trend: 0, damping: 0.85, season: 0 };
@@ -79,7 +73,7 @@ export function fitHoltWinters(logs: Float64Array, hasSeason: boolean): Fit {
     let errorSum = 0;
     for (let index = WARM_UP_DAYS; index < errors.length; index += 1)
       errorSum += Math.abs(errors[index] ?? 0);
-    // Ignore improvements within rounding error: among equal fits, the earlier one is simpler.
+    // Ignores improvements within rounding error: of equal fits, the earlier one is simpler.
     if (errorSum >= lowestError * (1 - 1e-9)) return;
     lowestError = errorSum;
     best = smoothing;
@@ -98,7 +92,8 @@ export function fitHoltWinters(logs: Float64Array, hasSeason: boolean): Fit {
     }
   }
   const end = run(logs, start, best, errors);
-  const ahead = (days: number) => {
+  /** Expected log prices 1, 2, … days after the last day. */
+  const forecast = (days: number) => {
     const expected = new Float64Array(days);
     let { level, trend } = end;
     for (let step = 0; step < days; step += 1) {
@@ -108,7 +103,7 @@ export function fitHoltWinters(logs: Float64Array, hasSeason: boolean): Fit {
     }
     return expected;
   };
-  return { smoothing: best, errors: errors.slice(WARM_UP_DAYS), forecast: ahead };
+  return { smoothing: best, errors: errors.slice(WARM_UP_DAYS), forecast };
 }
 
 /** How much one day's error adds to the expectation 1, 2, … days later. */

@@ -1,10 +1,8 @@
-import { backtest, forecastNaively } from "./backtest.ts";
+import { backtest, cutSeries, forecastNaively } from "./backtest.ts";
 import { buildSeries } from "./daily-series.ts";
 import { describeHistory } from "./describe-history.ts";
 import { rateTouch } from "./rate-target.ts";
 import { createHistory, LAST_DAY, type SeriesKind, simulatePrices } from "./series.fixture.ts";
-
-/** How the forecasts perform on prices with known properties: the tables of docs/outlook.md. */
 
 const KINDS: readonly (readonly [SeriesKind, string])[] = [
   ["random walk", "Random walk (daily steps of 3%)"],
@@ -35,24 +33,16 @@ export function measureBacktests(kind: SeriesKind, days: number, histories: numb
   };
 }
 
-/** The number of draws in which each statement is true. */
 export function measureDescriptions(draws: number) {
-  const count = (
-    kind: SeriesKind,
-    days: number,
-    isTrue: (description: ReturnType<typeof describeHistory>) => boolean,
-  ) =>
-    Array.from({ length: draws }, (_, seed) => seed + 1).filter((seed) =>
-      isTrue(describeHistory(simulateSeries(kind, days, seed))),
-    ).length;
+  const describe = (kind: SeriesKind, days: number) =>
+    Array.from({ length: draws }, (_, index) => describeHistory(simulateSeries(kind, days, index + 1)));
+  const trends = describe("random walk", 120).map(({ trend }) => trend);
+  const countWeeks = (kind: SeriesKind) =>
+    describe(kind, 365).filter(({ weekdays }) => weekdays.isSignificant).length;
   return {
-    coveredTrends: count(
-      "random walk",
-      120,
-      ({ trend }) => trend !== null && trend.low <= 0 && trend.high >= 0,
-    ),
-    falseWeeks: count("random walk", 365, ({ weekdays }) => weekdays.isSignificant),
-    trueWeeks: count("trend and weekly season", 365, ({ weekdays }) => weekdays.isSignificant),
+    coveredTrends: trends.filter((trend) => trend !== null && trend.low <= 0 && trend.high >= 0).length,
+    falseWeeks: countWeeks("random walk"),
+    trueWeeks: countWeeks("trend and weekly season"),
   };
 }
 
@@ -92,12 +82,7 @@ export function measureTargets(kind: SeriesKind, days: number, histories: number
   for (let seed = 1; seed <= histories; seed += 1) {
     const series = simulateSeries(kind, 500, seed);
     for (let origin = FIRST_ORIGIN; origin + days <= series.logs.length; origin += 7) {
-      const past = {
-        ...series,
-        logs: series.logs.subarray(0, origin),
-        isRecorded: series.isRecorded.slice(0, origin),
-      };
-      const { deviation } = forecastNaively(past, days).bands;
+      const { deviation } = forecastNaively(cutSeries(series, origin), days).bands;
       const path = series.logs.subarray(origin, origin + days);
       for (const multiple of TARGET_DISTANCES) {
         const distance = multiple * (deviation[days - 1] ?? 0);

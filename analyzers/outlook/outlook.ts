@@ -11,8 +11,8 @@ import { writeRequest } from "./write-request.ts";
 const CHART_DAYS = 120;
 
 /**
- * The outlook for the asset named in the input, from its stored daily prices: their history, a forecast with bands,
- * and a backtest. `today` is YYYY-MM-DD. Never throws on user input.
+ * The outlook for the asset named in the input, from its stored daily prices. `today` is YYYY-MM-DD. Never throws on
+ * user input.
  */
 export function createOutlook(input: string, histories: readonly PriceHistory[], today: string): Analysis {
   const question = parseQuestion(input, histories, today);
@@ -20,15 +20,15 @@ export function createOutlook(input: string, histories: readonly PriceHistory[],
   if (!first) return asAnalysis(writeUnknownAssets(question, histories), null);
   const horizon = countDays(question, first, today);
   const firstOutlook = computeOutlook(first, histories, horizon, today);
-  if (!second)
-    return asAnalysis(
-      [
-        ...writeGuess(question),
-        ...writeRequest(firstOutlook, question),
-        writeOutlook(firstOutlook, question),
-      ].join("\n\n"),
-      buildForecastChart(firstOutlook),
-    );
+  if (!second) {
+    const { guess } = question;
+    const parts = [...writeRequest(firstOutlook, question), writeOutlook(firstOutlook, question)];
+    if (guess !== null)
+      parts.unshift(
+        `I took “${formatPlain(guess.typed, 40)}” to mean ${formatPlain(guess.history.name, 40)}.`,
+      );
+    return asAnalysis(parts.join("\n\n"), buildForecastChart(firstOutlook));
+  }
   const other = computeOutlook(second, histories, horizon, today);
   return asAnalysis(
     writeComparison([firstOutlook, other], question),
@@ -36,17 +36,12 @@ export function createOutlook(input: string, histories: readonly PriceHistory[],
   );
 }
 
-/** A forecast starts at the last price, which is usually yesterday's, so a date is a day further from it. */
+/** A forecast starts at the last price, which is usually yesterday's, so a date is one day more ahead of it. */
 function countDays({ time, horizon }: Question, history: PriceHistory, today: string): number {
   const now = toDayNumber(today);
   if (time === null || time.name === null || time.until < 0 || now === null) return horizon;
   const last = selectValidDays(history, now).days.at(-1)?.day ?? now;
   return Math.min(HORIZON_DAYS_MAX, Math.max(1, Math.round(time.until) + now - last));
-}
-
-function writeGuess({ guess }: Question): string[] {
-  if (guess === null) return [];
-  return [`I took “${formatPlain(guess.typed, 40)}” to mean ${formatPlain(guess.history.name, 40)}.`];
 }
 
 function asAnalysis(markdown: string, chart: ChartData | null): Analysis {
@@ -64,10 +59,7 @@ function buildForecastChart({ history, series, forecast }: AssetOutlook): ChartD
     history: Array.from(series.logs.subarray(from), (log, index) => ({
       date: toIsoDate(series.firstDay + from + index),
       price: Math.exp(log),
-      isRecorded: series.isRecorded[from + index],
-    }))
-      .filter(({ isRecorded }) => isRecorded)
-      .map(({ date, price }) => ({ date, price })),
+    })).filter((_, index) => series.isRecorded[from + index]),
     forecast: Array.from(expected, (log, ahead) => {
       const [half80, half95] = [bands.halfWidth80[ahead] ?? 0, bands.halfWidth95[ahead] ?? 0];
       return {

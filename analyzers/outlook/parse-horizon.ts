@@ -1,69 +1,55 @@
 import { CALENDAR_RULES } from "./calendar-rules.ts";
 import { toDayNumber } from "./daily-series.ts";
 
-/** The time a question asks about. */
 export interface RequestedTime {
-  /** Days from today to its first and its last day. Both are negative for a time in the past. */
+  /** Days from today to its first and last day, negative for the past. */
   readonly from: number;
   readonly until: number;
   /** The calendar time in words ("March 2027"); null for a number of days from today. */
   readonly name: string | null;
 }
 
-const NUMBER_WORDS: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  next: 1,
-  coming: 1,
-  this: 1,
-  the: 1,
-  two: 2,
-  couple: 2,
-  three: 3,
-  few: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-  fourteen: 14,
-  thirty: 30,
-  sixty: 60,
-  ninety: 90,
-};
-const UNITS: Readonly<Record<string, number>> = {
-  h: 1 / 24,
-  hour: 1 / 24,
-  hours: 1 / 24,
-  d: 1,
-  day: 1,
-  days: 1,
-  w: 7,
-  week: 7,
-  weeks: 7,
-  weekly: 7,
-  fortnight: 14,
-  month: 30,
-  months: 30,
-  monthly: 30,
-  mo: 30,
-  quarter: 91,
-  quarters: 91,
-  year: 365,
-  years: 365,
-  y: 365,
-  decade: 3650,
-  decades: 3650,
-};
+const mapWords = (
+  groups: readonly (readonly [value: number, words: string])[],
+): ReadonlyMap<string, number> =>
+  new Map(groups.flatMap(([value, words]) => words.split(" ").map((word) => [word, value] as const)));
+
+const NUMBER_WORDS = mapWords([
+  [1, "a an one next coming this the"],
+  [2, "two couple"],
+  [3, "three few"],
+  [4, "four"],
+  [5, "five"],
+  [6, "six"],
+  [7, "seven"],
+  [8, "eight"],
+  [9, "nine"],
+  [10, "ten"],
+  [12, "twelve"],
+  [14, "fourteen"],
+  [30, "thirty"],
+  [60, "sixty"],
+  [90, "ninety"],
+]);
+/** In days. */
+const UNITS = mapWords([
+  [1 / 24, "h hour hours"],
+  [1, "d day days"],
+  [7, "w week weeks weekly"],
+  [14, "fortnight"],
+  [30, "mo month months monthly"],
+  [91, "quarter quarters"],
+  [365, "y year years"],
+  [3650, "decade decades"],
+]);
 const PAST = new Set(["last", "past", "previous", "since", "ago"]);
-/** Units that need no number. */
+/** These need no number. */
 const STANDALONE_UNITS = new Set(["weekly", "monthly", "fortnight"]);
 
-/** The time asked about; null if there is none. Times that only describe the past ("fell in the last 30 days") don't count. */
+/**
+ * The time asked about; null if there is none. A time that only describes the past ("fell in the last 30 days") doesn't
+ * count.
+ */
 export function parseHorizon(input: string, today: string): RequestedTime | null {
   const now = toDayNumber(today);
   const days = parseDuration(input);
@@ -90,8 +76,8 @@ function parseDuration(input: string): number | null {
   const words = input.toLowerCase().match(/\d{1,5}(?:\.\d{1,3})?[a-z]{0,8}|\p{L}+/gu) ?? [];
   for (const [index, word] of words.entries()) {
     const [, figure = "", joined = ""] = /^([\d.]{1,9})([a-z]{1,8})$/.exec(word) ?? [];
-    const unit = UNITS[joined || word];
-    if (unit === undefined || !Object.hasOwn(UNITS, joined || word)) continue;
+    const unit = UNITS.get(joined || word);
+    if (unit === undefined) continue;
     const number = joined ? Number(figure) : parseNumber(words[index - 1], words[index - 2]);
     const start = joined ? index : index - 1;
     if (PAST.has(words[start - 1] ?? "") || PAST.has(words[start] ?? "") || words[index + 1] === "ago")
@@ -105,7 +91,5 @@ function parseDuration(input: string): number | null {
 function parseNumber(word: string | undefined, before: string | undefined): number | null {
   if (word === undefined) return null;
   if (/^[\d.]{1,9}$/.test(word)) return Number(word);
-  // "a couple of weeks"
-  const name = word === "of" ? (before ?? "") : word;
-  return Object.hasOwn(NUMBER_WORDS, name) ? (NUMBER_WORDS[name] ?? null) : null;
+  return NUMBER_WORDS.get(word === "of" ? (before ?? "") : word) ?? null;
 }

@@ -1,35 +1,19 @@
 import type { PriceHistory } from "#core/market/price-history.ts";
-import {
-  findMentions,
-  findUnknownSymbols,
-  type Guess,
-  guessAsset,
-  indexAssetNames,
-  splitWords,
-} from "./find-assets.ts";
-import { parseHorizon, type RequestedTime } from "./parse-horizon.ts";
-import { type PriceTarget, parseTarget } from "./parse-target.ts";
+import { findMentions, findUnknownSymbols, guessAsset, indexAssetNames, splitWords } from "./find-assets.ts";
+import { parseHorizon } from "./parse-horizon.ts";
+import { parseTarget } from "./parse-target.ts";
 
-export interface Question {
-  /** Known assets named in the input, in order and without duplicates. */
-  readonly assets: readonly PriceHistory[];
-  /** The asset, if it was recognized despite a typo. */
-  readonly guess: Guess | null;
-  /** Symbols in the input that are not known. */
-  readonly unknown: readonly string[];
-  /** In days. */
-  readonly horizon: number;
-  /** Null if the input names no time. */
-  readonly time: RequestedTime | null;
-  /** Null if the input names no price. */
-  readonly target: PriceTarget | null;
-}
+export type Question = ReturnType<typeof parseQuestion>;
 
 const DEFAULT_HORIZON = 14;
 export const HORIZON_DAYS_MAX = 90;
 
-/** Which assets the input names, and how far ahead it asks. `today` is YYYY-MM-DD. */
-export function parseQuestion(input: string, histories: readonly PriceHistory[], today: string): Question {
+/**
+ * What the input asks. `today` is YYYY-MM-DD. `assets`: the known ones, in order. `guess`: the asset if it was
+ * recognized despite a typo. `unknown`: symbols that aren't known. `horizon`: in days. `time` and `target`: null if the
+ * input names none.
+ */
+export function parseQuestion(input: string, histories: readonly PriceHistory[], today: string) {
   const words = splitWords(input);
   const mentions = findMentions(input, words, indexAssetNames(histories));
   const isAllCaps = words.length > 3 && input === input.toUpperCase();

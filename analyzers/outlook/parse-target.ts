@@ -1,11 +1,10 @@
-/** A price that a question asks about. */
 export interface PriceTarget {
-  /** In dollars; with `isRelative`, as a multiple of the last price. Zero for "to zero". */
+  /** In dollars; with `isRelative`, as a multiple of the last price. 0 for "to zero". */
   readonly value: number;
   readonly isRelative: boolean;
-  /** touch: at least once before the end. above, below: on the last day. staysAbove, staysBelow: on all days. */
+  /** touch: at least once by the end. above, below: on the last day. staysAbove, staysBelow: on all days. */
   readonly kind: "touch" | "above" | "below" | "staysAbove" | "staysBelow";
-  /** Whether it is in another currency than dollars. */
+  /** Whether it isn't in dollars. */
   readonly isForeign: boolean;
 }
 
@@ -49,15 +48,12 @@ const MULTIPLES: readonly (readonly [RegExp, number])[] = [
 const TIMES = /(?<![\p{L}\d.])(?<figure>\d{1,4}(?:\.\d{1,2})?)x(?![\p{L}\d])/iu;
 const TO_ZERO = /\b(?:goes|go|going|fall|drop|crash)(?: down)? to (?:zero|0(?![.,\d]))|\bbecome worthless\b/i;
 
-/** The price target in a question, the first if there are several; null if there is none. */
+/** The first price target in a question; null if there is none. */
 export function parseTarget(input: string): PriceTarget | null {
-  const relative = (value: number): PriceTarget => ({
-    value,
-    isRelative: true,
-    kind: "touch",
-    isForeign: false,
-  });
-  if (TO_ZERO.test(input)) return relative(0);
+  const asRelative = (value: number): PriceTarget => {
+    return { value, isRelative: true, kind: "touch", isForeign: false };
+  };
+  if (TO_ZERO.test(input)) return asRelative(0);
   for (const match of input.matchAll(PRICE)) {
     const { verb = "", sign, figure = "", scale = "", currency = "", rest } = match.groups ?? {};
     // "at" and "to" also come before other numbers.
@@ -81,10 +77,12 @@ export function parseTarget(input: string): PriceTarget | null {
   }
   const { direction = "", figure } = (PERCENT.exec(input) ?? PERCENT_FIRST.exec(input))?.groups ?? {};
   if (figure !== undefined)
-    return relative(DOWN.test(direction) ? Math.max(0, 1 - Number(figure) / 100) : 1 + Number(figure) / 100);
+    return asRelative(
+      DOWN.test(direction) ? Math.max(0, 1 - Number(figure) / 100) : 1 + Number(figure) / 100,
+    );
   const multiple =
     MULTIPLES.find(([pattern]) => pattern.test(input))?.[1] ?? Number(TIMES.exec(input)?.groups?.figure ?? 0);
-  return multiple > 0 && multiple !== 1 ? relative(multiple) : null;
+  return multiple > 0 && multiple !== 1 ? asRelative(multiple) : null;
 }
 
 function findKind(verb: string, before: string): PriceTarget["kind"] {

@@ -2,27 +2,19 @@ import { cumulativeStdNormalProbability } from "simple-statistics";
 import type { AssetOutlook } from "./compute-outlook.ts";
 import type { PriceTarget } from "./parse-target.ts";
 
-export interface RatedTarget {
-  /** In dollars. */
-  readonly price: number;
-  readonly kind: PriceTarget["kind"];
-  /** From 0 to 1. */
-  readonly chance: number;
-  /** Of the past periods of the same length, the share in which the price moved as far; null with too few days. */
-  readonly pastShare: number | null;
-}
-
 /**
  * Prices are recorded once a day, so a price that is touched between two records goes unseen. To correct for that, the
- * target is moved away by this many daily deviations, the average overshoot (Broadie, Glasserman and Kou 1997).
+ * target is moved away by the average overshoot, in daily deviations (Broadie, Glasserman and Kou 1997).
  */
 const OVERSHOOT = 0.5826;
 
 /**
- * How likely the target is, in the forecast's own distribution. The model's forecast has a trend, for which the chance
- * of touching a price on the way isn't known, so its targets are rated on the last day.
+ * How likely the target is, in the forecast's own distribution; null if that can't be said. The model's forecast has a
+ * trend, for which the chance of touching a price on the way isn't known, so its targets are rated on the last day.
+ * `price`: in dollars. `pastShare`: of past periods of the same length, the share that moved as far; null with too few
+ * days.
  */
-export function rateTarget(outlook: AssetOutlook, target: PriceTarget): RatedTarget | null {
+export function rateTarget(outlook: AssetOutlook, target: PriceTarget) {
   const { forecast, lastPrice, horizon, usesModel } = outlook;
   const price = target.isRelative ? target.value * lastPrice : target.value;
   if (forecast === null || outlook.traits.isConstant || target.isForeign || !(price > 0)) return null;
@@ -49,7 +41,7 @@ export function rateTouch(distance: number, deviation: Float64Array): number {
   return Math.min(1, 2 * (1 - cumulativeStdNormalProbability(shifted / (deviation.at(-1) ?? 0))));
 }
 
-/** The share of past periods that would have met a target as far from the price as this one is now. */
+/** The share of past periods that met a target as far from the price as this one is now. */
 function countPastPeriods(
   { series: { logs }, horizon }: AssetOutlook,
   kind: PriceTarget["kind"],

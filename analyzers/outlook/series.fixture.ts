@@ -20,7 +20,6 @@ export function seededNormal(seed: number): () => number {
 
 export const LAST_DAY = "2026-11-20";
 
-/** A history with these prices, oldest first, that ends on LAST_DAY. */
 export function createHistory(prices: readonly number[], symbol = "BTC", name = "Bitcoin"): PriceHistory {
   const first = (toDayNumber(LAST_DAY) ?? 0) - prices.length + 1;
   return {

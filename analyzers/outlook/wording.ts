@@ -1,3 +1,5 @@
+import { formatCount } from "#core/format-count.ts";
+import { formatList } from "#core/format-list.ts";
 import { formatPrice } from "#core/market/wording.ts";
 
 /** A fraction as a percentage: "2.4%", "−0.3%". */
@@ -9,7 +11,7 @@ export function formatPercent(fraction: number, decimals = 1): string {
   return `${fraction < 0 && !isZero ? "−" : ""}${rest === undefined ? grouped : `${grouped}.${rest}`}%`;
 }
 
-/** A fraction as a percentage with an explicit sign: "+2.4%". */
+/** With a sign: "+2.4%". */
 export function formatSignedPercent(fraction: number, decimals = 1): string {
   const text = formatPercent(fraction, decimals);
   return fraction > 0 && Number((fraction * 100).toFixed(decimals)) !== 0 ? `+${text}` : text;
@@ -34,4 +36,10 @@ export function formatFinePrice(price: number, step: number): string {
   if (needed <= 2 || (price < 1 && price * 10 ** needed < 10_000)) return formatPrice(price);
   const digits = { minimumFractionDigits: needed, maximumFractionDigits: needed };
   return `$${price.toLocaleString("en", digits)}`;
+}
+
+/** The first parts of a list, and how many more there are: "a, b and 3 more". */
+export function formatFirst(parts: readonly string[], most: number): string {
+  const more = parts.length - most;
+  return formatList(more > 0 ? [...parts.slice(0, most), formatCount(more, "more", "more")] : parts);
 }

@@ -11,7 +11,6 @@ const SIMPLEST =
 /** Enough decimals to show the small errors of stable assets. */
 const formatError = (error: number) => formatPercent(error, error < 0.001 ? 3 : 1);
 
-/** Which forecast is shown and why. */
 export function writeVerdict({ traits, backtest, usesModel }: AssetOutlook): string {
   if (traits.isConstant) return "The price hasn't moved on any recorded day, so the forecast is no change.";
   if (backtest === null) return `There isn't enough history to test a model this far ahead, ${SIMPLEST}.`;
@@ -25,7 +24,6 @@ export function writeVerdict({ traits, backtest, usesModel }: AssetOutlook): str
   return `**Our model did no better than assuming no change** when we tried both on past dates (off by ${modelError} and ${naiveError} on average${chance}), ${SIMPLEST}.`;
 }
 
-/** The backtest's table, if there is a backtest. */
 export function writeBacktest({ backtest, horizon }: AssetOutlook): string[] {
   if (backtest === null) return [];
   const { folds, disjointFolds, model, naive } = backtest;

@@ -17,17 +17,18 @@ import {
 } from "./write-outlook.ts";
 import { writeRequest } from "./write-request.ts";
 
-/** Compares two assets. */
 export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], question: Question): string {
   const [first, second] = pair;
   const samples = pair.filter(({ history }) => history.isSample);
   const formatRow = (label: string, write: (asset: AssetOutlook) => string) =>
     `| ${label} | ${write(first)} | ${write(second)} |`;
   const getTextAfterColon = (line: string) => line.slice(line.indexOf(": ") + 2).replace(/\.$/, "");
-  const ahead = (write: (asset: AssetOutlook) => string) => (asset: AssetOutlook) =>
-    asset.forecast === null
-      ? `too little history (${formatCount(asset.series.recordedCount, "day")})`
-      : write(asset);
+  const formatAhead = (label: string, figure: "price" | "band80" | "band95") =>
+    formatRow(label, (asset) =>
+      asset.forecast === null
+        ? `too little history (${formatCount(asset.series.recordedCount, "day")})`
+        : describePoint(asset, asset.horizon)[figure],
+    );
   const chartAsset = first.forecast === null ? second : first;
   return [
     ...(question.target === null ? [first] : pair).flatMap((asset) => writeRequest(asset, question)),
@@ -41,18 +42,9 @@ export function writeComparison(pair: readonly [AssetOutlook, AssetOutlook], que
           ? "none"
           : `${formatPrice(asset.lastPrice)} (${formatDate(asset.lastDate)})`,
       ),
-      formatRow(
-        `Expected in ${formatCount(first.horizon, "day")}`,
-        ahead((asset) => describePoint(asset, asset.horizon).price),
-      ),
-      formatRow(
-        "80% range",
-        ahead((asset) => describePoint(asset, asset.horizon).band80),
-      ),
-      formatRow(
-        "95% range",
-        ahead((asset) => describePoint(asset, asset.horizon).band95),
-      ),
+      formatAhead(`Expected in ${formatCount(first.horizon, "day")}`, "price"),
+      formatAhead("80% range", "band80"),
+      formatAhead("95% range", "band95"),
       formatRow("Trend", (asset) => getTextAfterColon(writeTrend(asset))),
       formatRow("Volatility", (asset) => getTextAfterColon(writeVolatility(asset))),
       formatRow("Drawdown", (asset) => getTextAfterColon(writeDrawdown(asset))),

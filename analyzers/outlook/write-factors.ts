@@ -49,12 +49,12 @@ export function writeFactors(outlook: AssetOutlook): string[] {
       : "Day of the week: no significant pattern.",
   );
   const [largest] = outliers;
-  if (largest)
+  if (largest) {
+    const count = outliers.length === 1 ? "" : `${formatCount(outliers.length, "day")}, most on `;
     factors.push(
-      outliers.length === 1
-        ? `Outliers: the price moved by more than six times its typical daily move on ${formatDate(largest.date)} (${formatSignedPercent(largest.change)}).`
-        : `Outliers: the price moved by more than six times its typical daily move on ${formatCount(outliers.length, "day")}, most on ${formatDate(largest.date)} (${formatSignedPercent(largest.change)}).`,
+      `Outliers: the price moved by more than six times its typical daily move on ${count}${formatDate(largest.date)} (${formatSignedPercent(largest.change)}).`,
     );
+  }
   if (outlook.benchmark) {
     const { name, correlation, days } = outlook.benchmark;
     const strength =
@@ -68,11 +68,11 @@ export function writeFactors(outlook: AssetOutlook): string[] {
 
 export function writeAssumptions(outlook: AssetOutlook): string[] {
   const { series } = outlook;
-  const assumptions = [
+  return [
     `Prices will move as they did in the past: ${formatCount(series.recordedCount, "day")} from ${formatDate(toIsoDate(series.firstDay))} to ${formatDate(outlook.lastDate)}.`,
     "Only past prices are considered, not news, new rules or what traders plan to do.",
+    ...writeGaps(outlook),
   ];
-  return [...assumptions, ...writeGaps(outlook)];
 }
 
 export function writeGaps({ series }: AssetOutlook): string[] {
@@ -83,14 +83,14 @@ export function writeGaps({ series }: AssetOutlook): string[] {
           `${formatCount(filled, "missing day was", "missing days were")} estimated from the days around them. Estimated days don't count as price moves or in the test on past dates.`,
         ]
       : []),
-    ...(series.excluded > 0
+    ...(series.cutOffCount > 0
       ? [
-          `${formatCount(series.excluded, "older day was", "older days were")} excluded, because more than ${FILL_DAYS_MAX} days are missing after that.`,
+          `${formatCount(series.cutOffCount, "older day was", "older days were")} excluded, because more than ${FILL_DAYS_MAX} days are missing after that.`,
         ]
       : []),
-    ...(series.dropped > 0
+    ...(series.invalidCount > 0
       ? [
-          `${formatCount(series.dropped, "entry was", "entries were")} dropped as invalid (zero, negative or not a number, or with an invalid, duplicate or future date).`,
+          `${formatCount(series.invalidCount, "entry was", "entries were")} dropped as invalid (zero, negative or not a number, or with an invalid, duplicate or future date).`,
         ]
       : []),
   ];

@@ -7,7 +7,7 @@ import { formatPrice } from "#core/market/wording.ts";
 import { type AssetOutlook, DAYS_MIN } from "./compute-outlook.ts";
 import { toIsoDate } from "./daily-series.ts";
 import type { Question } from "./parse-question.ts";
-import { formatFinePrice, formatPlain } from "./wording.ts";
+import { formatFinePrice, formatFirst, formatPlain } from "./wording.ts";
 import { writeBacktest, writeVerdict } from "./write-backtest.ts";
 import {
   writeAssumptions,
@@ -26,23 +26,14 @@ export function formatName({ name, symbol }: PriceHistory): string {
   return name === symbol ? formatPlain(symbol, 40) : `${formatPlain(name, 40)} (${formatPlain(symbol, 20)})`;
 }
 
-/** The answer if no known asset is named: lists the available ones. */
 export function writeUnknownAssets(question: Question, histories: readonly PriceHistory[]): string {
   if (histories.length === 0)
     return `This site has no price history yet, so there's no outlook. ${NOT_ADVICE}`;
-  const names = histories.slice(0, ASSETS_LISTED_MAX).map(formatName);
-  const unlistedCount = histories.length - names.length;
-  const availableNames =
-    unlistedCount > 0
-      ? `${names.join(", ")} and ${formatCount(unlistedCount, "more", "more")}`
-      : formatList(names);
-  const requestedNames =
+  return [
     question.unknown.length > 0
       ? `There's no price history for ${nameUnknown(question.unknown)}.`
-      : "Your input doesn't name an asset that this site has prices for.";
-  return [
-    requestedNames,
-    `Available assets: ${availableNames}.`,
+      : "Your input doesn't name an asset that this site has prices for.",
+    `Available assets: ${formatFirst(histories.map(formatName), ASSETS_LISTED_MAX)}.`,
     "Name one, and optionally how far ahead to look: “BTC, 30 days” or “How will Ethereum do next week?”",
     NOT_ADVICE,
   ].join("\n\n");
@@ -54,7 +45,6 @@ const nameUnknown = (symbols: readonly string[]) =>
     ...(symbols.length > 5 ? ["others"] : []),
   ]);
 
-/** The parts of the question that were not answered. */
 export function writeLimits(question: Question): string[] {
   const limits: string[] = [];
   if (question.unknown.length > 0)
@@ -66,7 +56,6 @@ export function writeLimits(question: Question): string[] {
   return limits;
 }
 
-/** The outlook for one asset. */
 export function writeOutlook(outlook: AssetOutlook, question: Question): string {
   const head = `**${formatName(outlook.history)}: ${formatHorizon(outlook.horizon)}**`;
   const sample = outlook.history.isSample ? [SAMPLE] : [];
@@ -88,7 +77,6 @@ export function writeOutlook(outlook: AssetOutlook, question: Question): string 
   ].join("\n\n");
 }
 
-/** "the next day", "the next 14 days". */
 export const formatHorizon = (days: number) =>
   days === 1 ? "the next day" : `the next ${formatCount(days, "day")}`;
 

@@ -11,7 +11,6 @@ function formatDuration(days: number): string {
   return days % 30 === 0 ? formatCount(days / 30, "month") : formatCount(days, "day");
 }
 
-/** What the outlook says about the time and the price that the question names, and what it can't say. */
 export function writeRequest(outlook: AssetOutlook, question: Question): string[] {
   const sentences = [...writeReach(outlook, question), ...writeTarget(outlook, question)];
   return sentences.length > 0 ? [sentences.join(" ")] : [];

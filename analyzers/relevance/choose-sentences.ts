@@ -5,25 +5,24 @@ import { toKeys } from "./match-words.ts";
 import type { RatedSentence, RatedThread } from "./rate.ts";
 
 const SIMILARITY_MAX = 0.5;
-const PER_REPLY = 1;
-/** With this share of the question in the title, all of the text counts as being about it. */
+/** With this share of the question in its title, all of a text counts as being about it. */
 export const ABOUT_TITLE_MIN = 0.6;
 const LONG_REPLY = 400;
-/** What ten votes add to the rating of a reply's sentence. Covering the whole question adds 1. */
+/** What ten votes add to the rating of a sentence in a reply. Covering the whole question adds 1. */
 const VOTES_SHARE = 0.35;
 
-/** A thread's most relevant sentences without near-duplicates: first the post's or article's, then the replies'. */
+/**
+ * A thread's most relevant sentences without near-duplicates: first those of the post or article, then the replies'.
+ */
 export function chooseSentences(
   { main, sentences, isTitle, headShare }: RatedThread,
   { own: ownCount, replies: replyCount }: { readonly own: number; readonly replies: number },
 ): RatedSentence[] {
   const isAboutTitle = isTitle || headShare >= ABOUT_TITLE_MIN;
   const rated = sentences
-    .filter(({ at, sentence, own, document }) => {
-      if (at < 0 || !isInformative(sentence)) return false;
-      // A thread is about its title, even in sentences without the title's words.
-      return own > 0 || (isAboutTitle && (document !== main || at < 8));
-    })
+    .filter(({ at, sentence }) => at >= 0 && isInformative(sentence))
+    // A thread is about its title, even in sentences without the title's words.
+    .filter(({ at, own, document }) => own > 0 || (isAboutTitle && (document !== main || at < 8)))
     .map((sentence) => ({ sentence, rating: rate(sentence) }))
     .toSorted((a, b) => b.rating - a.rating)
     .map(({ sentence }) => sentence);
@@ -49,7 +48,7 @@ export function chooseSentences(
     rated.filter(({ document }) => document !== main),
     // Often only the replies answer a question.
     replyCount + (chosen.length === 0 ? ownCount : 0),
-    PER_REPLY,
+    1,
   );
   return chosen;
 }
@@ -62,6 +61,6 @@ function rate({ sentence, at, own, document }: RatedSentence): number {
   return (base + votes) * Math.min(1, 0.4 + document.text.length / LONG_REPLY);
 }
 
-export function isSimilar(a: RatedSentence, b: RatedSentence): boolean {
-  return computeSimilarity(new Set(toKeys(a.sentence)), new Set(toKeys(b.sentence))) > SIMILARITY_MAX;
+export function isSimilar(a: RatedSentence, b: RatedSentence, similarityMax = SIMILARITY_MAX): boolean {
+  return computeSimilarity(new Set(toKeys(a.sentence)), new Set(toKeys(b.sentence))) > similarityMax;
 }

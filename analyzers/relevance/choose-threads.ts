@@ -1,9 +1,9 @@
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import type { RatedThread, Rater } from "./rate.ts";
 
-/** The minimum relevance of a source. Measured in docs/assistant.md. */
+/** The minimum relevance of a source; see docs/assistant.md. */
 export const RELEVANT_MIN = 0.55;
-/** A single shared word proves little: it must be nearly the whole question, and in the title. */
+/** A single shared word proves little, so it must be nearly the whole question, and in the title. */
 const SINGLE_SHARE_MIN = 0.75;
 /** The minimum relevance of further sources, relative to the best one. */
 const FURTHER_SHARE = 0.85;

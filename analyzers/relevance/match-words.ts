@@ -3,12 +3,11 @@ import { toStem, toWords } from "../text/words.ts";
 
 const PREFIX_MIN = 5;
 const ENDING_MAX = 4;
-/** Words in names that are ignored. */
 const IGNORED_WORDS = /^(?:a|an|and|in|of|on|the|to|s)$/;
 
 const CACHED_TEXTS = 2_000;
 
-/** The comparable forms of words: stems with American spelling. */
+/** The words in comparable form: stems with American spelling. */
 export const toKeys = memoizeByText(
   (text: string): readonly string[] =>
     toWords(text)

@@ -1,17 +1,15 @@
-import { findNamedAssets } from "#analyzers/text/search-words.ts";
 import { findTerms } from "../glossary/find-terms.ts";
+import { findNamedAssets } from "../text/search-words.ts";
 import { STOP_WORDS, toStem, toWords } from "../text/words.ts";
 
-/** A concept in a question, with the names to search for. */
 export interface QueryConcept {
   readonly name: string;
   /** Lower-case words, the typed name first. */
   readonly forms: readonly string[];
-  /** Qualifies the subject of the question rather than naming it, so it counts less. */
+  /** Whether it qualifies the subject of the question rather than naming it, so that it counts less. */
   readonly isMinor: boolean;
 }
 
-/** Only the beginning of longer input is read. */
 const READ_MAX = 1_000;
 const CONCEPTS_MAX = 8;
 const FORMS_MAX = 6;

@@ -3,12 +3,11 @@ import { memoizeByText } from "../text/memoize-text.ts";
 import { cutSentence, extractSentences, toOneLine } from "../text/sentences.ts";
 import { STOP_WORDS, toWords } from "../text/words.ts";
 import { findName, isSameWord, toKeys } from "./match-words.ts";
-import { parseQuery, type QueryConcept } from "./parse-query.ts";
+import { parseQuery } from "./parse-query.ts";
 
 /** Inverse document frequencies of a question's concepts on this site, by name. Missing ones count as unknown. */
 export type Rarity = Readonly<Record<string, number>>;
 
-/** A sentence of a document, and how much of the question it covers. */
 export interface RatedSentence {
   readonly document: SiteDocument;
   /** Index in its text; -1 for the title. */
@@ -24,7 +23,6 @@ export interface RatedSentence {
 export interface RatedThread {
   readonly main: SiteDocument;
   readonly replies: readonly SiteDocument[];
-  /** From 0 to about 1. */
   readonly relevance: number;
   /** The share of the question in its title alone, from 0 to 1, and in its title and tags. */
   readonly headShare: number;
@@ -36,12 +34,7 @@ export interface RatedThread {
   readonly sentences: readonly RatedSentence[];
 }
 
-interface WeightedConcept {
-  readonly names: readonly (readonly string[])[];
-  readonly weight: number;
-}
-
-/** For words of unknown frequency: the value of a word that occurs in one of a few hundred documents. */
+/** The value of a word that occurs in one of a few hundred documents, for words of unknown frequency. */
 const UNKNOWN_RARITY = 5;
 const RARITY_MIN = 0.6;
 const MINOR_SHARE = 0.3;
@@ -58,20 +51,15 @@ const splitText = memoizeByText(
   CACHED_TEXTS,
 );
 
-export interface Rater {
-  readonly concepts: readonly QueryConcept[];
-  /** Whether a sentence has all of the question's main concepts. */
-  covers(sentence: string): boolean;
-  /** The share of the question that a text with these words may have at most, from 0 to 1. Cheaper than `rate`. */
-  measureWords(keys: readonly string[]): number;
-  rate(main: SiteDocument, replies?: readonly SiteDocument[], names?: readonly string[]): RatedThread;
-}
+export type Rater = ReturnType<typeof createRater>;
 
-/** Rates the relevance of sources to a question. Rare words count more, as do words in titles and in phrases. */
-export function createRater(question: string, rarity: Rarity = {}): Rater {
+/** Rates the relevance of sources to a question. Rare words count more, and so do words in titles and in phrases. */
+export function createRater(question: string, rarity: Rarity = {}) {
   const concepts = parseQuery(question);
-  const weighted = concepts.map(({ name, forms, isMinor }): WeightedConcept => {
-    const rare = Math.max(RARITY_MIN, Math.min(rarity[name] ?? UNKNOWN_RARITY, UNKNOWN_RARITY + 1));
+  const weighted = concepts.map(({ name, forms, isMinor }) => {
+    // A question may contain "constructor", which every object has.
+    const known = Object.hasOwn(rarity, name) ? rarity[name] : undefined;
+    const rare = Math.max(RARITY_MIN, Math.min(known ?? UNKNOWN_RARITY, UNKNOWN_RARITY + 1));
     return { names: forms.map(toKeys), weight: isMinor ? rare * MINOR_SHARE : rare };
   });
   const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
@@ -90,15 +78,21 @@ export function createRater(question: string, rarity: Rarity = {}): Rater {
 
   return {
     concepts,
-    covers(sentence) {
+    /** Whether a sentence has all of the question's main concepts. */
+    covers(sentence: string): boolean {
       const hits = find(toKeys(sentence));
       return concepts.length > 0 && hits.every((hit, index) => hit || concepts[index]?.isMinor);
     },
-    measureWords: (keys) =>
+    /** The share of the question that a text with these words has at most, from 0 to 1. Cheaper than `rate`. */
+    measureWords: (keys: readonly string[]): number =>
       weigh(
         weighted.map(({ names }) => names.some(([first = ""]) => keys.some((key) => isSameWord(key, first)))),
       ),
-    rate(main, replies = [], names = []) {
+    rate(
+      main: SiteDocument,
+      replies: readonly SiteDocument[] = [],
+      names: readonly string[] = [],
+    ): RatedThread {
       const titles = [main.title, ...names].map((title) => ({ title, keys: toKeys(title) }));
       const titleHits = titles
         .map(({ keys }) => find(keys))
@@ -107,35 +101,25 @@ export function createRater(question: string, rarity: Rarity = {}): Rater {
       const headShare = weigh(titleHits);
       const titleShare = headShare + TAG_SHARE * (weigh(union(titleHits, tagHits)) - headShare);
       const overlap = Math.max(...titles.map(({ title }) => compareWords(asked, toContentKeys(title))));
+      const title = cutSentence(toOneLine(main.title));
       const sentences: RatedSentence[] = [
-        {
-          document: main,
-          at: -1,
-          sentence: cutSentence(toOneLine(main.title)),
-          own: titleShare,
-          share: titleShare,
-        },
+        { document: main, at: -1, sentence: title, own: titleShare, share: titleShare },
       ];
       let anywhere = union(titleHits, tagHits);
       for (const document of [main, ...replies]) {
-        const parts = splitText(document.text.slice(0, TEXT_MAX)).map((part) => ({
-          ...part,
-          hits: find(part.keys),
-        }));
-        for (const [at, { sentence, hits }] of parts.entries()) {
+        const parts = splitText(document.text.slice(0, TEXT_MAX));
+        const allHits = parts.map(({ keys }) => find(keys));
+        for (const [at, { sentence }] of parts.entries()) {
+          const hits = allHits[at] ?? [];
           anywhere = union(anywhere, hits);
-          const near = union(hits, parts[at - 1]?.hits ?? [], parts[at + 1]?.hits ?? [], titleHits, tagHits);
+          const near = union(hits, allHits[at - 1] ?? [], allHits[at + 1] ?? [], titleHits, tagHits);
           sentences.push({ document, at, sentence, own: weigh(hits), share: weigh(near) });
         }
       }
       const best = sentences.reduce((most, { share }) => Math.max(most, share), 0);
       const mainConcepts = anywhere.filter((hit, index) => hit && !concepts[index]?.isMinor).length;
-      const phrase = hasPhrase(
-        asked,
-        titles.flatMap(({ keys }) => keys),
-      )
-        ? 0.08
-        : 0;
+      const titleKeys = titles.flatMap(({ keys }) => keys);
+      const phrase = hasPhrase(asked, titleKeys) ? 0.08 : 0;
       const relevance =
         0.5 * best + 0.15 * weigh(anywhere) + 0.25 * Math.min(1, titleShare * 1.25) + 0.15 * overlap + phrase;
       return {
@@ -187,3 +171,14 @@ function isTitle(asked: readonly string[], title: readonly string[]): boolean {
   const known = asked.filter((key) => title.some((other) => isSameWord(key, other))).length;
   return known >= Math.min(3, title.length) && known / asked.length >= 0.8 && known / title.length >= 0.45;
 }
+
+/** Wraps a title and a text as a document, so that terms and help topics can be rated too. */
+export const toDocument = (title: string, text = ""): SiteDocument => ({
+  kind: "article",
+  path: "",
+  title,
+  text,
+  date: "",
+  attribution: "",
+  isSample: false,
+});

@@ -1,26 +1,24 @@
 import { formatCount } from "#core/format-count.ts";
 import type { Context } from "./detectors/detector.ts";
+import type { Call } from "./model/classify-call.ts";
 import { isBefore } from "./model/model.ts";
 import { getStart, type SourceUnit } from "./solidity/tree.ts";
 
-/** The maximum number of functions to list. */
 const NAMED_MAX = 30;
 
-/** The basic facts as a Markdown list. */
 export function writeBasicChecks(context: Context, unit: SourceUnit): string {
-  const { positions } = context.model;
   const { model, access, summarize } = context;
+  const { positions } = model;
   const contracts = model.contracts.filter(({ name }) => name !== "");
   const imports = unit.children.filter((child) => child.type === "ImportDirective");
-  const openBodies = context.bodies.filter(
-    (body) => body.isEntry && !body.isView && body.node.type === "FunctionDefinition" && access.isOpen(body),
+  const entries = context.bodies.filter(({ isEntry, isView }) => isEntry && !isView);
+  const changingBodies = entries.filter(
+    (body) =>
+      body.node.type === "FunctionDefinition" &&
+      access.isOpen(body) &&
+      (summarize(body).writes.size > 0 || context.graph.getCalls(body).some(changesState)),
   );
-  const changingBodies = openBodies.filter(
-    (body) => summarize(body).writes.size > 0 || context.graph.getCalls(body).some(changesState),
-  );
-  const guardedCount = context.bodies.filter(
-    (body) => body.isEntry && !body.isView && access.isGuarded(body),
-  ).length;
+  const guardedCount = entries.filter(access.isGuarded).length;
   const listedNames = changingBodies.slice(0, NAMED_MAX).map((body) => {
     const { line } = positions.locate(getStart(body.node));
     const name = body.contract.name === "" ? body.name : `${body.contract.name}.${body.name}`;
@@ -49,7 +47,7 @@ export function writeBasicChecks(context: Context, unit: SourceUnit): string {
 const DESTRUCTORS = new Set(["selfdestruct", "suicide"]);
 const OUTWARD_CALLS = new Set(["low-level", "ether", "external", "inherited", "create"]);
 
-const changesState = ({ kind, isView, method }: { kind: string; isView: boolean; method: string }): boolean =>
+const changesState = ({ kind, isView, method }: Call): boolean =>
   DESTRUCTORS.has(method) || (!isView && OUTWARD_CALLS.has(kind));
 
 function writeCompiler({ model }: Context): string {
@@ -59,6 +57,5 @@ function writeCompiler({ model }: Context): string {
 }
 
 function describeLicense(text: string): string {
-  const license = /SPDX-License-Identifier:\s*([\w.+() -]{1,60})/.exec(text)?.[1]?.trim();
-  return license === undefined ? "none specified" : license;
+  return /SPDX-License-Identifier:\s*([\w.+() -]{1,60})/.exec(text)?.[1]?.trim() ?? "none specified";
 }

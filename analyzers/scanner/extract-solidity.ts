@@ -1,6 +1,6 @@
 /**
- * The Solidity code in Markdown fences, with everything else blanked out so that lines and columns match the input.
- * Null if there are no fences.
+ * The code in Markdown fences, with everything else blanked out so that lines and columns match the input. Null if
+ * there are no fences.
  */
 export function extractSolidity(input: string): string | null {
   const lines = input.split("\n");
@@ -19,12 +19,12 @@ export function extractSolidity(input: string): string | null {
   }
   const inFences = lineLanguages.filter((language) => language !== null);
   if (inFences.length === 0) return null;
-  const hasSolidity = inFences.some((language) => language === "solidity" || language === "sol");
+  const isSolidity = (language: string | null | undefined) => language === "solidity" || language === "sol";
+  const hasSolidity = inFences.some(isSolidity);
   return lines
     .map((line, index) => {
-      const language = lineLanguages[index] ?? null;
-      const isWanted = hasSolidity ? language === "solidity" || language === "sol" : language !== null;
-      return isWanted ? line : " ".repeat(line.length);
+      const language = lineLanguages[index];
+      return (hasSolidity ? isSolidity(language) : language !== null) ? line : " ".repeat(line.length);
     })
     .join("\n");
 }

@@ -1,6 +1,6 @@
 import { tokenizeSource } from "./solidity/tokenize-source.ts";
 
-/** A 64-bit hash as 16 hex digits: two lanes of FNV-1a. Not cryptographically secure. */
+/** A 64-bit hash as 16 hex digits: two variants of FNV-1a. Not cryptographically secure. */
 export function hashText(text: string): string {
   let low = 0x811c9dc5;
   let high = 0x9747b28c;
@@ -14,8 +14,8 @@ export function hashText(text: string): string {
 }
 
 /**
- * Code without whitespace and comments. For code with a body, only the head is used, so that a finding's id survives
- * changes in the body.
+ * Code without whitespace and comments. Of code with a body, only the head, so that a finding's id survives changes in
+ * the body.
  */
 export function normalizeCode(code: string): string {
   const isHead =

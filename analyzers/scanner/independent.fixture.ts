@@ -1,41 +1,26 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readFolder } from "./measure.fixture.ts";
 import { scanContract } from "./scan-contract.ts";
 import { parseSolidity } from "./solidity/parse-solidity.ts";
 import { getMembers, getSpan } from "./solidity/tree.ts";
 
 /**
- * Contracts written and labeled before reading the detectors, in pairs where possible: a vulnerable one, and a sound
- * one that looks similar. `// expect: a | b` accepts either kind. A third, chosen by a hash of the name, is held out.
+ * Contracts written and labeled before their author read the detectors; most are pairs of a vulnerable one and a sound
+ * one that looks similar. `// expect: a | b` accepts either kind. A third of them, chosen by a hash of the name, is
+ * held out.
  */
 const FOLDER = join(import.meta.dirname, "contracts/independent");
 const PARTS = ["used for improving", "held out"] as const;
 type Part = (typeof PARTS)[number];
-
-interface Figures {
-  readonly part: Part;
-  readonly vulnerable: number;
-  readonly labels: number;
-  readonly misses: readonly string[];
-  readonly sound: number;
-  /** High and medium findings in sound contracts. */
-  readonly falseAlarms: readonly string[];
-}
 
 const getPart = (name: string): Part =>
   Number.parseInt(createHash("sha256").update(name).digest("hex").slice(0, 8), 16) % 3 === 0
     ? "held out"
     : "used for improving";
 
-const readFolder = (folder: string, part: Part): { name: string; source: string }[] =>
-  readdirSync(join(FOLDER, folder))
-    .sort()
-    .map((file) => ({
-      name: file.replace(".sol", ""),
-      source: readFileSync(join(FOLDER, folder, file), "utf8"),
-    }))
-    .filter(({ name }) => getPart(name) === part);
+const readPart = (folder: string, part: Part) =>
+  readFolder(join(FOLDER, folder)).filter(({ name }) => getPart(name) === part);
 
 /** The lines of the function that contains a line, or the line itself. */
 function findFunctionLines(source: string, line: number): [number, number] {
@@ -73,10 +58,11 @@ function findMisses(name: string, source: string): { labels: number; misses: str
   return { labels: labels.length, misses };
 }
 
-export function measureIndependent(part: Part): Figures {
-  const vulnerable = readFolder("vulnerable", part);
+/** `falseAlarms`: high and medium findings in sound contracts. */
+export function measureIndependent(part: Part) {
+  const vulnerable = readPart("vulnerable", part);
   const results = vulnerable.map(({ name, source }) => findMisses(name, source));
-  const sound = readFolder("sound", part);
+  const sound = readPart("sound", part);
   return {
     part,
     vulnerable: vulnerable.length,
@@ -91,7 +77,6 @@ export function measureIndependent(part: Part): Figures {
   };
 }
 
-/** The table of docs/scanner.md, with the misses below it. */
 export function writeIndependent(): string {
   const all = PARTS.map(measureIndependent);
   const rows = all.map(({ part, vulnerable, labels, misses, sound, falseAlarms }) => {

@@ -4,39 +4,25 @@ import { DETECTORS, scanContract } from "./scan-contract.ts";
 
 /**
  * tuned: the detectors were developed on these. held-out: written before the detectors. field: modeled on well-known
- * contracts, most of them sound. fresh: new ones. The last two sets were written after the detectors.
+ * contracts, most of them sound. fresh: new ones. The last two were written after the detectors.
  */
 export const SETS = ["tuned", "held-out", "field", "fresh"] as const;
 type SetName = (typeof SETS)[number];
 
-interface Contract {
-  readonly set: SetName;
-  readonly name: string;
-  readonly source: string;
-}
-
-interface Sample extends Contract {
-  /** `detector:line`, from the contract's comments. */
-  readonly expected: ReadonlySet<string>;
-  /** `detector:line`, from the scanner. */
-  readonly found: ReadonlySet<string>;
-}
+type Sample = ReturnType<typeof scanSamples>[number];
 
 const FOLDER = join(import.meta.dirname, "contracts");
 
-export function readContracts(): Contract[] {
-  return SETS.flatMap((set) =>
-    readdirSync(join(FOLDER, set))
-      .sort()
-      .map((file) => ({
-        set,
-        name: file.replace(".sol", ""),
-        source: readFileSync(join(FOLDER, set, file), "utf8"),
-      })),
-  );
-}
+export const readFolder = (folder: string) =>
+  readdirSync(folder)
+    .sort()
+    .map((file) => ({ name: file.replace(".sol", ""), source: readFileSync(join(folder, file), "utf8") }));
 
-export function scanSamples(): Sample[] {
+export const readContracts = () =>
+  SETS.flatMap((set) => readFolder(join(FOLDER, set)).map((contract) => ({ set, ...contract })));
+
+/** The contracts with `detector:line` for each expected weakness, from their comments, and for each finding. */
+export function scanSamples() {
   return readContracts().map((contract) => {
     const expected = contract.source.split("\n").flatMap((line, index) => {
       const annotation = /\/\/ expect: (.+)$/.exec(line)?.[1];
@@ -49,7 +35,6 @@ export function scanSamples(): Sample[] {
   });
 }
 
-/** For one detector and one set: occurrences, correct findings and false alarms. */
 function count(samples: readonly Sample[], set: SetName, isCounted: (place: string) => boolean) {
   const figures = { places: 0, found: 0, falseAlarms: 0 };
   for (const sample of samples) {
@@ -65,7 +50,6 @@ function count(samples: readonly Sample[], set: SetName, isCounted: (place: stri
   return figures;
 }
 
-/** The table of docs/scanner.md. */
 export function writeTable(samples: readonly Sample[]): string {
   const row = (label: string, isCounted: (place: string) => boolean) => {
     const cells = SETS.flatMap((set) => {
@@ -82,7 +66,6 @@ export function writeTable(samples: readonly Sample[]): string {
   ].join("\n");
 }
 
-/** All misses and false alarms. */
 export function writeErrors(samples: readonly Sample[]): string[] {
   return samples.flatMap(({ set, name, expected, found }) => [
     ...[...expected].filter((place) => !found.has(place)).map((place) => `${set}/${name} missed ${place}`),
@@ -92,7 +75,6 @@ export function writeErrors(samples: readonly Sample[]): string[] {
   ]);
 }
 
-/** The list of detectors in docs/scanner.md. */
 export function writeDetectors(): string {
   return [
     "| Detector | Impact | What it finds |",

@@ -1,15 +1,11 @@
-/** Describes input that isn't Solidity, as the end of a sentence. Reads only its beginning. */
+/** Describes input that isn't Solidity, for the end of a sentence. */
 export function nameLanguage(input: string): string {
   const text = input.slice(0, 4_000);
   const trimmed = text.trim();
   if (trimmed === "") return "an empty text";
   if (/^(?:0x)?[0-9a-f\s]{40,}$/i.test(trimmed))
     return "the bytecode of a contract. The scanner needs source code; for a verified contract, you'll find it on a block explorer";
-  if (
-    /^(?:#\s*@version|#\s*pragma version|@(?:external|internal|view|payable|deploy)\s*$|def \w+\()/m.test(
-      text,
-    )
-  )
+  if (/^(?:#\s*(?:@|pragma )version|@(?:external|internal|view|payable|deploy)\s*$|def \w+\()/m.test(text))
     return "Vyper, another contract language, which the scanner doesn't support";
   if (/^(?:use (?:anchor_lang|ink|near_sdk)|#\[(?:program|ink|starknet)|pub fn |fn |impl |mod )/m.test(text))
     return "Rust or Cairo, which the scanner doesn't support";

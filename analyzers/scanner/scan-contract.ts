@@ -1,9 +1,18 @@
 import { type Analysis, type Finding, IMPACT_LEVELS } from "#core/ai/analysis.ts";
 import { INPUT_LIMIT } from "#core/ai/limits.ts";
-import { DETECTORS } from "./catalog/catalog.ts";
+import { DETECTORS, type DetectorId } from "./catalog/catalog.ts";
 import type { Entry } from "./catalog/entry.ts";
-import { DETECTOR_FUNCTIONS } from "./detectors/all.ts";
-import type { Context, Match } from "./detectors/detector.ts";
+import { ARITHMETIC } from "./detectors/arithmetic.ts";
+import { CONTROL } from "./detectors/control.ts";
+import type { Context, DetectorFunction, Match } from "./detectors/detector.ts";
+import { ETHER_AND_LOOPS } from "./detectors/ether-and-loops.ts";
+import { FRONT_RUNNING } from "./detectors/front-running.ts";
+import { GOOD_PRACTICE } from "./detectors/good-practice.ts";
+import { NAMES_AND_VERSIONS } from "./detectors/names-and-versions.ts";
+import { REENTRANCY } from "./detectors/reentrancy.ts";
+import { SIGNATURES } from "./detectors/signatures.ts";
+import { UNCHECKED } from "./detectors/unchecked.ts";
+import { UNTRUSTED_VALUES } from "./detectors/untrusted-values.ts";
 import { extractSolidity } from "./extract-solidity.ts";
 import { hashText, normalizeCode } from "./identify.ts";
 import { analyzeAccess } from "./model/access.ts";
@@ -19,12 +28,25 @@ import { writeNotSolidity, writeReport, writeTooLong, writeUnreadable } from "./
 
 export { DETECTORS };
 
-/** The maximum number of findings to return, most severe first; only artificial input has more. */
+const DETECTOR_FUNCTIONS: Readonly<Record<DetectorId, DetectorFunction>> = {
+  ...REENTRANCY,
+  ...CONTROL,
+  ...UNCHECKED,
+  ...UNTRUSTED_VALUES,
+  ...FRONT_RUNNING,
+  ...SIGNATURES,
+  ...ARITHMETIC,
+  ...ETHER_AND_LOOPS,
+  ...NAMES_AND_VERSIONS,
+  ...GOOD_PRACTICE,
+};
+
+/** Only artificial input has more findings. */
 const FINDINGS_MAX = 200;
 
 /**
- * Scans a contract, alone or surrounded by prose and Markdown. Never throws: for unreadable input the answer gives
- * the reason and the line. Hostile input within the limits can take a minute: see docs/scanner.md.
+ * Scans a contract, alone or surrounded by prose and Markdown. Never throws: for unreadable input, the answer says why
+ * and where. Hostile input within the limits can take a minute: see docs/scanner.md.
  */
 export function scanContract(source: string): Analysis {
   if (source.length > INPUT_LIMIT) return answer(writeTooLong(source.length));
@@ -75,7 +97,7 @@ function buildContext(text: string, unit: SourceUnit): Context {
   };
 }
 
-/** The findings to return, by severity and line, and the total count. */
+/** The findings to return, by severity and line, and the number of all. */
 function findAll(context: Context): { findings: Finding[]; count: number } {
   const seen = new Map<string, number>();
   let count = 0;

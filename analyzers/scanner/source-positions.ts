@@ -1,15 +1,9 @@
-/** Lines and columns in text, both starting at 1. */
-export interface SourcePositions {
-  locate(offset: number): { readonly line: number; readonly column: number };
-  getLine(line: number): string;
-  /** The trimmed line at an offset; for long lines, the part around the offset. */
-  getCode(offset: number): string;
-  readonly lines: number;
-}
+export type SourcePositions = ReturnType<typeof buildSourcePositions>;
 
 const CODE_LENGTH_MAX = 200;
 
-export function buildSourcePositions(text: string): SourcePositions {
+/** Finds lines and columns in text, both starting at 1. */
+export function buildSourcePositions(text: string) {
   const starts = [0];
   for (let position = text.indexOf("\n"); position !== -1; position = text.indexOf("\n", position + 1))
     starts.push(position + 1);
@@ -18,7 +12,8 @@ export function buildSourcePositions(text: string): SourcePositions {
     (starts[line] ?? text.length + 1) - 1,
   ];
   return {
-    getCode(offset) {
+    /** The trimmed line at an offset; for long lines, the part around the offset. */
+    getCode(offset: number): string {
       const [start, end] = getLineBounds(this.locate(offset).line);
       if (end - start <= CODE_LENGTH_MAX) return text.slice(start, end).trim();
       const from = Math.max(start, offset - 40);
@@ -26,7 +21,7 @@ export function buildSourcePositions(text: string): SourcePositions {
       return `${from > start ? "…" : ""}${text.slice(from, to).trim()}${to < end ? "…" : ""}`;
     },
     lines: starts.length,
-    locate(offset) {
+    locate(offset: number) {
       let low = 0;
       let high = starts.length - 1;
       while (low < high) {
@@ -36,7 +31,7 @@ export function buildSourcePositions(text: string): SourcePositions {
       }
       return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
     },
-    getLine(line) {
+    getLine(line: number) {
       const [start, end] = getLineBounds(line);
       return text.slice(start, end).replace(/\r$/, "");
     },

@@ -8,8 +8,8 @@ const LEVELS = { high: "error", medium: "warning", low: "note", informational: "
 const SEVERITIES = { high: "8.0", medium: "5.5", low: "3.0", informational: "1.0" } as const;
 
 /**
- * Converts findings to a SARIF 2.1.0 log (a plain object). `at` is the time of the scan, ISO 8601 in UTC; `file` is
- * the source's name, relative and percent-encoded.
+ * Converts findings to a SARIF 2.1.0 log. `at`: the time of the scan, ISO 8601 in UTC. `file`: the source's name,
+ * relative and percent-encoded.
  */
 export function toSarif(
   analysis: Pick<Analysis, "findings">,
@@ -49,14 +49,13 @@ export function toSarif(
 }
 
 function toResult(finding: Finding, file: string) {
-  const { detector, id, title, impact, confidence, line, column, code, explanation, recommendation } =
-    finding;
+  const { detector, id, title, impact, confidence, line, column, code } = finding;
   const location = [finding.contract, finding.function].filter((name) => name !== null).join(".");
   return {
     ruleId: detector,
-    ruleIndex: DETECTORS.findIndex((detectorEntry) => detectorEntry.id === detector),
+    ruleIndex: DETECTORS.findIndex((entry) => entry.id === detector),
     level: LEVELS[impact],
-    message: { text: `${title}. ${explanation} ${recommendation}` },
+    message: { text: `${title}. ${finding.explanation} ${finding.recommendation}` },
     locations: [
       {
         physicalLocation: {

@@ -8,20 +8,17 @@ import { DETECTORS } from "./catalog/catalog.ts";
 import type { Context } from "./detectors/detector.ts";
 import type { SourceUnit } from "./solidity/tree.ts";
 
-export interface Report {
+interface Report {
   readonly context: Context;
   readonly unit: SourceUnit;
-  /** Lines of prose that were skipped. */
   readonly skipped: readonly { readonly from: number; readonly to: number }[];
   readonly findings: readonly Finding[];
   /** The total number of findings, including omitted ones. */
   readonly count: number;
 }
 
-/** The maximum number of findings to describe in full; the others are listed by title and line. */
 const DETAILED_MAX = 40;
 
-/** The Markdown report for a parsed contract. */
 export function writeReport(report: Report): string {
   const { findings, count } = report;
   const parts = [writeVerdict(report)];
@@ -46,12 +43,11 @@ function writeVerdict({ context, findings, count, skipped }: Report): string {
   const skippedNote = skipped.length === 0 ? "" : ` ${writeSkipped(skipped)}`;
   if (count === 0)
     return `**Nothing found in ${location}. That doesn't mean it's safe:** a static scan only finds what it looks for.${skippedNote}`;
-  const counts = IMPACT_LEVELS.map((impact) => {
+  const counts = IMPACT_LEVELS.flatMap((impact) => {
     const number = findings.filter((finding) => finding.impact === impact).length;
-    return number === 0
-      ? null
-      : `${number} ${impact === "informational" ? "informational" : `with ${impact} impact`}`;
-  }).filter((text) => text !== null);
+    if (number === 0) return [];
+    return impact === "informational" ? `${number} informational` : `${number} with ${impact} impact`;
+  });
   return `**${formatCount(count, "finding")} in ${location}: ${counts.join(", ")}.**${skippedNote}`;
 }
 
@@ -93,7 +89,6 @@ const LIMITS = [
   "- A finding can be a false alarm, because the scanner may miss a check elsewhere. Review each one in its context.",
 ].join("\n");
 
-/** The answer for Solidity with a syntax error. */
 export function writeUnreadable(message: string, line: number, column: number, code: string): string {
   const from = Math.max(0, column - 1 - 80);
   const excerpt = code.slice(from, from + 160).replaceAll("\t", " ");
@@ -113,7 +108,6 @@ export function writeTooLong(length: number): string {
   return `**This is too long to scan:** ${length.toLocaleString("en-US")} characters; the limit is ${INPUT_LIMIT.toLocaleString("en-US")}. Scan the contracts one at a time, without libraries you haven't changed.`;
 }
 
-/** A code block whose fence is longer than any in the code. */
 function formatFenced(code: string): string {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);

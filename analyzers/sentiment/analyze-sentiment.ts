@@ -5,16 +5,16 @@ import { parseTopic } from "./topic.ts";
 import {
   buildDriversChart,
   chooseDrivers,
+  NOTHING_TO_READ,
   removeRepeated,
   writeNothingFound,
-  writeNothingToRead,
   writeTextAnswer,
   writeTopicAnswer,
 } from "./write-answer.ts";
 
 /**
- * The sentiment of the input or, if it is a topic or ticker, of the given documents about it (in any order).
- * Pure; never throws. For the method and its accuracy see docs/sentiment.md.
+ * The sentiment of the input or, if it is a topic or ticker, of the documents about it. Never throws. For the method
+ * and its accuracy see docs/sentiment.md.
  */
 export function analyzeSentiment(input: string, documents: readonly SiteDocument[]): Analysis {
   const topic = parseTopic(input);
@@ -32,21 +32,16 @@ export function findSentimentTopic(input: string): string | null {
 
 function analyzeText(text: string): Analysis {
   const textScore = scoreText(text);
-  if (textScore.words === 0 && textScore.drivers.length === 0) return answer(writeNothingToRead());
+  if (textScore.words === 0 && textScore.drivers.length === 0) return answer(NOTHING_TO_READ);
   const drivers = removeRepeated(textScore.drivers.map((driver) => ({ ...driver, source: null })));
   return { ...answer(writeTextAnswer(textScore, drivers)), chart: buildDriversChart(drivers) };
 }
 
 function analyzeTopic(name: string, topicSentiment: TopicSentiment): Analysis {
   const sources = topicSentiment.documents.map(
-    ({ document: { title, path, attribution, date, isSample } }, index): Source => ({
-      number: index + 1,
-      title,
-      path,
-      attribution,
-      date,
-      isSample,
-    }),
+    ({ document: { title, path, attribution, date, isSample } }, index): Source => {
+      return { number: index + 1, title, path, attribution, date, isSample };
+    },
   );
   const drivers = chooseDrivers(topicSentiment.documents);
   return {

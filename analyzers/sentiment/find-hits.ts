@@ -10,7 +10,6 @@ export interface Hit {
   readonly to: number;
 }
 
-/** A token's possible base forms. */
 function getTokenForms(token: Token): readonly string[] {
   if (token.kind === "number") return token.isMoney ? ["$#", "#"] : [token.text, "#"];
   return token.kind === "word" ? getBaseForms(token.text) : [token.text];
@@ -20,10 +19,7 @@ function getTokenForms(token: Token): readonly string[] {
 export const isKnownWord = (token: Token): boolean =>
   getTokenForms(token).some((form) => KNOWN_WORDS.has(form));
 
-/**
- * The known expressions from left to right; the longest wins and none overlap. Steps per token are bounded by the
- * longest expression.
- */
+/** The known expressions from left to right; the longest wins and none overlap. */
 export function findHits(tokens: readonly Token[]): Hit[] {
   const hits: Hit[] = [];
   for (let index = 0; index < tokens.length; ) {

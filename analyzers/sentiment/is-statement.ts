@@ -3,11 +3,11 @@ import type { Token } from "./tokens.ts";
 import { questionStarters } from "./vocabulary.ts";
 import { getBaseForms } from "./word-forms.ts";
 
-/** Longer lines without a question are sentences or headlines, whatever their words. */
+/** Longer lines that aren't questions are sentences or headlines, whatever their words. */
 const TOPIC_WORDS_MAX = 8;
 const HEADLINE_WORDS_MIN = 3;
 
-/** Verbs that headlines use and that carry no judgment, besides the movers and endings of the word lists. */
+/** Verbs in headlines that carry no judgment. The word lists have more. */
 const VERBS = new Set(
   `accept acquire add adjust adopt agree allow announce appoint approve ask await back ban beat become begin blame bring buy change claim close come compare confirm
   consider cover deliver demand deny depend describe discuss enter expand expect expire explain explore extend face file find follow form get give go hire hit hold invest

@@ -5,53 +5,25 @@ import { getMostLikely, POLARITIES, type Polarity } from "./polarity.ts";
 import { scoreText } from "./score-text.ts";
 import { countEntries } from "./vocabulary.ts";
 
-/** The accuracy of the analyzer on labeled messages: the tables in docs/sentiment.md. */
-
-interface Accuracy {
-  readonly texts: number;
-  readonly right: number;
-  readonly accuracy: number;
-  /** F1 (the harmonic mean of precision and recall), averaged over the three classes. */
-  readonly f1: number;
-  /** Messages judged the opposite of their label. */
-  readonly reversed: number;
-  readonly confusionTable: string;
-  /** The Brier score, from 0 to 2. */
-  readonly brier: number;
-  readonly bands: readonly Band[];
-  /** The mean distance between confidence and the share that is right, over the bands. */
-  readonly calibrationError: number;
-}
-
-/** The messages with a confidence in a range. */
-interface Band {
-  readonly from: number;
-  readonly to: number;
-  readonly texts: number;
-  /** The mean confidence. */
-  readonly confidence: number;
-  /** The share judged correctly. */
-  readonly right: number;
-}
-
-export function measure(texts: readonly LabeledText[]): Accuracy {
-  const judged = texts.map(({ polarity, text }) => {
+/**
+ * The accuracy of the analyzer. `f1`: the harmonic mean of precision and recall, averaged over the three classes.
+ * `reversed`: how many texts were judged the opposite of their label. `brier`: the Brier score, from 0 to 2. `bands`:
+ * the texts by confidence. `calibrationError`: the mean distance between confidence and the share that is right.
+ */
+export function measure(texts: readonly LabeledText[]) {
+  const judged = texts.map(({ polarity: label, text }) => {
     const { probabilities } = scoreText(text);
-    return { mood: polarity, probabilities, predicted: getMostLikely(probabilities) };
+    return { label, probabilities, predicted: getMostLikely(probabilities) };
   });
-  const count = (polarity: Polarity, predicted: Polarity) =>
-    judged.filter((text) => text.mood === polarity && text.predicted === predicted).length;
-  const right = judged.filter(({ mood: polarity, predicted }) => polarity === predicted).length;
-  const brier = judged.reduce(
-    (sum, text) =>
-      sum +
-      POLARITIES.reduce(
-        (s, polarity) => s + (text.probabilities[polarity] - (text.mood === polarity ? 1 : 0)) ** 2,
-        0,
-      ),
-    0,
-  );
-  const bands = BANDS.slice(1).flatMap((to, index): Band[] => {
+  const count = (label: Polarity, predicted: Polarity) =>
+    judged.filter((text) => text.label === label && text.predicted === predicted).length;
+  const countRight = (among: typeof judged) =>
+    among.filter(({ label, predicted }) => label === predicted).length;
+  const right = countRight(judged);
+  const measureError = ({ label, probabilities }: (typeof judged)[number]) =>
+    POLARITIES.reduce((sum, each) => sum + (probabilities[each] - (label === each ? 1 : 0)) ** 2, 0);
+  const brier = judged.reduce((sum, text) => sum + measureError(text), 0);
+  const bands = BANDS.slice(1).flatMap((to, index) => {
     const from = BANDS[index] ?? 0;
     const inside = judged.filter(({ probabilities, predicted }) => {
       const confidence = probabilities[predicted];
@@ -59,15 +31,13 @@ export function measure(texts: readonly LabeledText[]): Accuracy {
     });
     if (inside.length === 0) return [];
     const sum = inside.reduce((total, { probabilities, predicted }) => total + probabilities[predicted], 0);
-    const right = inside.filter(({ mood: polarity, predicted }) => polarity === predicted).length;
-    return [
-      { from, to, texts: inside.length, confidence: sum / inside.length, right: right / inside.length },
-    ];
+    const { length } = inside;
+    return [{ from, to, texts: length, confidence: sum / length, right: countRight(inside) / length }];
   });
   const f1 = POLARITIES.reduce((sum, polarity) => {
     const all =
-      judged.filter((text) => text.mood === polarity).length +
-      judged.filter((text) => text.predicted === polarity).length;
+      judged.filter(({ label }) => label === polarity).length +
+      judged.filter(({ predicted }) => predicted === polarity).length;
     return sum + (2 * count(polarity, polarity)) / all;
   }, 0);
   return {
@@ -92,7 +62,6 @@ export function measure(texts: readonly LabeledText[]): Accuracy {
   };
 }
 
-/** The limits of the confidence bands. */
 const BANDS = [0, 0.6, 0.7, 0.8, 1] as const;
 
 function percent(share: number, digits = 1): string {
@@ -106,7 +75,6 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   );
 }
 
-/** One set's section of docs/sentiment.md. */
 export function writeFigures(texts: readonly LabeledText[]): string {
   const measured = measure(texts);
   return [
@@ -124,7 +92,6 @@ export function writeFigures(texts: readonly LabeledText[]): string {
   ].join("\n\n");
 }
 
-/** The sizes of the lists. */
 export const writeEntries = (): string =>
   `${countEntries(GENERAL)} words of general English, ${countEntries(MARKET)} words and expressions of the field, ${countEntries(EMOJIS)} emojis and emoticons`;
 

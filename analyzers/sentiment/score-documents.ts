@@ -13,30 +13,20 @@ import { computeTopicShare, type Topic } from "./topic.ts";
 export interface ScoredDocument {
   readonly document: SiteDocument;
   readonly textScore: TextScore;
-  /** The drivers in sentences that mention the topic, strongest first. */
   readonly drivers: readonly Driver[];
   readonly polarity: Polarity;
-  /** Its weight in the topic's sentiment, relative to the highest. */
+  /** In the topic's sentiment, relative to the highest weight. */
   readonly weight: number;
 }
 
-export interface TopicSentiment {
-  readonly probabilities: Probabilities;
-  /** The weighted mean of the documents' scores. */
-  readonly score: number;
-  /** Highest weight first. */
-  readonly documents: readonly ScoredDocument[];
-}
+export type TopicSentiment = NonNullable<ReturnType<typeof scoreDocuments>>;
 
 const DOCUMENTS_MAX = 24;
 const TEXT_MAX = 6_000;
 /** A document a week older than the newest counts half as much. */
 const HALF_LIFE_DAYS = 7;
 const RECENCY_MIN = 0.05;
-/**
- * A document must contain at least this share of the topic's terms. Of two terms, that is both; of three, two; of four,
- * three.
- */
+/** The minimum share of the topic's terms in a document: both of two, two of three, three of four. */
 const TOPIC_SHARE_MIN = 0.6;
 /** The factor for documents with most, but not all, of the topic's terms. */
 const PARTIAL_TOPIC_FACTOR = 0.6;
@@ -45,7 +35,7 @@ const MENTIONS_SHARE_MIN = 0.15;
 const TITLE_WEIGHT = 2;
 const OFF_TOPIC_WEIGHT = 0.25;
 const DAY = 86_400_000;
-/** The prior variance between documents on a topic, so that a single document doesn't look certain. */
+/** The prior variance between documents, so that a single one doesn't look certain. */
 const PRIOR_VARIANCE = 0.25;
 /** Nodes and weights of a three-point Gauss-Hermite quadrature. */
 const QUADRATURE = [
@@ -54,8 +44,11 @@ const QUADRATURE = [
   [Math.sqrt(3), 1 / 6],
 ] as const;
 
-/** The sentiment of a topic in the site's documents; null if none of them says anything about it. */
-export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]): TopicSentiment | null {
+/**
+ * The sentiment of a topic in the site's documents, highest weight first; null if none says anything about it. `score`:
+ * the weighted mean.
+ */
+export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]) {
   const about = removeDuplicates(input)
     .map((document) => ({ document, ...scoreDocument(topic, document) }))
     .filter(({ share }) => share > 0)
@@ -64,10 +57,9 @@ export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]): To
     ...about.map(({ document }) => parseTime(document.date) ?? Number.NEGATIVE_INFINITY),
   );
   const byAuthor = new Map<string, number>();
-  for (const { document } of about) {
-    const { kind, attribution } = document;
-    if (kind === "post") byAuthor.set(attribution, (byAuthor.get(attribution) ?? 0) + 1);
-  }
+  for (const { document } of about)
+    if (document.kind === "post")
+      byAuthor.set(document.attribution, (byAuthor.get(document.attribution) ?? 0) + 1);
   const scored = about.map(({ document, textScore, drivers, share }) => {
     const postsByAuthor = document.kind === "post" ? (byAuthor.get(document.attribution) ?? 1) : 1;
     const relevance = share === 1 ? 1 : share * PARTIAL_TOPIC_FACTOR;
@@ -77,7 +69,7 @@ export function scoreDocuments(topic: Topic, input: readonly SiteDocument[]): To
   });
   const maxWeight = Math.max(0, ...scored.map(({ weight }) => weight));
   if (maxWeight === 0) return null;
-  const documents = scored
+  const documents: readonly ScoredDocument[] = scored
     .filter(({ weight }) => weight > 0)
     .map((document) => ({ ...document, weight: document.weight / maxWeight }))
     .sort((a, b) => b.weight - a.weight);
@@ -103,8 +95,8 @@ function average(documents: readonly ScoredDocument[]): { score: number; probabi
 }
 
 /**
- * The title counts double, and sentences off the topic count less. `share` is the share of the topic's terms in the
- * document, or 0 if it isn't about the topic.
+ * The title counts double, and sentences off the topic count less. `share`: the share of the topic's terms in the
+ * document; 0 if it isn't about the topic.
  */
 function scoreDocument(
   topic: Topic,

@@ -2,7 +2,6 @@ import type { Hit } from "./find-hits.ts";
 import type { Token } from "./tokens.ts";
 import { adjectives, intransitive, quantities } from "./vocabulary.ts";
 
-/** A hit with its value in context. */
 export interface ScoredHit extends Hit {
   value: number;
   /** What a mover moves, which then no longer counts on its own. */
@@ -10,12 +9,10 @@ export interface ScoredHit extends Hit {
   isAbsorbed: boolean;
 }
 
-/** How many tokens ahead of a mover its object may be. */
+/** How many tokens after a mover its object may be, and before it its subject. */
 const REACH_AHEAD = 4;
-/** How many tokens before a mover its subject may be. */
 const REACH_BACK = 6;
 const COMPOUND_MAX = 4;
-/** The minimum strength of a mover with a known object or subject. */
 const EFFECT_MIN = 1.2;
 const ENDING_WEIGHT = 1.7;
 
@@ -72,10 +69,9 @@ function scoreEnding(tokens: readonly Token[], scoredHits: ScoredHit[], index: n
   hit.value = -target.valence * Math.max(ENDING_WEIGHT, Math.min(2.2, Math.abs(target.weight)));
 }
 
-/** Whether a hit belongs to a comparison, as in "hallucinates less than". It then refers to what precedes it. */
-function isComparison(tokens: readonly Token[], hit: Hit): boolean {
-  return hit.entry.key === "less" && tokens[hit.to]?.text === "than" && tokens[hit.to + 1]?.kind === "word";
-}
+/** Whether a hit refers to what precedes it, as in "hallucinates less than". */
+const isComparison = (tokens: readonly Token[], { entry, to }: Hit): boolean =>
+  entry.key === "less" && tokens[to]?.text === "than" && tokens[to + 1]?.kind === "word";
 
 /** Whether "up" or "down" counts, because it has a number or is a predicate: "up 5%", "fees are down". */
 function countsAsMove(tokens: readonly Token[], hit: Hit): boolean {
@@ -87,7 +83,7 @@ function countsAsMove(tokens: readonly Token[], hit: Hit): boolean {
   return /^(?:is|are|was|were|price|prices|users|fees)$/.test(before);
 }
 
-/** The size factor from a percentage right after it. */
+/** The factor for a percentage right after a mover. */
 function computeSizeFactor(tokens: readonly Token[], hit: Hit): number {
   for (let index = hit.to; index < hit.to + 4; index += 1) {
     const token = tokens[index];
@@ -114,19 +110,13 @@ function getValence(hit: Hit): number | null {
   return role === "sentiment" && weight !== 0 ? Math.sign(weight) : null;
 }
 
-function hasValence(hit: Hit): boolean {
-  return getValence(hit) !== null;
-}
+const hasValence = (hit: Hit): boolean => getValence(hit) !== null;
 
 function createTarget(hits: readonly ScoredHit[], head: ScoredHit): Target {
   const { weight, role, valence } = head.entry;
   const hasSentiment = role === "mover" || (role === "sentiment" && weight !== 0);
-  return {
-    hits,
-    valence: valence ?? Math.sign(weight),
-    weight: role === "sentiment" ? weight : 0,
-    hasSentiment,
-  };
+  const ownWeight = role === "sentiment" ? weight : 0;
+  return { hits, valence: valence ?? Math.sign(weight), weight: ownWeight, hasSentiment };
 }
 
 /** What follows a mover: "cuts fees", "a drop in fees", "falling fees". */
@@ -200,8 +190,7 @@ function findSubject(
 }
 
 /**
- * Finds the adjacent hits that move as one with the first, as in "hack losses" and "fraud fears". The last word is the
- * head.
+ * The adjacent hits that move as one with the first, as in "hack losses" and "fraud fears". The last word is the head.
  */
 function findCompound(scoredHits: ScoredHit[], index: number, step: 1 | -1, first: ScoredHit): Target {
   const hits = [first];
@@ -217,7 +206,7 @@ function findCompound(scoredHits: ScoredHit[], index: number, step: 1 | -1, firs
   return createTarget(hits, head ?? first);
 }
 
-/** What follows one of these is a predicate and not the mover's object: "the end was good". */
+/** These begin a predicate, so no object follows: "the end was good". */
 const LINKING_VERBS = /^(?:is|are|was|were|be|been|has|have|had|will|would|looks?|seems?|feels?)$/;
 const STOPS_AHEAD = new Set<string>(["clause", "contrast", "concession", "preposition", "hedge"]);
 
@@ -229,7 +218,5 @@ function absorb(hit: ScoredHit, targets: readonly ScoredHit[]): void {
   }
 }
 
-function hasBreak(tokens: readonly Token[], from: number, to: number): boolean {
-  for (let index = from; index < to; index += 1) if (tokens[index]?.kind === "break") return true;
-  return false;
-}
+const hasBreak = (tokens: readonly Token[], from: number, to: number): boolean =>
+  tokens.slice(from, to).some(({ kind }) => kind === "break");

@@ -7,9 +7,9 @@ import { clauseStarters, functionWords, questionStarters } from "./vocabulary.ts
 export interface Evidence {
   /** Positive above 0, negative below; 1 is slight, 3 strong. */
   readonly value: number;
-  /** Identifies the expression: every occurrence has the same key. */
+  /** All occurrences of an expression have the same key. */
   readonly key: string;
-  /** The position of its words in the text, in UTF-16 units. */
+  /** In the text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
 }
@@ -26,7 +26,7 @@ const QUESTION_FACTOR = 0.3;
 const ALL_CAPS_FACTOR = 1.2;
 const EXCLAMATION_FACTOR = 1.08;
 
-/** The evaluative expressions in a sentence, in order. Bounded work per token. */
+/** The evaluative expressions in a sentence, in order. The work per token is bounded. */
 export function scoreSentence(tokens: readonly Token[]): Evidence[] {
   const scoredHits = scoreMovers(tokens, findHits(tokens));
   const clauses = splitClauses(tokens, scoredHits);
@@ -74,7 +74,7 @@ function getSpan(hit: ScoredHit): Span {
   return { from, to };
 }
 
-/** Shorter quotes are extended with neighboring content words from the same clause. */
+/** Shorter quotes are extended with neighboring words of the same clause. */
 const QUOTED_WORDS = 3;
 
 function withNeighbors(tokens: readonly Token[], clauses: readonly Clause[], span: Span): Span {
@@ -93,7 +93,6 @@ function withNeighbors(tokens: readonly Token[], clauses: readonly Clause[], spa
   let { from, to } = span;
   const extendBack = () => {
     if (to - from < QUOTED_WORDS && hasMeaning(from - 1)) from -= 1;
-    // "Bitcoin is amazing"
     else if (to - from === 1 && isFunctionWord(from - 1) && hasMeaning(from - 2)) from -= 2;
   };
   extendBack();
@@ -107,7 +106,6 @@ interface Clause {
   readonly factor: number;
 }
 
-/** The clause of each token and the weight of that clause. */
 function splitClauses(tokens: readonly Token[], scoredHits: readonly ScoredHit[]): Clause[] {
   const contrast =
     scoredHits.findLast(({ entry, from }) => entry.role === "contrast" && from > 1)?.from ?? -1;
@@ -169,9 +167,7 @@ function applyNegations(
   for (const negator of pending) negator.hit.value = negator.hit.entry.weight;
 }
 
-/**
- * The factor from intensifiers: "very" before it, "sharply" or a percentage after it. Extends the span to include them.
- */
+/** The factor for "very" before it, and "sharply" or a percentage after it. Extends the span to them. */
 function computeDegree(
   tokens: readonly Token[],
   scoredHits: readonly ScoredHit[],

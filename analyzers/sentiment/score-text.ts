@@ -1,20 +1,8 @@
 import { analyzeWords } from "./analyze-words.ts";
-import { computeProbabilities, type Probabilities, shrinkToUniform } from "./polarity.ts";
+import { computeProbabilities, shrinkToUniform } from "./polarity.ts";
 import type { Evidence } from "./score-sentence.ts";
 
-/** The sentiment of text and the evidence for it. */
-export interface TextScore {
-  /** From -1 (negative) to 1 (positive). */
-  readonly score: number;
-  readonly probabilities: Probabilities;
-  /** Each expression's total contribution, strongest first. */
-  readonly drivers: readonly Driver[];
-  readonly words: number;
-  /** The share of words in our lists, from 0 to 1; 0 for an empty text. */
-  readonly knownShare: number;
-  /** How reliable the score is, from 0 to 1: lower if the text doesn't seem to be English. */
-  readonly trust: number;
-}
+export type TextScore = ReturnType<typeof scoreText>;
 
 export interface Driver {
   /** The first occurrence as written, on one line. */
@@ -23,22 +11,25 @@ export interface Driver {
   readonly key: string;
 }
 
-/** A constant weight that pulls every text's score toward neutral. */
+/** Pulls every text's score toward neutral. */
 const NEUTRAL_WEIGHT = 1.2;
-/** The neutral weight that each word adds. */
 const NEUTRAL_WEIGHT_PER_WORD = 0.06;
-/** Each word past this limit counts twice, because a single expression shouldn't set the sentiment of a whole page. */
+/** Further words count twice, because a single expression shouldn't set the sentiment of a whole page. */
 const HEADLINE_WORDS_MAX = 20;
 const QUOTE_MAX = 90;
-/** At or below this share of known words, a text gets the minimum trust. */
+/** Up to this share of known words, a text gets the minimum trust. */
 const KNOWN_SHARE_UNTRUSTED = 0.25;
-/** At or above this share of known words, a text gets full trust. */
+/** From this share of known words on, a text gets full trust. */
 const KNOWN_SHARE_TRUSTED = 0.45;
 const TRUST_MIN = 0.1;
 
-/** Scores the sentiment of an English text. `getWeight` can weight sentences by index; the default is 1. */
-export function scoreText(text: string, getWeight: (index: number) => number = () => 1): TextScore {
-  const { readable, sentences, words, known } = analyzeWords(text);
+/**
+ * Scores the sentiment of an English text, from -1 (negative) to 1 (positive). `getWeight`: the weight of a sentence by
+ * its index. `drivers`: each expression's total contribution, strongest first. `knownShare`: the share of words in our
+ * lists. `trust`: how reliable the score is, from 0 to 1; low if the text doesn't seem to be English.
+ */
+export function scoreText(text: string, getWeight: (index: number) => number = () => 1) {
+  const { readable, sentences, words, knownCount } = analyzeWords(text);
   const driversByKey = new Map<string, { evidence: Evidence; values: number[] }>();
   for (const [index, sentence] of sentences.entries()) {
     const weight = getWeight(index);
@@ -56,34 +47,22 @@ export function scoreText(text: string, getWeight: (index: number) => number = (
       key: evidence.key,
     }))
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
-  const knownShare = words === 0 ? 0 : known / words;
-  const trust = computeTrust(words, known, drivers.length);
+  const knownShare = words === 0 ? 0 : knownCount / words;
+  const trust = computeTrust(words, knownCount, drivers.length);
   const score = computeScore(drivers, words) * trust;
-  return {
-    score,
-    probabilities: shrinkToUniform(computeProbabilities(score), trust),
-    drivers,
-    words,
-    knownShare,
-    trust,
-  };
+  const probabilities = shrinkToUniform(computeProbabilities(score), trust);
+  return { score, probabilities, drivers, words, knownShare, trust };
 }
 
 /** Positive minus negative evidence, relative to all evidence plus the neutral weight. */
 export function computeScore(drivers: readonly Driver[], words: number): number {
-  let balance = 0;
-  let evidenceWeight = 0;
-  for (const { value } of drivers) {
-    balance += value;
-    evidenceWeight += Math.abs(value);
-  }
+  const balance = drivers.reduce((sum, { value }) => sum + value, 0);
+  const evidenceWeight = drivers.reduce((sum, { value }) => sum + Math.abs(value), 0);
   const extraWords = Math.max(0, words - HEADLINE_WORDS_MAX);
   return balance / (evidenceWeight + NEUTRAL_WEIGHT + NEUTRAL_WEIGHT_PER_WORD * (words + extraWords));
 }
 
-/**
- * Repetitions count 1/2, 1/3, …, so a word repeated a thousand times counts only 2.5 times as much as one repeated ten times.
- */
+/** Repetitions count 1/2, 1/3, …, so a thousand of them count only 2.5 times as much as ten. */
 function sumWithDecay(values: readonly number[]): number {
   return values
     .toSorted((a, b) => Math.abs(b) - Math.abs(a))
@@ -93,13 +72,8 @@ function sumWithDecay(values: readonly number[]): number {
 function computeTrust(words: number, knownCount: number, drivers: number): number {
   if (words === 0) return drivers > 0 ? 1 : 0;
   if (words < 4) return knownCount > 0 ? 1 : TRUST_MIN;
-  return Math.min(
-    1,
-    Math.max(
-      TRUST_MIN,
-      (knownCount / words - KNOWN_SHARE_UNTRUSTED) / (KNOWN_SHARE_TRUSTED - KNOWN_SHARE_UNTRUSTED),
-    ),
-  );
+  const excess = knownCount / words - KNOWN_SHARE_UNTRUSTED;
+  return Math.min(1, Math.max(TRUST_MIN, excess / (KNOWN_SHARE_TRUSTED - KNOWN_SHARE_UNTRUSTED)));
 }
 
 function getQuote(text: string, { start, end }: Evidence): string {

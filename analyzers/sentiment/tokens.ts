@@ -1,5 +1,3 @@
-/** Splits text into words, numbers, emojis and clause separators, in linear time. */
-
 export interface Token {
   readonly kind: "word" | "number" | "emoji" | "break";
   /** In lower case and normalized Unicode; for a number, its digits without currency. */
@@ -7,18 +5,16 @@ export interface Token {
   /** Position in the text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
-  /** A word of at least three letters in capitals. */
   readonly isAllCaps: boolean;
   /** For a percentage, its signed value. */
   readonly percent: number | null;
-  /** A percentage with an explicit sign. */
   readonly isSigned: boolean;
   readonly isMoney: boolean;
 }
 
 const EMOTICON = String.raw`[:;]'?-?[)(D/](?![\p{L}\p{N}])|<3(?!\d)`;
 const EMOJI = String.raw`\p{Extended_Pictographic}(?:\ufe0f|\u200d\p{Extended_Pictographic}|[\u{1f3fb}-\u{1f3ff}])*`;
-/** Bounded, so that no run of digits and commas is scanned twice. Anything longer is a word. */
+/** Bounded, so that no run of digits is scanned twice. Anything longer is a word. */
 const DIGITS = String.raw`\d[\d,]{0,20}(?:\.\d{1,20})?`;
 const NUMBER = String.raw`[+\-−]?[$€£¥]${DIGITS}\p{L}{0,3}|[+\-−]?${DIGITS}(?![\p{L}\p{M}\d])%?`;
 const WORD = String.raw`[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*`;
@@ -26,7 +22,7 @@ const BREAK = String.raw`[,;:()[\]{}|—–"“”«»…!?.\n]|(?<=\s)-(?=\s)`;
 const TOKEN = new RegExp(`(${EMOTICON}|${EMOJI})|(${NUMBER})|(${WORD})|(${BREAK})`, "gu");
 /** URLs and email addresses. Tested on one run of visible characters at a time, so that no run is scanned twice. */
 const ADDRESS = /:\/\/|www\.|.@./iu;
-/** Longer runs of letters aren't words; they are truncated for the lookup. */
+/** Longer words are truncated for the lookup. */
 const WORD_MAX = 40;
 
 /** Replaces URLs and email addresses with spaces, so that positions stay the same. */
@@ -34,32 +30,21 @@ export function blankAddresses(text: string): string {
   return text.replace(/\S+/gu, (run) => (ADDRESS.test(run) ? " ".repeat(run.length) : run));
 }
 
+/** Splits text into words, numbers, emojis and clause separators, in linear time. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(TOKEN)) {
     const [raw, sign, number, word] = match;
     const start = match.index;
-    const token = {
-      start,
-      end: start + raw.length,
-      isAllCaps: false,
-      percent: null,
-      isSigned: false,
-      isMoney: false,
-    };
+    const end = start + raw.length;
+    const token = { start, end, isAllCaps: false, percent: null, isSigned: false, isMoney: false };
     if (sign !== undefined)
       tokens.push({ ...token, kind: "emoji", text: raw.replaceAll(/[\ufe0f\u{1f3fb}-\u{1f3ff}]/gu, "") });
     else if (number !== undefined) {
       const percent = raw.endsWith("%") ? Number(raw.replaceAll(/[^\d.\-−]/g, "").replace("−", "-")) : null;
-      const isMoney = /[$€£¥]/.test(raw);
-      tokens.push({
-        ...token,
-        kind: "number",
-        text: raw.replaceAll(/[^\d.]/g, ""),
-        percent,
-        isSigned: percent !== null && /^[+\-−]/.test(raw),
-        isMoney,
-      });
+      const isSigned = percent !== null && /^[+\-−]/.test(raw);
+      const digits = raw.replaceAll(/[^\d.]/g, "");
+      tokens.push({ ...token, kind: "number", text: digits, percent, isSigned, isMoney: /[$€£¥]/.test(raw) });
     } else if (word !== undefined) {
       const isAllCaps = word.length > 2 && word === word.toUpperCase() && word !== word.toLowerCase();
       tokens.push({ ...token, kind: "word", text: normalizeWord(word), isAllCaps });

@@ -17,10 +17,10 @@ export interface Topic {
 }
 
 const TEXT_WORDS_MIN = 12;
-/** A longer question can still name a topic if most of its words are fillers. */
+/** A longer question can still name a topic. */
 const QUESTION_WORDS_MAX = 25;
 const TERMS_MAX = 4;
-/** From this length on, a line that expresses a judgment is analyzed itself: "Bitcoin plunges as outflows mount". */
+/** A longer line that expresses a judgment is analyzed itself: "Bitcoin plunges as outflows mount". */
 const HEADLINE_WORDS_MIN = 5;
 
 const QUESTION_FILLERS = new Set(
@@ -40,7 +40,9 @@ const ALIASES: readonly (readonly string[])[] = [
   ["stablecoin", "stablecoins"],
 ].map((names) => names.map((name) => name.toLowerCase()));
 
-/** The topic of an input that names one ("BTC", "$eth", "how is solana doing?"); null for input to analyze itself. */
+/**
+ * The topic that an input names ("BTC", "$eth", "how is solana doing?"); null if the input itself is to be analyzed.
+ */
 export function parseTopic(input: string): Topic | null {
   const line = blankAddresses(input.slice(0, INPUT_LIMIT)).trim();
   const words = toWords(line.slice(0, 2_000)).length;

@@ -1,17 +1,5 @@
 import { FIELD_WORDS, FUNCTION_WORDS } from "./lexicon/common.ts";
-import {
-  ADJECTIVES,
-  BAD_NOUNS,
-  BAD_PHRASES,
-  ENDINGS,
-  GOOD_NOUNS,
-  GOOD_PHRASES,
-  INTRANSITIVE,
-  MOVES,
-  NEUTRAL_NOUNS,
-  NEUTRAL_PHRASES,
-  QUANTITIES,
-} from "./lexicon/direction.ts";
+import { ADJECTIVES, ENDINGS, INTRANSITIVE, MOVES, QUANTITIES, VALENCES } from "./lexicon/direction.ts";
 import { GENERAL } from "./lexicon/general.ts";
 import { EMOJIS, MARKET } from "./lexicon/market.ts";
 import {
@@ -26,8 +14,6 @@ import {
 } from "./lexicon/modifiers.ts";
 import type { WeightedList } from "./lexicon/weighted-list.ts";
 
-/** The word lists as a trie, to find the longest known expression at a position. */
-
 export type Role =
   | "sentiment"
   | "mover"
@@ -41,12 +27,11 @@ export type Role =
   | "preposition";
 
 export interface Entry {
-  /** The expression in base forms. */
   readonly key: string;
   readonly role: Role;
   /** Its own value; for a degree, its factor. */
   readonly weight: number;
-  /** When it is moved: 1 if more of it is good, -1 if bad, 0 if neither; null if it isn't something that moves. */
+  /** 1 if more of it is good, -1 if bad, 0 if neither; null if it isn't something that moves. */
   readonly valence: number | null;
 }
 
@@ -55,8 +40,9 @@ export interface Node {
   readonly next: Map<string, Node>;
 }
 
+/** The word lists as a trie, to find the longest known expression at a position. */
 export const VOCABULARY: Node = { entry: null, next: new Map() };
-/** Every word in a list, alone or in a phrase. */
+/** Every word of the lists, alone or in a phrase. */
 export const KNOWN_WORDS = new Set<string>();
 
 export const intransitive = new Set(splitWordList(INTRANSITIVE));
@@ -64,16 +50,15 @@ export const adjectives = new Set(splitWordList(ADJECTIVES));
 export const quantities = new Set(splitWordList(QUANTITIES));
 export const questionStarters = new Set(splitWordList(QUESTION_STARTERS));
 
-/** Clause boundaries: a quote starts after them. */
+/** A quote starts after these. */
 export const clauseStarters = new Set([
   ...splitWordList(CLAUSE_WORDS),
   ...splitPhraseList(CONTRASTS),
   ...splitPhraseList(CONCESSIONS),
 ]);
-/** Words without content: a quote doesn't end with them. */
+/** A quote doesn't end with these. */
 export const functionWords = new Set(splitWordList(FUNCTION_WORDS));
 
-/** The number of entries that carry a judgment. */
 export function countEntries(lists: readonly WeightedList[]): number {
   return new Set(lists.filter(({ weight }) => weight !== 0).flatMap(listKeys)).size;
 }
@@ -96,15 +81,12 @@ function listKeys({ words = "", phrases = "" }: WeightedList): string[] {
   ].filter((key) => key !== "");
 }
 
-/** Adds an entry, or changes one with the same key: the later role applies, and the `valence` is preserved. */
+/** Adds an entry or changes the one with the same key. */
 function setEntry(key: string, change: Partial<Entry>): void {
   let node = VOCABULARY;
   for (const word of key.split(" ")) {
-    let next = node.next.get(word);
-    if (next === undefined) {
-      next = { entry: null, next: new Map() };
-      node.next.set(word, next);
-    }
+    const next: Node = node.next.get(word) ?? { entry: null, next: new Map() };
+    node.next.set(word, next);
     node = next;
     KNOWN_WORDS.add(word);
   }
@@ -118,12 +100,7 @@ function setEntries(lists: readonly WeightedList[], role: Role): void {
 setEntries(GENERAL, "sentiment");
 setEntries(MARKET, "sentiment");
 setEntries(EMOJIS, "sentiment");
-for (const key of [...splitWordList(GOOD_NOUNS), ...splitPhraseList(GOOD_PHRASES)])
-  setEntry(key, { valence: 1 });
-for (const key of [...splitWordList(BAD_NOUNS), ...splitPhraseList(BAD_PHRASES)])
-  setEntry(key, { valence: -1 });
-for (const key of [...splitWordList(NEUTRAL_NOUNS), ...splitPhraseList(NEUTRAL_PHRASES)])
-  setEntry(key, { valence: 0 });
+for (const list of VALENCES) for (const key of listKeys(list)) setEntry(key, { valence: list.weight });
 setEntries(MOVES, "mover");
 setEntries(ENDINGS, "ending");
 for (const key of splitWordList(CLAUSE_WORDS)) setEntry(key, { role: "clause" });

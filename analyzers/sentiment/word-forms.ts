@@ -2,7 +2,7 @@ import { memoizeByText } from "../text/memoize-text.ts";
 
 const CACHED_WORDS = 20_000;
 
-/** The possible base forms of an English word, starting with itself: "plunged" may be "plunge". Approximate. */
+/** The possible base forms of an English word, first the word itself: "plunged" may be "plunge". */
 export const getBaseForms = memoizeByText((word: string): readonly string[] => {
   const forms = [word];
   const add = (form: string) => {
@@ -10,14 +10,8 @@ export const getBaseForms = memoizeByText((word: string): readonly string[] => {
   };
   const irregular = IRREGULAR.get(word);
   if (irregular !== undefined) add(irregular);
-  if (REPEATED_LETTER.test(word)) {
-    for (const short of [
-      word.replaceAll(REPEATED_LETTERS, "$1$1"),
-      word.replaceAll(REPEATED_LETTERS, "$1"),
-    ]) {
-      add(short);
-    }
-  }
+  if (REPEATED_LETTER.test(word))
+    for (const letters of ["$1$1", "$1"]) add(word.replaceAll(REPEATED_LETTERS, letters));
   const bare = word.endsWith("'s") ? word.slice(0, -2) : word;
   add(bare);
   for (const [ending, others] of ENDINGS) {

@@ -12,7 +12,7 @@ import {
 import type { ScoredDocument, TopicSentiment } from "./score-documents.ts";
 import { computeScore, type Driver, type TextScore } from "./score-text.ts";
 
-/** A driver with its source document; null for the user's own text. */
+/** A driver with the number of its source; null for the user's own text. */
 export interface CitedDriver extends Driver {
   readonly source: number | null;
 }
@@ -39,28 +39,26 @@ export function buildDriversChart(drivers: readonly CitedDriver[]): DriversChart
   };
 }
 
-/** The answer if the input is the text to analyze. */
 export function writeTextAnswer(textScore: TextScore, drivers: readonly CitedDriver[]): string {
   const polarity = getMostLikely(textScore.probabilities);
-  const notes: string[] = [];
-  notes.push(
+  const notes = [
     textScore.trust < 1
-      ? writeLanguageNote(textScore)
-      : writeConfidenceNote(textScore.probabilities[polarity]),
-  );
+      ? `Only ${percent(textScore.knownShare)} of the words are in the analyzer's English word lists, so the result is unreliable and the confidence is lower.`
+      : `In tests on texts it wasn't tuned on, about ${Math.round(textScore.probabilities[polarity] * 10)} in 10 answers with this confidence were right.`,
+  ];
   const fragilityNote = writeFragilityNote(textScore, polarity);
   if (fragilityNote !== null) notes.push(fragilityNote);
   notes.push("Irony isn't detected. Not financial advice.");
   if (textScore.words < SHORT_TEXT_WORDS)
     notes.push("To see the sentiment about a topic on this site, enter only its name.");
-  return joinParts([
+  return [
     writeVerdict(polarity, textScore.probabilities),
     ...writeSections(polarity, textScore.probabilities, drivers, "this text"),
     `### Confidence\n\n${notes.join(" ")}`,
-  ]);
+  ].join("\n\n");
 }
 
-/** The answer for a topic from the site's documents, each of them a source: `sources[i]` is `documents[i]`. */
+/** The answer for a topic. `sources[i]` is `documents[i]`. */
 export function writeTopicAnswer(
   name: string,
   topicSentiment: TopicSentiment,
@@ -86,7 +84,7 @@ export function writeTopicAnswer(
   notes.push(
     "This figure combines the confidence in each post or article. We've tested it on single messages but not on whole topics, so treat it as a rough guide. Irony isn't detected. Not financial advice.",
   );
-  return joinParts([
+  return [
     writeVerdict(polarity, topicSentiment.probabilities),
     ...writeSections(
       polarity,
@@ -96,17 +94,17 @@ export function writeTopicAnswer(
     ),
     `### Posts and articles analyzed\n\n${formatCount(documents.length, "post or article", "posts and articles")} on this site about “${escapeMarkdown(name)}”.${documents.length > 1 ? " Recent ones count more." : ""}\n\n${counted.join("\n")}`,
     `### Confidence\n\n${notes.join(" ")}`,
-  ]);
+  ].join("\n\n");
 }
 
 /**
- * The answer if the site has nothing on a topic. `textScore` is the score of the input itself, which may be a short
+ * The answer if the site has nothing on a topic. `textScore`: the score of the input itself, which may be a short
  * headline.
  */
 export function writeNothingFound(name: string, textScore: TextScore): string {
   const polarity = getMostLikely(textScore.probabilities);
   const [strongest] = textScore.drivers;
-  return joinParts([
+  return [
     `**Nothing found.** This site has no articles or posts about “${escapeMarkdown(name)}”, so its sentiment is unknown.`,
     ...(strongest === undefined || polarity === "Neutral"
       ? []
@@ -114,12 +112,11 @@ export function writeNothingFound(name: string, textScore: TextScore): string {
           `Read as a headline, your input is ${polarity} (${percent(textScore.probabilities[polarity])}) because of “${escapeMarkdown(strongest.quote)}”.`,
         ]),
     "You can:\n\n- paste an English text of at least 12 words, such as an article, a post or a few headlines\n- try another name, such as the full name instead of the ticker, or a broader topic",
-  ]);
+  ].join("\n\n");
 }
 
-export function writeNothingToRead(): string {
-  return "**Nothing to analyze.** Your input has no words. Enter a topic or a ticker (“BTC”), or paste a text.";
-}
+export const NOTHING_TO_READ =
+  "**Nothing to analyze.** Your input has no words. Enter a topic or a ticker (“BTC”), or paste a text.";
 
 /** Chooses the drivers to show, strongest first, with at most two of the top drivers from one document. */
 export function chooseDrivers(documents: readonly ScoredDocument[]): CitedDriver[] {
@@ -200,14 +197,6 @@ function formatQuote({ quote, source }: CitedDriver): string {
   return `“${escapeMarkdown(quote)}”${source === null ? "" : ` [${source}]`}`;
 }
 
-function writeConfidenceNote(chance: number): string {
-  return `In tests on texts it wasn't tuned on, about ${Math.round(chance * 10)} in 10 answers with this confidence were right.`;
-}
-
-function writeLanguageNote({ knownShare }: TextScore): string {
-  return `Only ${percent(knownShare)} of the words are in the analyzer's English word lists, so the result is unreliable and the confidence is lower.`;
-}
-
 /** A note if the verdict hinges on its strongest driver. */
 function writeFragilityNote(textScore: TextScore, polarity: Polarity): string | null {
   const [strongest, ...others] = textScore.drivers;
@@ -235,8 +224,4 @@ function escapeMarkdown(text: string): string {
 
 function percent(share: number): string {
   return `${Math.round(share * 100)}%`;
-}
-
-function joinParts(parts: readonly string[]): string {
-  return parts.join("\n\n");
 }

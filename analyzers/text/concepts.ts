@@ -1,8 +1,7 @@
-import { findNamedAssets } from "#analyzers/text/search-words.ts";
 import type { FoundTerm } from "../glossary/find-terms.ts";
+import { findNamedAssets } from "./search-words.ts";
 import { STOP_WORDS, toStem, toWords } from "./words.ts";
 
-/** A concept in a question with all its names; each form is the stems of one name. */
 export interface Concept {
   readonly name: string;
   readonly forms: readonly (readonly string[])[];
@@ -10,7 +9,7 @@ export interface Concept {
 
 const CONCEPTS_MAX = 8;
 
-/** The concepts in a short input: glossary terms with their names, assets by ticker and name, and other words. */
+/** The concepts in a short input: glossary terms, assets and other words. */
 export function findConcepts(
   input: string,
   terms: readonly FoundTerm[],

@@ -4,14 +4,14 @@ const LENGTH_MIN = 20;
 const BOILERPLATE =
   /^(?:This is a sample|It stands here until the first|Read (?:more|the full)|Subscribe|Click|Photo|Image|Advert|Disclaimer|Sign up|Follow us|Share this)\b/i;
 
-/** The minimum share of letters in a sentence. Commands, tables and formulas contain fewer. */
+/** The minimum share of letters. Commands, tables and formulas have fewer. */
 const LETTERS_MIN = 0.75;
-/** The minimum share in a sentence that may be largely numbers. */
+/** The same for a sentence that may be largely numbers. */
 const LETTERS_WITH_NUMBERS_MIN = 0.55;
 
 /**
- * Whether a sentence is informative on its own: not a question, announcement, notice, command or table. With
- * `wantsNumbers`, half of it may be numbers.
+ * Whether a sentence is informative on its own: not a question, notice, command or table. With `wantsNumbers`, half of
+ * it may be numbers.
  */
 export function isInformative(sentence: string, { wantsNumbers = false } = {}): boolean {
   if (sentence.length < LENGTH_MIN || /[?:]$/.test(sentence)) return false;
@@ -23,8 +23,8 @@ export function isInformative(sentence: string, { wantsNumbers = false } = {}): 
 }
 
 /**
- * A factor for how informative a sentence is, normally 1: higher at the start of the text, lower if it depends on the
- * previous sentence. `index` is its position in the text, -1 for a title.
+ * How informative a sentence is, normally 1: more at the start of the text, less if it depends on the previous
+ * sentence. `index` is its position in the text, -1 for a title.
  */
 export function rateInformativeness(sentence: string, index: number): number {
   let value = index === -1 ? 1.1 : index < 3 ? 1.15 - 0.05 * index : 1;

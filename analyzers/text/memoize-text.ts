@@ -2,8 +2,8 @@
 const CACHED_LENGTH_MAX = 8_000;
 
 /**
- * Memoizes a pure function of a string for the `maxEntries` most recently used strings, because every question searches
- * the same articles. Results are shared, so callers must not modify them.
+ * Memoizes a pure function for the `maxEntries` most recently used strings, because every question searches the same
+ * articles. Callers must not modify the results.
  */
 export function memoizeByText<Result extends object | string>(
   compute: (text: string) => Result,

@@ -3,62 +3,43 @@ import type { Term } from "../glossary/index.ts";
 import type { HelpTopic } from "../help/index.ts";
 import { cutSentence, toOneLine } from "./sentences.ts";
 
-/** Numbers sources in the order of their first citation. */
-export interface SourceNumbers {
-  /** "[2]", or "[2] (sample)" for sample data. */
-  citeDocument(document: SiteDocument): string;
-  citeTerm(term: Term): string;
-  citeHelp(topic: HelpTopic): string;
-  /** Cites the user's input. */
-  citeInput(): string;
-  list(): readonly Source[];
-}
+type CitedSource = Pick<Source, "title" | "attribution"> &
+  Partial<Pick<Source, "path" | "date" | "isSample">>;
+export type SourceNumbers = ReturnType<typeof numberSources>;
 
-export function numberSources(): SourceNumbers {
+/** Numbers sources in the order of their first citation. */
+export function numberSources() {
   const sources: Source[] = [];
   const numbers = new Map<string, number>();
 
-  function cite(key: string, source: Omit<Source, "number">): string {
+  /** Returns "[2]", or "[2] (sample)" for sample data. */
+  function cite(
+    key: string,
+    { title, path = null, attribution, date = null, isSample = false }: CitedSource,
+  ): string {
     let number = numbers.get(key);
     if (number === undefined) {
       number = sources.length + 1;
       numbers.set(key, number);
-      sources.push({ number, ...source });
+      sources.push({ number, title, path, attribution, date, isSample });
     }
-    return source.isSample ? `[${number}] (sample)` : `[${number}]`;
+    return isSample ? `[${number}] (sample)` : `[${number}]`;
   }
 
   return {
-    citeDocument({ kind, path, title, attribution, date, isSample }) {
+    citeDocument({ kind, path, title, attribution, date, isSample }: SiteDocument) {
+      const author = cutSentence(toOneLine(attribution));
       return cite(path, {
         title: cutSentence(toOneLine(title)),
         path,
-        attribution: `${kind === "comment" ? "Comment by " : ""}${cutSentence(toOneLine(attribution))}`,
+        attribution: kind === "comment" ? `Comment by ${author}` : author,
         date,
         isSample,
       });
     },
-    citeTerm({ id, name }) {
-      return cite(`term ${id}`, {
-        title: name,
-        path: null,
-        attribution: "Glossary",
-        date: null,
-        isSample: false,
-      });
-    },
-    citeHelp({ id, title, path }) {
-      return cite(`help ${id}`, { title, path, attribution: "Help", date: null, isSample: false });
-    },
-    citeInput() {
-      return cite("input", {
-        title: "Your text",
-        path: null,
-        attribution: "You",
-        date: null,
-        isSample: false,
-      });
-    },
-    list: () => sources,
+    citeTerm: ({ id, name }: Term) => cite(`term ${id}`, { title: name, attribution: "Glossary" }),
+    citeHelp: ({ id, title, path }: HelpTopic) => cite(`help ${id}`, { title, path, attribution: "Help" }),
+    citeInput: () => cite("input", { title: "Your text", attribution: "You" }),
+    list: (): readonly Source[] => sources,
   };
 }

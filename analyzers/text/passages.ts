@@ -1,6 +1,5 @@
 import type { SiteDocument } from "#core/ai/analysis.ts";
 
-/** A sentence from a document, for comparison with others. */
 export interface Passage {
   readonly document: SiteDocument;
   /** Index of the sentence; -1 for the title. */

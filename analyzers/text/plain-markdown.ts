@@ -1,9 +1,6 @@
 import { toOneLine } from "./sentences.ts";
 
-/**
- * Untrusted text as Markdown that renders literally: on one line, without emphasis, links, images or tags, and
- * without automatic links.
- */
+/** Untrusted text as Markdown that renders literally, on one line and without automatic links. */
 export function toPlainMarkdown(text: string): string {
   return toOneLine(text)
     .replace(/[\\`*_[\]<>#|~!{}]|&(?=#?\w{1,31};)|(?<=\S)@(?=\S)/gu, "\\$&")
@@ -12,7 +9,6 @@ export function toPlainMarkdown(text: string): string {
     .replace(/^(\d{1,9})([.)])/, "$1\\$2");
 }
 
-/** Quotes untrusted text. */
 export function formatQuote(text: string): string {
   return `“${toPlainMarkdown(text)}”`;
 }

@@ -1,7 +1,6 @@
 import { ASSETS } from "#core/market/assets.ts";
 import { STOP_WORDS, toStem, toWords } from "./words.ts";
 
-/** The maximum number of words to search the site for. */
 export const SEARCH_WORDS_MAX = 6;
 
 /** Alternative names, and assets without prices on this site. */
@@ -38,12 +37,12 @@ const COMMON = new Set(
   ),
 );
 
-/** The input may be long; its beginning is enough to find the topic. */
+/** The beginning of a long input is enough to find the topic. */
 const READ_MAX = 4_000;
 
 /**
- * At most six lower-case words to search the site for, most significant first, without question words. Assets appear
- * by ticker and by name ("btc", "bitcoin"; a name may have two words).
+ * At most six lower-case words to search the site for, most significant first. Assets appear by ticker and by name
+ * ("btc", "bitcoin"; a name may have two words).
  */
 export function chooseSearchWords(input: string): string[] {
   const text = input.slice(0, READ_MAX);
@@ -70,8 +69,7 @@ export function chooseSearchWords(input: string): string[] {
 }
 
 function rateWord(word: string): number {
-  if (COMMON.has(word)) return 0;
-  return 2 + Math.min(word.length, 10) / 5;
+  return COMMON.has(word) ? 0 : 2 + Math.min(word.length, 10) / 5;
 }
 
 /** Assets named in the text, in order; at most two, to leave room for other words. */
@@ -96,7 +94,7 @@ export function findNamedAssets(
   return [...tickers];
 }
 
-/** Returns a word's ticker symbol: "$sol" is SOL, in upper or lower case. */
+/** "$sol" is the ticker SOL. */
 function parseTicker(word: string): string {
   return word.startsWith("$") ? word.slice(1).toUpperCase() : word;
 }

@@ -1,20 +1,17 @@
 import { splitSentences } from "./split-sentences.ts";
 
-/** The longest quoted sentence in characters; longer ones are truncated at a word boundary. */
+/** In characters. Longer sentences are cut at a word. */
 const SENTENCE_MAX = 320;
 
 /** The first `limit` sentences of a plain text, ready to quote: on one line and not too long. */
 export function extractSentences(text: string, limit = 500): string[] {
   return splitSentences(text)
     .slice(0, limit)
-    .map((piece) => cutSentence(clean(piece.text)))
+    .map((piece) => cutSentence(toOneLine(piece.text).replace(LIST_MARKER, "")))
     .filter((sentence) => sentence !== "");
 }
 
-/** Removes invisible and direction-changing characters, and a leading list marker. */
-function clean(line: string): string {
-  return toOneLine(line).replace(/^(?:[-*•+>]|\d{1,2}[.)]|#{1,6}) (?=\S)/, "");
-}
+const LIST_MARKER = /^(?:[-*•+>]|\d{1,2}[.)]|#{1,6}) (?=\S)/;
 
 export function toOneLine(text: string): string {
   return text
@@ -23,7 +20,7 @@ export function toOneLine(text: string): string {
     .trim();
 }
 
-/** Cuts a title or sentence at a word if it is too long to quote. */
+/** Cuts a title or sentence that is too long to quote. */
 export function cutSentence(sentence: string): string {
   if (sentence.length <= SENTENCE_MAX) return sentence;
   const cut = sentence.slice(0, SENTENCE_MAX - 2).toWellFormed();

@@ -1,6 +1,6 @@
-/** A segment of text, and its start in UTF-16 units. */
-export interface Piece {
+interface Piece {
   readonly text: string;
+  /** Its position, in UTF-16 units. */
   readonly start: number;
 }
 
@@ -11,11 +11,10 @@ const ABBREVIATIONS = new Set(
   ),
 );
 
-/** Can't fail after its first character, so no run of full stops is scanned twice. */
+/** Matches any run of these characters, so that none is scanned twice. */
 const TERMINATORS = /[.!?…。！？]+["'”’)\]]*|[\r\n\u2028\u2029]+/gu;
-/** These end a sentence even without a following space. */
+/** They end a sentence even without a following space. */
 const FULL_WIDTH = /[。！？]/u;
-/** The longest abbreviation to check for. */
 const LOOK_BACK = 12;
 
 /**
@@ -25,15 +24,20 @@ const LOOK_BACK = 12;
 export function splitSentences(text: string): Piece[] {
   const sentences: Piece[] = [];
   let from = 0;
+  const push = (end: number) => {
+    const raw = text.slice(from, end);
+    const trimmed = raw.trim();
+    if (trimmed !== "") sentences.push({ text: trimmed, start: from + raw.length - raw.trimStart().length });
+    from = end;
+  };
   for (const match of text.matchAll(TERMINATORS)) {
     const end = match.index + match[0].length;
     const ends = end === text.length || /\s/u.test(text.charAt(end)) || /\s/u.test(match[0]);
     if (!ends && !FULL_WIDTH.test(match[0])) continue;
     if (match[0] === "." && isAbbreviation(text, match.index)) continue;
-    push(sentences, text, from, end);
-    from = end;
+    push(end);
   }
-  push(sentences, text, from, text.length);
+  push(text.length);
   return sentences;
 }
 
@@ -43,10 +47,4 @@ function isAbbreviation(text: string, position: number): boolean {
   if (/^\p{Lu}$/u.test(word))
     return !/^\s+(?:The|A|An|It|This|We|But|In|I)\s/.test(text.slice(position + 1, position + 12));
   return ABBREVIATIONS.has(word.toLowerCase());
-}
-
-function push(sentences: Piece[], text: string, from: number, end: number): void {
-  const raw = text.slice(from, end);
-  const trimmed = raw.trim();
-  if (trimmed !== "") sentences.push({ text: trimmed, start: from + raw.length - raw.trimStart().length });
 }

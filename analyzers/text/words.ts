@@ -1,7 +1,5 @@
 import { memoizeByText } from "./memoize-text.ts";
 
-/** Words and stems for search and ranking. */
-
 /** Words without topical content, and question words. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about above another compare compared define defined definition describe difference differences different versus vs after again against ago all almost also although always am among an and any anybody anyone anything are
@@ -29,14 +27,13 @@ export function toWords(text: string): string[] {
   return (text.toLowerCase().match(WORD) ?? []).map((word) => word.replace(/['’](?:s$)?/, ""));
 }
 
-/** The stems of all words except stop words. */
 export function toStems(text: string): string[] {
   return toWords(text)
     .filter((word) => !STOP_WORDS.has(word))
     .map(toStem);
 }
 
-/** The common stem of a word's forms: "staking", "staked" and "stakes" give "stak". Only for comparisons. */
+/** The common stem of a word's forms, for comparison only: "stak" for "staking", "staked" and "stakes". */
 export const toStem = memoizeByText((word: string): string => {
   let stem = word;
   if (stem.length > 4 && stem.endsWith("ies")) stem = `${stem.slice(0, -3)}y`;

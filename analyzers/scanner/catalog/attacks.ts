@@ -1,6 +1,8 @@
 import type { Entry } from "./entry.ts";
 
-/** Weaknesses that others can exploit: calls, control, return values, randomness and signatures. */
+const UPDATE_FIRST =
+  "Update all state before the call (checks, effects, interactions), or put a reentrancy guard on every function that shares this state.";
+
 export const ATTACKS = [
   {
     id: "reentrancy",
@@ -9,8 +11,7 @@ export const ATTACKS = [
     confidence: "high",
     explanation:
       "The receiver's code runs before this function ends, so it can call the contract again before its state is updated and get paid twice.",
-    recommendation:
-      "Update all state before the call (checks, effects, interactions), or put a reentrancy guard on every function that shares this state.",
+    recommendation: UPDATE_FIRST,
   },
   {
     id: "reentrancy-no-eth",
@@ -19,8 +20,7 @@ export const ATTACKS = [
     confidence: "medium",
     explanation:
       "The called contract, or a token that calls back, can enter this one again before its state is updated.",
-    recommendation:
-      "Update all state before the call (checks, effects, interactions), or put a reentrancy guard on every function that shares this state.",
+    recommendation: UPDATE_FIRST,
   },
   {
     id: "reentrancy-callback",
@@ -29,8 +29,7 @@ export const ATTACKS = [
     confidence: "medium",
     explanation:
       "Safe mints and transfers call the receiver (ERC-721, ERC-1155, ERC-777), which can enter this contract again before its state is updated.",
-    recommendation:
-      "Update all state before the call (checks, effects, interactions), or put a reentrancy guard on every function that shares this state.",
+    recommendation: UPDATE_FIRST,
   },
   {
     id: "reentrancy-limited-gas",
@@ -39,8 +38,7 @@ export const ATTACKS = [
     confidence: "medium",
     explanation:
       "The receiver gets only 2,300 gas, too little to do harm today. But gas costs have changed before, so don't rely on that.",
-    recommendation:
-      "Update all state before the call (checks, effects, interactions), or put a reentrancy guard on every function that shares this state.",
+    recommendation: UPDATE_FIRST,
   },
   {
     id: "reentrancy-cross-function",
@@ -49,8 +47,7 @@ export const ATTACKS = [
     confidence: "medium",
     explanation:
       "This function's guard doesn't protect the others: through an unguarded one, the called contract can use state that has not been updated yet.",
-    recommendation:
-      "Update all state before the call (checks, effects, interactions), or put a reentrancy guard on every function that shares this state.",
+    recommendation: UPDATE_FIRST,
   },
   {
     id: "reentrancy-read-only",

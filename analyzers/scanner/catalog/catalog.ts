@@ -6,5 +6,5 @@ const ENTRIES = [...ATTACKS, ...DEFECTS] as const;
 
 export type DetectorId = (typeof ENTRIES)[number]["id"];
 
-/** Everything the scanner looks for, without the detection code, so that a page can load it. */
+/** Everything the scanner looks for, without the code that finds it, so that a page can load it. */
 export const DETECTORS: readonly (Entry & { readonly id: DetectorId })[] = ENTRIES;

@@ -1,6 +1,5 @@
 import type { Entry } from "./entry.ts";
 
-/** Defects that need no attacker: arithmetic, loops, names, versions and practices. */
 export const DEFECTS = [
   {
     id: "integer-overflow",

@@ -1,6 +1,5 @@
 import type { Finding } from "#core/ai/analysis.ts";
 
-/** A kind of weakness: its name, severity, explanation and recommendation. */
 export interface Entry {
   readonly id: string;
   readonly title: string;

@@ -1,9 +1,9 @@
-import { getRootName, unwrap } from "../model/expressions.ts";
+import { getInitialValue, getRootName } from "../model/expressions.ts";
 import { type Body, isBefore, isInteger } from "../model/model.ts";
 import { resolveType } from "../model/resolve-type.ts";
-import { type BinaryOperation, type Expression, getSpan, getVariables, type Node } from "../solidity/tree.ts";
+import { type BinaryOperation, getSpan, getVariables, type Node } from "../solidity/tree.ts";
 import { findBounds, isChosenByCaller } from "./bounded-values.ts";
-import { type Context, createMatch, type DetectorFunction, type Match } from "./detector.ts";
+import { type Context, createMatch, type DetectorFunction, findNodes, type Match } from "./detector.ts";
 
 const RISKY_OPERATORS = new Set(["+", "-", "*", "+=", "-=", "*="]);
 
@@ -18,21 +18,15 @@ function findRiskyArithmetic(context: Context, body: Body, isMatch: (node: Node)
   if (candidates.length === 0) return [];
   const bounds = findBounds(context, body);
   return candidates
-    .filter(({ left, right }) => isFigure(context, body, left) || isFigure(context, body, right))
-    .filter(
-      ({ left, right }) => isChosenByCaller(context, body, left) || isChosenByCaller(context, body, right),
+    .filter(({ left, right }) =>
+      [left, right].some((side) => isInteger(resolveType(context.model, body, side))),
     )
+    .filter(({ left, right }) => [left, right].some((side) => isChosenByCaller(context, body, side)))
     .filter((node) => !bounds.isSafe(node) && !isCheckedAfter(body, node, bounds.mentioned))
     .map((node) => createMatch(body, node));
 }
 
-const isFigure = (context: Context, body: Body, side: Expression): boolean =>
-  isInteger(resolveType(context.model, body, side));
-
-/**
- * Whether the result is assigned to a variable that is compared: `c = a + b; require(c >= a)` or `require((c = a + b)
- * >= a)`.
- */
+/** Whether the result is assigned to a variable that is compared, as in `require((c = a + b) >= a)`. */
 function isCheckedAfter(body: Body, node: Node, mentioned: ReadonlySet<string>): boolean {
   let inner = node;
   let outer = body.parents.get(inner);
@@ -61,26 +55,16 @@ function findUnchecked(context: Context): Match[] {
   });
 }
 
-function findLostPrecision({ bodies }: Context): Match[] {
-  const matches: Match[] = [];
-  for (const body of bodies) {
-    for (const node of body.nodes) {
-      if (node.type !== "BinaryOperation" || (node.operator !== "*" && node.operator !== "*=")) continue;
-      const isDivided = [node.left, node.right].some((side) => {
-        const inner = unwrap(side);
-        const value = inner.type === "Identifier" ? body.firstValues.get(inner.name) : inner;
-        const divided = value === undefined ? undefined : unwrap(value);
-        return divided?.type === "BinaryOperation" && divided.operator === "/";
-      });
-      if (isDivided) matches.push(createMatch(body, node));
-    }
-  }
-  return matches;
-}
+const losesPrecision = (node: Node, body: Body): boolean =>
+  node.type === "BinaryOperation" &&
+  (node.operator === "*" || node.operator === "*=") &&
+  [node.left, node.right].some((side) => {
+    const value = getInitialValue(body, side);
+    return value.type === "BinaryOperation" && value.operator === "/";
+  });
 
-/** Keyed by catalog id. */
 export const ARITHMETIC = {
   "integer-overflow": findOverflows,
   "unchecked-arithmetic": findUnchecked,
-  "divide-before-multiply": findLostPrecision,
+  "divide-before-multiply": findNodes(losesPrecision),
 } satisfies Readonly<Record<string, DetectorFunction>>;

@@ -26,7 +26,7 @@ const PRIVILEGED_NAME =
   /owner|admin|govern|authority|controller|minter|operator|guardian|keeper|manager|master|boss|implementation|logic|beacon|treasury|oracle|signer|executor|relayer|_?impl$/i;
 const OWNER_NAME = /owner|admin|govern|authority|controller|minter|operator|guardian|manager|master/i;
 
-/** A variable that controls access, judging by its type and name. */
+/** Whether a variable controls access, judging by its type and name. */
 export const isPrivileged = (variable: StateVariable): boolean =>
   isAddress(variable.node.typeName) && PRIVILEGED_NAME.test(variable.name);
 
@@ -38,7 +38,6 @@ export const isOwner = (variable: StateVariable): boolean =>
 const ACCESS_NAME =
   /(?:owner|admin|minter|operator|guardian|keeper|manager|controller|governor|executor|signer)s?$|authori[sz]ed$|^wards$/i;
 
-/** The state variable in `x` or `x[y]`. */
 const findMapping = (body: Body, base: Expression): StateVariable | undefined =>
   base.type === "Identifier" || (base.type === "IndexAccess" && base.base.type === "Identifier")
     ? findStateVariable(body, base)
@@ -52,18 +51,17 @@ function findAddressMapping(type: TypeName | null | undefined): Mapping | null {
   return isAddress(type.keyType) ? type : null;
 }
 
-interface Grant {
-  readonly variable: StateVariable;
-  readonly node: BinaryOperation;
-  /** Whether callers add themselves. */
-  readonly isSelf: boolean;
-  /** Whether the mapping's name suggests that it grants access. */
-  readonly isNamedAsGrant: boolean;
-}
-
-/** Finds permissions that a body stores in a mapping, where the caller chooses the account: `isAdmin[who] = true`. */
-export function findGrants(body: Body): Grant[] {
-  const grants: Grant[] = [];
+/**
+ * Finds permissions that a body stores in a mapping, where the caller chooses the account: `isAdmin[who] = true`.
+ * `isSelf`: callers add themselves. `isNamedAsGrant`: the mapping's name suggests that it grants access.
+ */
+export function findGrants(body: Body) {
+  const grants: {
+    variable: StateVariable;
+    node: BinaryOperation;
+    isSelf: boolean;
+    isNamedAsGrant: boolean;
+  }[] = [];
   for (const node of body.nodes) {
     if (node.type !== "BinaryOperation" || node.operator !== "=" || node.left.type !== "IndexAccess")
       continue;

@@ -1,56 +1,39 @@
 import { isExternalInput } from "../model/caller-input.ts";
 import { findConditions, splitCondition } from "../model/conditions.ts";
-import { unwrap } from "../model/expressions.ts";
+import { getCalleeName, getCode, unwrap } from "../model/expressions.ts";
+import { memoize } from "../model/memoize.ts";
 import { type Body, isBefore } from "../model/model.ts";
-import { collectNodes } from "../model/walk.ts";
-import { type BinaryOperation, type Expression, getSpan, type Node } from "../solidity/tree.ts";
+import { collectNodes, listAncestors } from "../model/walk.ts";
+import type { BinaryOperation, Expression, Node } from "../solidity/tree.ts";
 import type { Context } from "./detector.ts";
 
 const RELATIONS = new Set(["<", ">", "<=", ">=", "==", "!="]);
 /** Functions that revert if the result overflows: SafeMath and its many copies. */
 const CHECKED_OPERATION = /^(?:safe)?(?:sub|add|mul)$/i;
 
-/** What is known about a body's values from its comparisons and checked operations. */
-export interface Bounds {
-  /** Whether an operation can't overflow. */
-  isSafe(node: BinaryOperation): boolean;
-  /** Names that occur in comparisons. */
-  readonly mentioned: ReadonlySet<string>;
-}
-
-const chosen = new WeakMap<Node, boolean>();
-
 /** Whether the caller chooses a value. `msg.value` doesn't count: there isn't enough ether to overflow it. */
-export function isChosenByCaller(context: Context, body: Body, side: Expression): boolean {
-  const inner = unwrap(side);
-  const before = chosen.get(inner);
-  if (before !== undefined) return before;
-  // A variable computed from itself adds nothing.
-  chosen.set(inner, false);
-  const value =
-    inner.type === "Identifier" && !body.parameters.has(inner.name)
-      ? body.firstValues.get(inner.name)
-      : undefined;
-  const result =
-    // An array element isn't chosen by the caller, even if its index is.
-    inner.type === "BinaryOperation"
-      ? [inner.left, inner.right].some((part) => isChosenByCaller(context, body, part))
-      : value !== undefined
-        ? isChosenByCaller(context, body, value)
-        : isExternalInput(context.graph, body, inner);
-  chosen.set(inner, result);
-  return result;
-}
+export const isChosenByCaller = (context: Context, body: Body, side: Expression): boolean =>
+  isChosen(unwrap(side), body, context);
 
-export function findBounds(context: Context, body: Body): Bounds {
-  const toText = (expression: Expression): string => {
-    const { start, end } = getSpan(unwrap(expression));
-    return context.model.text.slice(start, end).replace(/\s+/g, "");
-  };
-  /** Pairs of compared values, in both orders because branches aren't followed. */
+/** A variable that is computed from itself adds nothing, so recursion returns false. */
+const isChosen = memoize((inner: Expression, body: Body, context: Context): boolean => {
+  // An array element isn't chosen by the caller, even if its index is.
+  if (inner.type === "BinaryOperation")
+    return [inner.left, inner.right].some((part) => isChosenByCaller(context, body, part));
+  const isLocal = inner.type === "Identifier" && !body.parameters.has(inner.name);
+  const value = isLocal ? body.firstValues.get(inner.name) : undefined;
+  return value === undefined
+    ? isExternalInput(context.graph, body, inner)
+    : isChosenByCaller(context, body, value);
+}, false);
+
+/** What a body's comparisons and checked operations say about its values. `mentioned`: the names in comparisons. */
+export function findBounds(context: Context, body: Body) {
+  const toText = (expression: Expression): string => getCode(context.model, expression);
+  /** Pairs of compared values, in both orders, because it isn't known which branch runs. */
   const compared = new Set<string>();
   const mentioned = new Set<string>();
-  /** Values that are compared with something the caller doesn't choose, or checked elsewhere. */
+  /** Values that are compared with one the caller doesn't choose, or checked elsewhere. */
   const bounded = new Set<string>();
   /** Values that have passed a checked addition or multiplication. */
   const summed = new Set<string>();
@@ -59,8 +42,8 @@ export function findBounds(context: Context, body: Body): Bounds {
   const isFromCaller = (side: Expression): boolean => isChosenByCaller(context, body, side);
   for (const node of body.nodes) {
     if (node.type === "FunctionCall") {
-      const method = getMethod(node.expression);
-      if (CHECKED_OPERATION.test(method)) for (const value of node.arguments) bounded.add(toText(value));
+      const isChecked = CHECKED_OPERATION.test(getCalleeName(node.expression));
+      if (isChecked) for (const value of node.arguments) bounded.add(toText(value));
     }
     if (node.type !== "BinaryOperation") continue;
     if (RELATIONS.has(node.operator)) {
@@ -89,13 +72,13 @@ export function findBounds(context: Context, body: Body): Bounds {
     if (bound === left || bound === right) compared.add(`+${left}\n${right}`).add(`+${right}\n${left}`);
   }
 
+  /** Whether an operation can't overflow. */
   function isSafe({ operator, left, right }: BinaryOperation): boolean {
     const [a, b] = [toText(left), toText(right)];
     if (operator.startsWith("-"))
       return (
         compared.has(`${a}\n${b}`) ||
-        // This subtraction is also accepted in `unchecked` blocks, where it is deliberate: a total is never less than a
-        // balance.
+        // In `unchecked` blocks too, where it is deliberate: a total is never less than a balance.
         (!isBefore(context.model, 8) && bounded.has(b)) ||
         (isNumber(body, right) && compared.has(`number\n${a}`))
       );
@@ -111,17 +94,10 @@ export function findBounds(context: Context, body: Body): Bounds {
   }
 }
 
-const getMethod = (callee: Expression): string => {
-  if (callee.type === "MemberAccess") return callee.memberName;
-  return callee.type === "Identifier" ? callee.name : "";
-};
-
 /** Whether an operation reverts on overflow, as additions and subtractions outside `unchecked` do from version 0.8. */
 function isCheckedArithmetic(context: Context, body: Body, node: BinaryOperation): boolean {
   if (!["+", "-", "+=", "-="].includes(node.operator) || isBefore(context.model, 8)) return false;
-  for (let outer = body.parents.get(node); outer !== undefined; outer = body.parents.get(outer))
-    if (outer.type === "UncheckedStatement") return false;
-  return true;
+  return !listAncestors(body.parents, node).some(({ outer }) => outer.type === "UncheckedStatement");
 }
 
 /** A number, or a constant of the contract. */
@@ -141,18 +117,8 @@ interface UpperBound {
   readonly greater: Expression;
 }
 
-const upperBounds = new WeakMap<Body, readonly UpperBound[]>();
-
 /** The relations `lesser <= greater` that the body or one of its branches requires. */
-export function findUpperBounds(body: Body): readonly UpperBound[] {
-  const before = upperBounds.get(body);
-  if (before !== undefined) return before;
-  const found = collectUpperBounds(body);
-  upperBounds.set(body, found);
-  return found;
-}
-
-function collectUpperBounds(body: Body): UpperBound[] {
+export const findUpperBounds = memoize((body: Body): readonly UpperBound[] => {
   const conditions = findConditions(body);
   const required = new Set<Node>(conditions.map(({ node }) => node));
   const parts = conditions.flatMap(({ expression, mustBeTrue }) => splitCondition(expression, mustBeTrue));
@@ -171,4 +137,4 @@ function collectUpperBounds(body: Body): UpperBound[] {
     const isLeftLesser = operator.startsWith("<") === mustBeTrue;
     return [isLeftLesser ? { lesser: left, greater: right } : { lesser: right, greater: left }];
   });
-}
+});

@@ -1,8 +1,8 @@
-import { mentionsSender } from "../model/access.ts";
 import { isExternalInput, isOutsider } from "../model/caller-input.ts";
 import type { Call } from "../model/classify-call.ts";
 import { findConditions } from "../model/conditions.ts";
 import {
+  dependsOn,
   expandNodes,
   findStateVariable,
   getRootName,
@@ -10,31 +10,26 @@ import {
   isOwnBalance,
   isPath,
   isSender,
+  mentionsSender,
   unwrap,
 } from "../model/expressions.ts";
+import { memoize } from "../model/memoize.ts";
 import { type Body, isAddress } from "../model/model.ts";
 import { resolveType } from "../model/resolve-type.ts";
 import { collectNodes } from "../model/walk.ts";
 import { type Expression, getStart, type Node } from "../solidity/tree.ts";
 import { findAssignments, findGrants, isPrivileged } from "./assignments.ts";
-import { type Context, createMatch, type DetectorFunction, type Match } from "./detector.ts";
+import { type Context, createMatch, type DetectorFunction, findCalls, type Match } from "./detector.ts";
 import { findGuards, isEarned } from "./guards.ts";
 import { findInitializers, isInitializer, runsOnce } from "./initializers.ts";
 import { findOpenMints } from "./mints.ts";
 import { parsePayment } from "./payments.ts";
 
-function findCalls(isMatch: (call: Call, body: Body, context: Context) => boolean): DetectorFunction {
-  return (context) => {
-    const matches: Match[] = [];
-    for (const body of context.bodies) {
-      if (body.isConstructor) continue;
-      for (const call of context.graph.getCalls(body))
-        if (isMatch(call, body, context) && context.access.isOpenAt(body, call.node))
-          matches.push(createMatch(body, call.node));
-    }
-    return matches;
-  };
-}
+const findOpenCalls = (isMatch: (call: Call, body: Body, context: Context) => boolean): DetectorFunction =>
+  findCalls(
+    (call, body, context) =>
+      !body.isConstructor && isMatch(call, body, context) && context.access.isOpenAt(body, call.node),
+  );
 
 const isDelegate = ({ kind, method }: Call): boolean =>
   kind === "low-level" && (method === "delegatecall" || method === "callcode");
@@ -44,7 +39,7 @@ const isInputData = (body: Body, data: Expression | undefined): boolean =>
   data !== undefined && (isCallerInput(body, data) || isPath(unwrap(data), "msg", "data"));
 
 /**
- * Whether anyone can receive funds they aren't owed: callers are the receiver or choose it, and the amount doesn't come
+ * Whether anyone can get funds they aren't owed: callers receive them or choose who does, and the amount isn't taken
  * from the contract's records.
  */
 function isOpenPayment(call: Call, body: Body, context: Context): boolean {
@@ -61,13 +56,16 @@ function isOpenPayment(call: Call, body: Body, context: Context): boolean {
   const isForwarding = (node: Node): boolean => isPath(node, "msg", "value");
   if (nodes.some(isForwarding) || (body.isPayable && body.nodes.some(isForwarding))) return false;
   if (isReturned(body, call.node)) return false;
-  if (isFullBalance(nodes)) return true;
+  if (nodes.some(isOwnBalance)) return true;
   // Any record about the caller in this function counts as what they are owed.
   const around = [body, ...(body.isEntry ? [] : graph.getCallers(body).slice(0, 10))];
   return isExternalInput(graph, body, amount) && !around.some((caller) => usesCallerRecords(caller, context));
 }
 
-/** Whether it pays from the balance of an account that the caller names, and never checks or records the caller. */
+/**
+ * Whether the function pays from the balance of an account that the caller names, without checking or recording the
+ * caller.
+ */
 function takesFromOthers(body: Body, to: Expression, context: Context): boolean {
   if (!body.isEntry || body.nodes.some(isSender)) return false;
   const receiver = getRootName(to);
@@ -86,61 +84,34 @@ function takesFromOthers(body: Body, to: Expression, context: Context): boolean 
 /** A flash loan: the balance is checked after the payment. */
 const isReturned = (body: Body, payment: Node): boolean =>
   findConditions(body).some(
-    ({ expression, node }) => getStart(node) > getStart(payment) && isFullBalance(collectNodes(expression)),
+    ({ expression, node }) =>
+      getStart(node) > getStart(payment) && collectNodes(expression).some(isOwnBalance),
   );
-
-const isFullBalance = (nodes: readonly Node[]): boolean =>
-  nodes.some(
-    (node) =>
-      isOwnBalance(node) ||
-      (node.type === "FunctionCall" &&
-        node.expression.type === "MemberAccess" &&
-        node.expression.memberName === "balanceOf" &&
-        node.arguments.some((value) => {
-          const inner = unwrap(value);
-          return inner.type === "Identifier" && inner.name === "this";
-        })),
-  );
-
-const callerRecordsCache = new WeakMap<Body, boolean>();
 
 /** Whether the function reads or writes a record about its caller. */
-function usesCallerRecords(body: Body, context: Context): boolean {
-  const cached = callerRecordsCache.get(body);
-  if (cached !== undefined) return cached;
-  const result =
+const usesCallerRecords = memoize(
+  (body: Body, context: Context): boolean =>
     body.nodes.some((node) => node.type === "IndexAccess" && mentionsSender(body, node.index)) ||
     context.summarize(body).writes.size > 0 ||
-    context.graph.getCalls(body).some(({ method }) => /^_?burn/.test(method));
-  callerRecordsCache.set(body, result);
-  return result;
-}
-
-const stateChoiceCache = new WeakMap<Body, boolean>();
+    context.graph.getCalls(body).some(({ method }) => /^_?burn/.test(method)),
+);
 
 /**
- * Whether a payment depends on state that the function changes, such as a drawn winner or a full round. Other detectors
- * check such payments.
+ * Whether a payment depends on state that the function changes, such as a drawn winner. Other detectors check such
+ * payments.
  */
-function isChosenByState(body: Body, context: Context): boolean {
-  const cached = stateChoiceCache.get(body);
-  if (cached !== undefined) return cached;
-  const result = findConditions(body).some(({ expression }) =>
-    expandNodes(body, expression).some((node) => {
-      const variable =
-        node.type === "Identifier" || node.type === "IndexAccess" ? findStateVariable(body, node) : undefined;
-      return variable !== undefined && context.summarize(body).writes.has(variable);
-    }),
-  );
-  stateChoiceCache.set(body, result);
-  return result;
-}
+const isChosenByState = memoize((body: Body, context: Context): boolean =>
+  findConditions(body).some(({ expression }) =>
+    dependsOn(body, expandNodes(body, expression), context.summarize(body).writes),
+  ),
+);
 
 function findOpenAssignments(context: Context): Match[] {
   const matches: Match[] = [];
   const guards = findGuards(context);
   for (const body of context.bodies) {
     if (body.isConstructor || isInitializer(body)) continue;
+    const isChosen = (value: Expression) => isCallerInput(body, value) || isSender(unwrap(value));
     const openCallers = body.isEntry ? [] : findOpenCallers(body, context);
     const isOpenFor = (node: Node): boolean =>
       context.access.isOpenAt(body, node) && (body.isEntry || openCallers.length > 0);
@@ -148,16 +119,13 @@ function findOpenAssignments(context: Context): Match[] {
       const isControl =
         isPrivileged(variable) ||
         (isAddress(variable.node.typeName) && guards.has(variable) && !isEarned(body, node, context));
-      if (isControl && (isCallerInput(body, value) || isSender(unwrap(value))) && isOpenFor(node))
+      if (isControl && isChosen(value) && isOpenFor(node))
         matches.push(createMatch(body, node, `Anyone can set \`${variable.name}\`.`));
     }
     for (const { node, method, kind } of context.graph.getCalls(body)) {
       const isGrant =
         kind === "inherited" && /^_(?:grantRole|setupRole|transferOwnership|setOwner)$/.test(method);
-      const isForCaller = node.arguments.some(
-        (value) => isCallerInput(body, value) || isSender(unwrap(value)),
-      );
-      if (isGrant && isForCaller && context.access.isOpenAt(body, node))
+      if (isGrant && node.arguments.some(isChosen) && context.access.isOpenAt(body, node))
         matches.push(createMatch(body, node, `Anyone can call \`${method}\` for any address.`));
     }
     for (const { variable, node, isSelf, isNamedAsGrant } of findGrants(body)) {
@@ -187,16 +155,15 @@ function findOpenCallers(body: Body, context: Context): { caller: Body; call: No
     });
 }
 
-/** Keyed by catalog id. */
 export const CONTROL = {
-  "controlled-delegatecall": findCalls(
+  "controlled-delegatecall": findOpenCalls(
     (call, body, context) =>
       isDelegate(call) &&
       call.target !== null &&
       isExternalInput(context.graph, body, call.target) &&
       !runsOnce(body, context),
   ),
-  "arbitrary-call": findCalls(
+  "arbitrary-call": findOpenCalls(
     (call, body, { graph }) =>
       call.kind === "low-level" &&
       call.method === "call" &&
@@ -204,11 +171,11 @@ export const CONTROL = {
       isExternalInput(graph, body, call.target) &&
       isInputData(body, call.node.arguments[0]),
   ),
-  "unprotected-selfdestruct": findCalls(
+  "unprotected-selfdestruct": findOpenCalls(
     (call) => call.kind === "other" && (call.method === "selfdestruct" || call.method === "suicide"),
   ),
   "unprotected-initializer": findInitializers,
   "unprotected-owner": findOpenAssignments,
-  "unprotected-withdraw": findCalls(isOpenPayment),
+  "unprotected-withdraw": findOpenCalls(isOpenPayment),
   "unprotected-mint": findOpenMints,
 } satisfies Readonly<Record<string, DetectorFunction>>;

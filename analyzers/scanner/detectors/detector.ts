@@ -1,14 +1,13 @@
 import type { Finding } from "#core/ai/analysis.ts";
 import type { Access } from "../model/access.ts";
 import type { CallGraph } from "../model/call-graph.ts";
+import type { Call } from "../model/classify-call.ts";
 import type { Body, ContractModel, SourceModel } from "../model/model.ts";
 import type { Summary } from "../model/summaries.ts";
 import { getSpan, type Node, type Span } from "../solidity/tree.ts";
 
-/** Finds all occurrences of one weakness. */
 export type DetectorFunction = (context: Context) => readonly Match[];
 
-/** The input of the detectors. */
 export interface Context {
   readonly model: SourceModel;
   readonly graph: CallGraph;
@@ -18,7 +17,6 @@ export interface Context {
   readonly bodies: readonly Body[];
 }
 
-/** One occurrence of a weakness. */
 export interface Match {
   readonly at: Span;
   readonly body: Body | null;
@@ -34,3 +32,20 @@ export const createMatch = (body: Body, location: Node | Span, detail?: string):
   contract: body.contract,
   ...(detail === undefined ? {} : { detail }),
 });
+
+export const findNodes =
+  (isMatch: (node: Node, body: Body, context: Context) => boolean): DetectorFunction =>
+  (context) =>
+    context.bodies.flatMap((body) =>
+      body.nodes.filter((node) => isMatch(node, body, context)).map((node) => createMatch(body, node)),
+    );
+
+export const findCalls =
+  (isMatch: (call: Call, body: Body, context: Context) => boolean, detail?: string): DetectorFunction =>
+  (context) =>
+    context.bodies.flatMap((body) =>
+      context.graph
+        .getCalls(body)
+        .filter((call) => isMatch(call, body, context))
+        .map(({ node }) => createMatch(body, node, detail)),
+    );

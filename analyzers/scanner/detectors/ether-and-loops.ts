@@ -1,13 +1,12 @@
 import { isExternalInput } from "../model/caller-input.ts";
 import { splitCondition } from "../model/conditions.ts";
-import { expandNodes, findStateVariable, getRootName, isPath, unwrap } from "../model/expressions.ts";
+import { expandNodes, findStateVariable, getRootName, isPath, isThis, unwrap } from "../model/expressions.ts";
 import { type Body, isInteger } from "../model/model.ts";
 import { resolveType } from "../model/resolve-type.ts";
-import { collectNodes } from "../model/walk.ts";
-import { isAssignment } from "../solidity/operators.ts";
-import type { Expression, Node } from "../solidity/tree.ts";
+import { collectNodes, listAncestors } from "../model/walk.ts";
+import { type Expression, isAssignment, type Node } from "../solidity/tree.ts";
 import { findUpperBounds } from "./bounded-values.ts";
-import { type Context, createMatch, type DetectorFunction, type Match } from "./detector.ts";
+import { type Context, createMatch, type DetectorFunction, findCalls, type Match } from "./detector.ts";
 import { findEntries } from "./reentrancy-windows.ts";
 
 type Loop = Extract<Node, { type: "ForStatement" | "WhileStatement" | "DoWhileStatement" }>;
@@ -15,29 +14,24 @@ type Loop = Extract<Node, { type: "ForStatement" | "WhileStatement" | "DoWhileSt
 const isLoop = (node: Node): node is Loop =>
   node.type === "ForStatement" || node.type === "WhileStatement" || node.type === "DoWhileStatement";
 
-const findLoops = (body: Body): Loop[] => body.nodes.filter(isLoop);
-
 /** The initializer of a `for` loop runs once; everything else in a loop repeats. */
 function isRepeated(body: Body, node: Node): boolean {
-  let inner = node;
-  for (let outer = body.parents.get(inner); outer !== undefined; outer = body.parents.get(inner)) {
-    if (isLoop(outer) && !(outer.type === "ForStatement" && inner === outer.initExpression)) return true;
-    inner = outer;
-  }
-  return false;
+  return listAncestors(body.parents, node).some(
+    ({ outer, inner }) => isLoop(outer) && !(outer.type === "ForStatement" && inner === outer.initExpression),
+  );
 }
 
-/** Whether ether can leave through calls or assembly. */
 function canSendEther(body: Body, context: Context): boolean {
-  const byCall = context.graph.getCalls(body).some(({ kind, method, value }) => {
-    if (kind === "ether" || value !== null) return true;
-    return (
-      ["delegatecall", "callcode", "selfdestruct", "suicide", "sendValue"].includes(method) ||
-      (kind === "library" && /transferETH|safeTransferETH|forceSafeTransferETH/i.test(method))
-    );
-  });
   return (
-    byCall ||
+    context.graph
+      .getCalls(body)
+      .some(
+        ({ kind, method, value }) =>
+          kind === "ether" ||
+          value !== null ||
+          ["delegatecall", "callcode", "selfdestruct", "suicide", "sendValue"].includes(method) ||
+          (kind === "library" && /transferETH/i.test(method)),
+      ) ||
     body.nodes.some(
       (node) =>
         node.type === "AssemblyCall" &&
@@ -66,7 +60,7 @@ function findLockedEther(context: Context): Match[] {
 function findGrowingLoops(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
-    for (const loop of findLoops(body)) {
+    for (const loop of body.nodes.filter(isLoop)) {
       const condition = loop.type === "ForStatement" ? loop.conditionExpression : loop.condition;
       if (!condition) continue;
       if (isCountedByCaller(context, body, loop, condition))
@@ -117,46 +111,34 @@ const isChanged = (body: Body, name: string): boolean =>
     return target?.type === "Identifier" && target.name === name;
   });
 
-function findCallsInLoops(context: Context): Match[] {
-  const matches: Match[] = [];
-  for (const body of context.bodies) {
-    if (body.isView || findLoops(body).length === 0) continue;
-    for (const call of context.graph.getCalls(body)) {
-      const callsOut =
-        call.kind === "internal"
-          ? call.targets.some((target) => context.summarize(target).exposures.size > 0)
-          : ["external", "ether", "low-level"].includes(call.kind) && !call.isView;
-      if (callsOut && isRepeated(body, call.node)) matches.push(createMatch(body, call.node));
-    }
-  }
-  return matches;
-}
+const findCallsInLoops = findCalls((call, body, context) => {
+  if (body.isView || !isRepeated(body, call.node)) return false;
+  return call.kind === "internal"
+    ? call.targets.some((target) => context.summarize(target).exposures.size > 0)
+    : ["external", "ether", "low-level"].includes(call.kind) && !call.isView;
+});
 
 /** Reads of msg.value in loops, and calls in loops to functions that read it. */
 function findValueInLoops(context: Context): Match[] {
   const isValue = (node: Node): boolean => isPath(node, "msg", "value");
   const readers = new Set(context.bodies.filter(({ nodes }) => nodes.some(isValue)));
-  return context.bodies
-    .filter((body) => findLoops(body).length > 0)
-    .flatMap((body) => {
-      const calls = context.graph
-        .getCalls(body)
-        .filter(({ kind, targets }) => kind === "internal" && targets.some((target) => readers.has(target)))
-        .map(({ node }) => node);
-      // `multicall`: each delegated call to the contract itself sees the same msg.value.
-      const own = context.graph.getCalls(body).filter(({ method, target }) => {
-        if (method !== "delegatecall" || target === null || !body.isPayable) return false;
-        const inner = unwrap(target);
-        return inner.type === "Identifier" && inner.name === "this";
-      });
-      const isRead = findEntries(body).some((entry) => readers.has(entry));
-      return [...body.nodes.filter(isValue), ...calls, ...(isRead ? own.map(({ node }) => node) : [])]
-        .filter((node) => isRepeated(body, node))
-        .map((node) => createMatch(body, node));
-    });
+  return context.bodies.flatMap((body) => {
+    const isRead = findEntries(body).some((entry) => readers.has(entry));
+    const calls = context.graph.getCalls(body);
+    const toReaders = calls.filter(
+      ({ kind, targets }) => kind === "internal" && targets.some((target) => readers.has(target)),
+    );
+    // `multicall`: each delegated call to the contract itself sees the same msg.value.
+    const toItself = calls.filter(
+      ({ method, target }) =>
+        isRead && method === "delegatecall" && target !== null && body.isPayable && isThis(target),
+    );
+    return [...body.nodes.filter(isValue), ...[...toReaders, ...toItself].map(({ node }) => node)]
+      .filter((node) => isRepeated(body, node))
+      .map((node) => createMatch(body, node));
+  });
 }
 
-/** Keyed by catalog id. */
 export const ETHER_AND_LOOPS = {
   "locked-ether": findLockedEther,
   "msg-value-in-loop": findValueInLoops,

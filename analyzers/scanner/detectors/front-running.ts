@@ -1,14 +1,20 @@
-import { mentionsSender } from "../model/access.ts";
 import { isExternalInput, isOutsider } from "../model/caller-input.ts";
 import type { Call } from "../model/classify-call.ts";
 import { findConditions } from "../model/conditions.ts";
-import { expandNodes, findStateVariable, isCallerInput, isSender, unwrap } from "../model/expressions.ts";
+import {
+  expandNodes,
+  findStateVariable,
+  isCallerInput,
+  isHash,
+  isSender,
+  mentionsSender,
+  unwrap,
+} from "../model/expressions.ts";
 import { type Body, isInteger, type StateVariable } from "../model/model.ts";
 import type { Expression, FunctionCall, Node } from "../solidity/tree.ts";
-import { type Context, createMatch, type DetectorFunction, type Match } from "./detector.ts";
+import { type Context, createMatch, type DetectorFunction, findCalls, type Match } from "./detector.ts";
 import { parsePayment } from "./payments.ts";
 
-const HASHES = new Set(["keccak256", "sha256", "sha3"]);
 const EQUALITIES = new Set(["==", "!="]);
 
 /** Payments to the first who submits a secret answer: others can copy it from the pending transaction. */
@@ -47,10 +53,7 @@ function isAnswer(context: Context, body: Body, node: Node): boolean {
   });
 }
 
-const isHash = (node: Node): boolean =>
-  node.type === "FunctionCall" && node.expression.type === "Identifier" && HASHES.has(node.expression.name);
-
-/** Positions of the minimum amounts among the arguments of an exchange's functions. */
+/** Positions of the minimum amounts among the arguments of Uniswap's functions. */
 const MINIMUM_AMOUNTS = new Map<string, readonly number[]>(
   Object.entries({
     swapExactTokensForTokens: [1],
@@ -66,16 +69,9 @@ const MINIMUM_AMOUNTS = new Map<string, readonly number[]>(
   }),
 );
 
-/** Swaps that accept any result, which invites sandwich attacks. */
-const findUnlimitedSwaps = ({ bodies, graph }: Context): Match[] =>
-  bodies.flatMap((body) =>
-    graph
-      .getCalls(body)
-      .filter((call) => call.kind === "external" && acceptsAnything(body, call))
-      .map(({ node }) => createMatch(body, node, "The minimum amount to receive is 0.")),
-  );
-
-function acceptsAnything(body: Body, { method, node }: Call): boolean {
+/** Whether a swap accepts any result, which invites sandwich attacks. */
+function isUnlimitedSwap({ kind, method, node }: Call, body: Body): boolean {
+  if (kind !== "external") return false;
   if (method === "exactInput" || method === "exactInputSingle") {
     const [first] = node.arguments;
     const value = first?.type === "Identifier" ? body.firstValues.get(first.name) : first;
@@ -158,11 +154,10 @@ const isLimited = (body: Body, price: StateVariable): boolean =>
     );
   });
 
-/** Keyed by catalog id. */
 export const FRONT_RUNNING = {
   "front-running": (context) => [
     ...findRevealedAnswers(context),
-    ...findUnlimitedSwaps(context),
+    ...findCalls(isUnlimitedSwap, "The minimum amount to receive is 0.")(context),
     ...findMovingPrices(context),
   ],
 } satisfies Readonly<Record<string, DetectorFunction>>;

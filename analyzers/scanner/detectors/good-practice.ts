@@ -1,23 +1,26 @@
 import { findConditions } from "../model/conditions.ts";
-import { isPath, isZeroAddress, unwrap } from "../model/expressions.ts";
+import { isName, isNamedCall, isPath, isZeroAddress, unwrap } from "../model/expressions.ts";
 import { type Body, isAddress, isBefore } from "../model/model.ts";
 import { collectNodes } from "../model/walk.ts";
 import { getStart, type Node } from "../solidity/tree.ts";
 import { findAssignments, isOwner } from "./assignments.ts";
-import { type Context, createMatch, type DetectorFunction, type Match } from "./detector.ts";
+import {
+  type Context,
+  createMatch,
+  type DetectorFunction,
+  findCalls,
+  findNodes,
+  type Match,
+} from "./detector.ts";
 
 function findMissingZeroChecks(context: Context): Match[] {
   const matches: Match[] = [];
   for (const body of context.bodies) {
     for (const { variable, value, node } of findAssignments(body)) {
-      const expression = unwrap(value);
-      if (
-        expression.type !== "Identifier" ||
-        !body.parameters.has(expression.name) ||
-        !isAddress(variable.node.typeName)
-      )
-        continue;
-      if (!isCheckedForZero(context, body, expression.name)) matches.push(createMatch(body, node));
+      const input = unwrap(value);
+      if (input.type !== "Identifier" || !body.parameters.has(input.name)) continue;
+      if (isAddress(variable.node.typeName) && !isCheckedForZero(context, body, input.name))
+        matches.push(createMatch(body, node));
     }
   }
   return matches;
@@ -25,7 +28,7 @@ function findMissingZeroChecks(context: Context): Match[] {
 
 /** Whether a condition compares the variable with address 0, or it is passed to a function that may check it. */
 function isCheckedForZero(context: Context, body: Body, name: string): boolean {
-  const isNameUse = (node: Node): boolean => node.type === "Identifier" && node.name === name;
+  const isNameUse = (node: Node): boolean => isName(node, name);
   const isCompared = findConditions(body).some(({ expression }) => {
     const nodes = collectNodes(expression);
     return (
@@ -51,7 +54,7 @@ function findMissingEvents(context: Context): Match[] {
   const matches: Match[] = [];
   const emitsEvent = (body: Body): boolean =>
     body.nodes.some((node) => node.type === "EmitStatement") ||
-    // Before 0.4.21 events were emitted with call syntax.
+    // Before 0.4.21, events were emitted like calls.
     (isBefore(context.model, 5) &&
       context.graph.getCalls(body).some(({ method, kind }) => kind === "other" && /^[A-Z]/.test(method)));
   for (const body of context.bodies) {
@@ -65,23 +68,6 @@ function findMissingEvents(context: Context): Match[] {
       if (isOwner(variable)) matches.push(createMatch(body, node));
   }
   return matches;
-}
-
-function findAssembly({ bodies }: Context): Match[] {
-  return bodies.flatMap((body) =>
-    body.nodes
-      .filter((node) => node.type === "InlineAssemblyStatement")
-      .map((node) => createMatch(body, node)),
-  );
-}
-
-function findFixedGas(context: Context): Match[] {
-  return context.bodies.flatMap((body) =>
-    context.graph
-      .getCalls(body)
-      .filter(({ gas }) => gas?.type === "NumberLiteral")
-      .map(({ node }) => createMatch(body, node)),
-  );
 }
 
 function findApproveRaces(context: Context): Match[] {
@@ -106,22 +92,16 @@ function findApproveRaces(context: Context): Match[] {
 const returnsBool = (node: Body["node"]): boolean =>
   node.type === "FunctionDefinition" && (node.returnParameters?.length ?? 0) === 1;
 
-const OLD_FUNCTIONS = new Set(["suicide", "sha3"]);
-
 function findDeprecated({ model, bodies }: Context): Match[] {
   const isOld = (node: Node, body: Body): boolean => {
     if (node.type === "ThrowStatement") return true;
-    if (node.type === "Identifier" && node.name === "now") return !body.locals.has("now");
+    if (isName(node, "now")) return !body.locals.has("now");
     if (node.type === "MemberAccess")
       return (
         node.memberName === "callcode" || isPath(node, "block", "blockhash") || isPath(node, "msg", "gas")
       );
     if (node.type === "NumberLiteral") return node.subdenomination === "years";
-    return (
-      node.type === "FunctionCall" &&
-      node.expression.type === "Identifier" &&
-      OLD_FUNCTIONS.has(node.expression.name)
-    );
+    return isNamedCall(node, /^(?:suicide|sha3)$/);
   };
   return bodies.flatMap((body) => {
     const lines = new Set<number>();
@@ -137,7 +117,6 @@ function findDeprecated({ model, bodies }: Context): Match[] {
   });
 }
 
-/** Bidirectional and zero-width characters, which make code look different from what is compiled. */
 const HIDDEN_CHARACTERS = /[\u202A-\u202E\u2066-\u2069\u200B-\u200F\u2060]/;
 
 function findHiddenCharacters({ model }: Context): Match[] {
@@ -157,13 +136,12 @@ function findHiddenCharacters({ model }: Context): Match[] {
   return matches;
 }
 
-/** Keyed by catalog id. */
 export const GOOD_PRACTICE = {
   "hidden-characters": findHiddenCharacters,
   "missing-zero-check": findMissingZeroChecks,
   "missing-event": findMissingEvents,
-  "hardcoded-gas": findFixedGas,
+  "hardcoded-gas": findCalls(({ gas }) => gas?.type === "NumberLiteral"),
   "approve-race": findApproveRaces,
-  assembly: findAssembly,
+  assembly: findNodes(({ type }) => type === "InlineAssemblyStatement"),
   deprecated: findDeprecated,
 } satisfies Readonly<Record<string, DetectorFunction>>;

@@ -1,5 +1,5 @@
 import { findConditions } from "../model/conditions.ts";
-import { findStateVariable, isZeroAddress } from "../model/expressions.ts";
+import { dependsOn, isZeroAddress } from "../model/expressions.ts";
 import { type Body, findModifier } from "../model/model.ts";
 import { collectNodes } from "../model/walk.ts";
 import type { Expression } from "../solidity/tree.ts";
@@ -9,7 +9,7 @@ const INITIALIZER_NAME =
   /^_*(?:init|initialize|initialise|init[A-Z]\w*|initialize[A-Z]\w*|initialise[A-Z]\w*|setup|setUp)$/;
 const ONCE_NAME = /initializ|initialis|^once$/i;
 
-/** An initializer, judging by its name. A test's `setUp()` doesn't count. */
+/** Whether a body is an initializer, judging by its name. A test's `setUp()` doesn't count. */
 export const isInitializer = (body: Body): boolean =>
   !(body.name === "setUp" && body.parameters.size === 0) &&
   body.node.type === "FunctionDefinition" &&
@@ -34,37 +34,23 @@ export function runsOnce(body: Body, context: Context): boolean {
     const modifier = findModifier(body.contract, name);
     return modifier === undefined ? ONCE_NAME.test(name) : checksWhatItSets(modifier, context);
   });
-  return (
-    byModifier ||
-    context.graph
-      .getCalls(body)
-      .some(
-        ({ kind, targets }) =>
-          kind === "internal" && targets.some((target) => checksWhatItSets(target, context)),
-      )
-  );
+  const called = context.graph
+    .getCalls(body)
+    .flatMap(({ kind, targets }) => (kind === "internal" ? targets : []));
+  return byModifier || called.some((target) => checksWhatItSets(target, context));
 }
 
 /** Whether an expression checks that something is still unset: `_implementation() == address(0)`. */
-const isUnset = (expression: Expression): boolean =>
-  expression.type === "BinaryOperation" &&
-  expression.operator === "==" &&
-  [expression.left, expression.right].some(isZeroAddress) &&
-  [expression.left, expression.right].some(
-    (side) => side.type === "FunctionCall" && side.arguments.length === 0,
-  );
+function isUnset(expression: Expression): boolean {
+  if (expression.type !== "BinaryOperation" || expression.operator !== "==") return false;
+  const sides = [expression.left, expression.right];
+  const isGetter = (side: Expression) => side.type === "FunctionCall" && side.arguments.length === 0;
+  return sides.some(isZeroAddress) && sides.some(isGetter);
+}
 
 function checksWhatItSets(body: Body, context: Context): boolean {
   const { writes } = context.summarize(body);
   return findConditions(body).some(
-    ({ expression }) =>
-      isUnset(expression) ||
-      collectNodes(expression).some((node) => {
-        const variable =
-          node.type === "Identifier" || node.type === "IndexAccess"
-            ? findStateVariable(body, node)
-            : undefined;
-        return variable !== undefined && writes.has(variable);
-      }),
+    ({ expression }) => isUnset(expression) || dependsOn(body, collectNodes(expression), writes),
   );
 }

@@ -7,7 +7,6 @@ import type { Context } from "./detector.ts";
 
 const LOCK_NAME = /nonreentrant|noreentr|reentrancyguard|^lock(?:ed)?$|^mutex$/i;
 
-/** Whether a modifier blocks reentrant calls. */
 export function isLocked(body: Body, context: Context): boolean {
   return body.invocations.some(({ name }) => {
     const modifier = findModifier(body.contract, name);
@@ -17,19 +16,17 @@ export function isLocked(body: Body, context: Context): boolean {
 
 /** Variables that a body checks, sets, and resets at its end. */
 export function findLocks(body: Body, context: Context): Set<StateVariable> {
-  const checked = new Set<StateVariable>();
-  for (const { expression } of findConditions(body)) {
-    for (const node of collectNodes(expression)) {
-      const variable = node.type === "Identifier" ? findStateVariable(body, node) : undefined;
-      if (variable !== undefined) checked.add(variable);
-    }
-  }
+  const checked = findConditions(body).flatMap(({ expression }) =>
+    collectNodes(expression).map((node) =>
+      node.type === "Identifier" ? findStateVariable(body, node) : undefined,
+    ),
+  );
   const writes = context.summarize(body).steps.filter((step) => step.kind === "write");
   const [first, last] = [writes[0], writes.at(-1)];
   const locks = new Set<StateVariable>();
   if (first?.kind !== "write" || last?.kind !== "write" || first === last) return locks;
   const isLock = first.variable === last.variable && setsFlag(body, first.node) && setsFlag(body, last.node);
-  if (isLock && checked.has(first.variable)) locks.add(first.variable);
+  if (isLock && checked.includes(first.variable)) locks.add(first.variable);
   return locks;
 }
 

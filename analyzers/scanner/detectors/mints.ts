@@ -1,6 +1,13 @@
-import { getCalleeName, mentionsSender } from "../model/access.ts";
 import { findConditions } from "../model/conditions.ts";
-import { findStateVariable, getRootName, isCallerInput, unwrap } from "../model/expressions.ts";
+import {
+  findStateVariable,
+  getCalleeName,
+  getRootName,
+  isCallerInput,
+  isNamedCall,
+  mentionsSender,
+  unwrap,
+} from "../model/expressions.ts";
 import type { Body } from "../model/model.ts";
 import type { Expression, Node } from "../solidity/tree.ts";
 import { type Context, createMatch, type Match } from "./detector.ts";
@@ -25,12 +32,7 @@ function isMint(body: Body, node: Node): boolean {
   if (node.type === "FunctionCall") {
     // The amount or the id; a receiver chosen by the caller harms no one.
     const amount = node.arguments[1];
-    return (
-      node.expression.type === "Identifier" &&
-      /^_(?:safe)?mint$/i.test(node.expression.name) &&
-      amount !== undefined &&
-      isCallerInput(body, amount)
-    );
+    return isNamedCall(node, /^_(?:safe)?mint$/i) && amount !== undefined && isCallerInput(body, amount);
   }
   if (node.type !== "BinaryOperation" || !BALANCES.test(getRootName(node.left) ?? "")) return false;
   if (findStateVariable(body, node.left) === undefined) return false;

@@ -1,13 +1,7 @@
 import { type Body, findVariable, isBefore } from "../model/model.ts";
-import {
-  type FunctionDefinition,
-  getSpan,
-  getStart,
-  getVariables,
-  type PragmaDirective,
-} from "../solidity/tree.ts";
+import { getSpan, getStart, getVariables, type Node, type PragmaDirective } from "../solidity/tree.ts";
 import { findAssignments } from "./assignments.ts";
-import { type Context, createMatch, type DetectorFunction, type Match } from "./detector.ts";
+import { type Context, createMatch, type DetectorFunction, findNodes, type Match } from "./detector.ts";
 
 const createFileMatch = (node: PragmaDirective): Match => ({ at: getSpan(node), body: null, contract: null });
 
@@ -28,9 +22,10 @@ function findShadowedState({ model }: Context): Match[] {
   const matches: Match[] = [];
   for (const contract of model.contracts) {
     for (const [name, { node }] of contract.variables) {
-      const base = contract.chain
-        .slice(1)
-        .find((link) => isVisible(link.variables.get(name)?.node.visibility));
+      const base = contract.chain.slice(1).find(({ variables }) => {
+        const inherited = variables.get(name);
+        return inherited !== undefined && inherited.node.visibility !== "private";
+      });
       if (base !== undefined)
         matches.push({
           at: getSpan(node),
@@ -42,9 +37,6 @@ function findShadowedState({ model }: Context): Match[] {
   }
   return matches;
 }
-
-const isVisible = (visibility: string | undefined): boolean =>
-  visibility !== undefined && visibility !== "private";
 
 function findShadowedNames({ bodies }: Context): Match[] {
   const matches: Match[] = [];
@@ -61,22 +53,15 @@ function findShadowedNames({ bodies }: Context): Match[] {
   return matches;
 }
 
-function findStoragePointers({ model, bodies }: Context): Match[] {
-  const matches: Match[] = [];
-  for (const body of bodies) {
-    for (const node of body.nodes) {
-      if (node.type !== "VariableDeclarationStatement" || node.initialValue !== null) continue;
-      const [variable] = getVariables(node);
-      if (!variable?.name || body.firstValues.has(variable.name)) continue;
-      const { typeName, storageLocation } = variable;
-      const isReference =
-        typeName?.type === "ArrayTypeName" ||
-        (typeName?.type === "UserDefinedTypeName" && model.structs.has(typeName.namePath));
-      if (isReference && (storageLocation === "storage" || (storageLocation === null && isBefore(model, 5))))
-        matches.push(createMatch(body, node));
-    }
-  }
-  return matches;
+function isUninitializedPointer(node: Node, body: Body, { model }: Context): boolean {
+  if (node.type !== "VariableDeclarationStatement" || node.initialValue !== null) return false;
+  const [variable] = getVariables(node);
+  if (!variable?.name || body.firstValues.has(variable.name)) return false;
+  const { typeName, storageLocation } = variable;
+  const isReference =
+    typeName?.type === "ArrayTypeName" ||
+    (typeName?.type === "UserDefinedTypeName" && model.structs.has(typeName.namePath));
+  return isReference && (storageLocation === "storage" || (storageLocation === null && isBefore(model, 5)));
 }
 
 function findWrongConstructors({ model, summarize, bodies }: Context): Match[] {
@@ -103,7 +88,7 @@ function findWrongConstructors({ model, summarize, bodies }: Context): Match[] {
     .map((body) => createMatch(body, body.node));
 }
 
-/** Whether two names have an edit distance of one: a letter substituted, inserted or deleted. */
+/** Whether one letter is substituted, inserted or deleted. */
 function isOneEditApart(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1) return false;
@@ -113,24 +98,19 @@ function isOneEditApart(a: string, b: string): boolean {
 }
 
 function findDefaultVisibilities({ bodies }: Context): Match[] {
-  return bodies
-    .filter(
-      (body) =>
-        body.node.type === "FunctionDefinition" &&
-        !body.isConstructor &&
-        hasDefaultVisibility(body.node, body),
-    )
-    .map((body) => createMatch(body, body.node));
+  const isDefault = ({ node, contract, isConstructor }: Body): boolean =>
+    node.type === "FunctionDefinition" &&
+    node.visibility === "default" &&
+    !isConstructor &&
+    contract.name !== "" &&
+    contract.kind !== "interface";
+  return bodies.filter(isDefault).map((body) => createMatch(body, body.node));
 }
 
-const hasDefaultVisibility = (node: FunctionDefinition, { contract }: Body): boolean =>
-  node.visibility === "default" && contract.name !== "" && contract.kind !== "interface";
-
-/** Keyed by catalog id. */
 export const NAMES_AND_VERSIONS = {
   "wrong-constructor": findWrongConstructors,
   "default-visibility": findDefaultVisibilities,
-  "uninitialized-storage": findStoragePointers,
+  "uninitialized-storage": findNodes(isUninitializedPointer),
   "shadowed-state": findShadowedState,
   "shadowed-name": findShadowedNames,
   "outdated-compiler": findOldCompilers,

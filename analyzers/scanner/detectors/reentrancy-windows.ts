@@ -1,7 +1,8 @@
+import { memoize } from "../model/memoize.ts";
 import type { Body, ContractModel, StateVariable } from "../model/model.ts";
 import { comesAfter, type Step } from "../model/steps.ts";
 import { classifyExposure, type Exposure } from "../model/summaries.ts";
-import { collectNodes } from "../model/walk.ts";
+import { collectNodes, listAncestors } from "../model/walk.ts";
 import { getSpan, getStart, type Node } from "../solidity/tree.ts";
 import type { Context } from "./detector.ts";
 import { findLocks, isLocked, isLockedByCallers } from "./locks.ts";
@@ -13,28 +14,20 @@ export interface ReentrancyWindow {
   readonly exposure: Exposure;
   /** Written after the call and read before it. */
   readonly variables: readonly StateVariable[];
-  /** All variables written after the call. */
   readonly written: readonly StateVariable[];
   readonly isLocked: boolean;
 }
 
-/** Limits on the calls and writes that are compared in one function. */
+/** Limits for hostile input. */
 const CALLS_MAX = 100;
 const WRITES_MAX = 300;
 const MODIFIERS_MAX = 8;
 
-const cache = new WeakMap<Context, readonly ReentrancyWindow[]>();
-
-/** Every call to untrusted code with the writes after it. Computed once for all reentrancy detectors. */
-export function findReentrancyWindows(context: Context): readonly ReentrancyWindow[] {
-  const before = cache.get(context);
-  if (before !== undefined) return before;
-  const windows = context.bodies
+export const findReentrancyWindows = memoize((context: Context): readonly ReentrancyWindow[] =>
+  context.bodies
     .filter((body) => !body.isView && !body.isConstructor && body.node.type === "FunctionDefinition")
-    .flatMap((body) => findWindowsIn(context, body));
-  cache.set(context, windows);
-  return windows;
-}
+    .flatMap((body) => findWindowsIn(context, body)),
+);
 
 function findWindowsIn(context: Context, body: Body): ReentrancyWindow[] {
   const steps = listStepsWithModifiers(context, body);
@@ -95,18 +88,15 @@ function contains(outer: Node, inner: Node): boolean {
 
 /** Whether a write restores the earlier state because the call failed: `if (!ok) books[who] = due;`. */
 function restoresState(body: Body, call: Node, write: Node): boolean {
-  let inner = write;
-  for (let outer = body.parents.get(inner); outer !== undefined; outer = body.parents.get(inner)) {
-    if (outer.type === "IfStatement" && inner !== outer.condition) {
-      const testsCall = collectNodes(outer.condition).some((node) => {
+  return listAncestors(body.parents, write).some(
+    ({ outer, inner }) =>
+      outer.type === "IfStatement" &&
+      inner !== outer.condition &&
+      collectNodes(outer.condition).some((node) => {
         const value = node.type === "Identifier" ? body.firstValues.get(node.name) : undefined;
         return node === call || (value !== undefined && contains(value, call));
-      });
-      if (testsCall) return true;
-    }
-    inner = outer;
-  }
-  return false;
+      }),
+  );
 }
 
 interface Write {
@@ -151,16 +141,12 @@ function getMostSevere(exposures: readonly Exposure[], method: string): Exposure
   return order.find((exposure) => exposures.includes(exposure)) ?? null;
 }
 
-const entries = new WeakMap<ContractModel, readonly Body[]>();
+/** The functions that outsiders can call in the body's contract and its bases. */
+export const findEntries = ({ contract }: Body): readonly Body[] => listEntries(contract);
 
-/** All functions that outsiders can call, including this one. */
-export function findEntries({ contract }: Body): readonly Body[] {
-  const before = entries.get(contract);
-  if (before !== undefined) return before;
-  const found = contract.chain.flatMap(({ functions }) => functions.filter(({ isEntry }) => isEntry));
-  entries.set(contract, found);
-  return found;
-}
+const listEntries = memoize(({ chain }: ContractModel): readonly Body[] =>
+  chain.flatMap(({ functions }) => functions.filter(({ isEntry }) => isEntry)),
+);
 
 export const reads = (context: Context, body: Body, variable: StateVariable): boolean =>
   context.summarize(body).reads.has(variable);

@@ -8,25 +8,24 @@ import { findEntries, findReentrancyWindows, reads } from "./reentrancy-windows.
 const listNames = (variables: readonly StateVariable[]): string =>
   formatList([...new Set(variables.map(({ name }) => `\`${name}\``))].slice(0, 3));
 
-/** Unlocked reentrancy windows with this exposure. */
 function findUnlocked(exposure: Exposure): DetectorFunction {
   return (context) =>
     findReentrancyWindows(context)
       .filter((window) => window.exposure === exposure && !window.isLocked && window.variables.length > 0)
       .map(({ body, step, variables }) => ({
         ...createMatch(body, step.node, `Written only after this call: ${listNames(variables)}.`),
-        // Only trusted callers can enter the function.
+        // Only trusted callers can enter other functions.
         ...(context.access.isOpen(body) ? {} : { confidence: "low" as const }),
       }));
 }
 
-/** Locked windows during which another function still sees the intermediate state. */
+/** Locked windows in which another function sees state that isn't updated yet. */
 function findShared(isView: boolean, describe: (name: string, names: string) => string): DetectorFunction {
   return (context) => {
     const matches: Match[] = [];
     for (const window of findReentrancyWindows(context)) {
       if (!window.isLocked || window.exposure === "limited") continue;
-      // A token transfer doesn't change what the prices of ether and shares are computed from.
+      // A token transfer changes neither the ether nor the shares that prices are computed from.
       if (isView && window.exposure === "call") continue;
       const variables = isView ? window.written : window.variables;
       const exposed = findEntries(window.body).find(
@@ -46,7 +45,6 @@ function findShared(isView: boolean, describe: (name: string, names: string) => 
   };
 }
 
-/** Keyed by catalog id. */
 export const REENTRANCY = {
   reentrancy: findUnlocked("ether"),
   "reentrancy-no-eth": findUnlocked("call"),

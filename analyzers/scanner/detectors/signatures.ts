@@ -1,15 +1,31 @@
-import { isCaller } from "../model/access.ts";
 import type { CallGraph } from "../model/call-graph.ts";
 import { findPassedValues } from "../model/caller-input.ts";
 import type { Call } from "../model/classify-call.ts";
 import { findConditions } from "../model/conditions.ts";
-import { findStateVariable, isCallerInput, isPath, isZeroAddress, unwrap } from "../model/expressions.ts";
+import {
+  findStateVariable,
+  getCode,
+  isCaller,
+  isCallerInput,
+  isHash,
+  isName,
+  isPath,
+  isZeroAddress,
+  unwrap,
+} from "../model/expressions.ts";
+import { memoize } from "../model/memoize.ts";
 import type { Body, SourceModel } from "../model/model.ts";
 import { resolveType } from "../model/resolve-type.ts";
 import { collectNodes } from "../model/walk.ts";
-import { isAssignment } from "../solidity/operators.ts";
-import { type Expression, type FunctionCall, getSpan, getVariables, type Node } from "../solidity/tree.ts";
-import { type Context, createMatch, type DetectorFunction, type Match } from "./detector.ts";
+import { type Expression, getVariables, isAssignment, type Node } from "../solidity/tree.ts";
+import {
+  type Context,
+  createMatch,
+  type DetectorFunction,
+  findCalls,
+  findNodes,
+  type Match,
+} from "./detector.ts";
 
 const REPLAY_PROTECTION_NAME =
   /nonce|used|consumed|executed|processed|claimed|redeemed|spent|cancel|filled|invalidat|seen/i;
@@ -19,7 +35,7 @@ const isRecovery = ({ method, kind }: Call): boolean =>
   (method === "ecrecover" && kind === "other") ||
   (method === "recover" && (kind === "library" || kind === "inherited"));
 
-/** A body, its callers and its callees: everywhere a signature's protection could be. */
+/** A body, its callers and its callees, where a signature could be protected. */
 const collectRelatedBodies = (context: Context, body: Body): Body[] => {
   const callers = body.isEntry ? [] : context.graph.getCallers(body);
   const nearbyBodies = [body, ...callers].slice(0, 20);
@@ -50,7 +66,6 @@ function isEntered(context: Context, body: Body, depth = 0): boolean {
   );
 }
 
-/** The functions that run this one, directly or not. */
 function findAllCallers({ graph }: Context, body: Body): readonly Body[] {
   const found = new Set<Body>([body]);
   for (const next of found) {
@@ -60,34 +75,30 @@ function findAllCallers({ graph }: Context, body: Body): readonly Body[] {
   return [...found].slice(1);
 }
 
-const repeated = new WeakMap<Body, boolean>();
-
-/** Whether repeating a call changes more than the first one did: it pays, counts or calls others. */
-function hasRepeatableEffect(graph: CallGraph, body: Body): boolean {
-  const before = repeated.get(body);
-  if (before !== undefined) return before;
-  // Recursion adds nothing.
-  repeated.set(body, false);
-  const isCount = (node: Node): boolean =>
-    (node.type === "BinaryOperation" &&
-      isAssignment(node.operator) &&
-      node.left.type !== "TupleExpression" &&
-      findStateVariable(body, node.left) !== undefined &&
-      unwrap(node.right).type !== "BooleanLiteral") ||
-    (node.type === "UnaryOperation" &&
-      ["++", "--"].includes(node.operator) &&
-      findStateVariable(body, node.subExpression) !== undefined);
-  const result =
-    body.nodes.some(isCount) ||
-    graph.getCalls(body).some((call) => {
-      if (["low-level", "ether", "external"].includes(call.kind)) return !call.isView;
-      if (call.kind === "inherited") return /mint|burn|transfer|send|pay|execute/i.test(call.method);
-      if (call.method === "sendValue" || /^safeTransfer/.test(call.method)) return true;
-      return call.targets.some((target) => hasRepeatableEffect(graph, target));
-    });
-  repeated.set(body, result);
-  return result;
-}
+/** Whether repeating a call has an effect, because it pays, counts or calls others. Recursion adds nothing. */
+const hasRepeatableEffect: (body: Body, graph: CallGraph) => boolean = memoize(
+  (body: Body, graph: CallGraph) => {
+    const isCount = (node: Node): boolean =>
+      (node.type === "BinaryOperation" &&
+        isAssignment(node.operator) &&
+        node.left.type !== "TupleExpression" &&
+        findStateVariable(body, node.left) !== undefined &&
+        unwrap(node.right).type !== "BooleanLiteral") ||
+      (node.type === "UnaryOperation" &&
+        ["++", "--"].includes(node.operator) &&
+        findStateVariable(body, node.subExpression) !== undefined);
+    return (
+      body.nodes.some(isCount) ||
+      graph.getCalls(body).some((call) => {
+        if (["low-level", "ether", "external"].includes(call.kind)) return !call.isView;
+        if (call.kind === "inherited") return /mint|burn|transfer|send|pay|execute/i.test(call.method);
+        if (call.method === "sendValue" || /^safeTransfer/.test(call.method)) return true;
+        return call.targets.some((target) => hasRepeatableEffect(target, graph));
+      })
+    );
+  },
+  false,
+);
 
 function findReplays(context: Context): Match[] {
   const matches: Match[] = [];
@@ -96,15 +107,14 @@ function findReplays(context: Context): Match[] {
     if (call === undefined) continue;
     // A helper that only recovers the signer doesn't decide what a signature permits.
     if (!isEntered(context, body)) continue;
-    // Replaying the call must make a difference.
-    if (![body, ...findAllCallers(context, body)].some((user) => hasRepeatableEffect(context.graph, user)))
+    if (![body, ...findAllCallers(context, body)].some((user) => hasRepeatableEffect(user, context.graph)))
       continue;
     const around = collectRelatedBodies(context, body);
     const names = listNames(around);
     const isReplayProtected = names.some((name) => REPLAY_PROTECTION_NAME.test(name));
     const isBoundToDomain =
       names.some((name) => DOMAIN_NAME.test(name)) ||
-      around.some(({ nodes }) => nodes.some((node) => node.type === "Identifier" && node.name === "this"));
+      around.some(({ nodes }) => nodes.some((node) => isName(node, "this")));
     if (!isReplayProtected) matches.push(createMatch(body, call.node, "Signatures are not marked as used."));
     else if (!isBoundToDomain)
       matches.push({
@@ -115,25 +125,24 @@ function findReplays(context: Context): Match[] {
   return matches;
 }
 
-function findZeroSigners(context: Context): Match[] {
-  const matches: Match[] = [];
-  for (const body of context.bodies) {
-    let isChecked: boolean | null = null;
-    for (const call of context.graph.getCalls(body)) {
-      if (call.method !== "ecrecover" || call.kind !== "other") continue;
-      isChecked ??= [body, ...(body.isEntry ? [] : context.graph.getCallers(body).slice(0, 20))].some(
-        (nearby) =>
-          findConditions(nearby).some(({ expression }) => collectNodes(expression).some(isZeroAddress)) ||
-          returnsCheck(nearby),
-      );
-      if (!isChecked && isEntered(context, body) && !isLookedUp(context.model, body, call.node))
-        matches.push(createMatch(body, call.node));
-    }
-  }
-  return matches;
-}
+const findZeroSigners = findCalls(
+  ({ method, kind, node }, body, context) =>
+    method === "ecrecover" &&
+    kind === "other" &&
+    !checksForZero(body, context.graph) &&
+    isEntered(context, body) &&
+    !isLookedUp(context.model, body, node),
+);
 
-/** The recovered address is only a key: nothing is recorded under address 0. */
+const checksForZero = memoize((body: Body, graph: CallGraph): boolean =>
+  [body, ...(body.isEntry ? [] : graph.getCallers(body).slice(0, 20))].some(
+    (nearby) =>
+      findConditions(nearby).some(({ expression }) => collectNodes(expression).some(isZeroAddress)) ||
+      returnsCheck(nearby),
+  ),
+);
+
+/** Whether the recovered address is only a key of records, none of which is for address 0. */
 function isLookedUp(model: SourceModel, body: Body, call: Node): boolean {
   const outer = body.parents.get(call);
   const isRecord = (node: Node | undefined): boolean =>
@@ -148,11 +157,7 @@ function isLookedUp(model: SourceModel, body: Body, call: Node): boolean {
   if (!name) return false;
   const uses = body.nodes.filter((node) => {
     const parent = body.parents.get(node);
-    return (
-      node.type === "Identifier" &&
-      node.name === name &&
-      !(parent === outer && outer?.type === "BinaryOperation")
-    );
+    return isName(node, name) && !(parent === outer && outer?.type === "BinaryOperation");
   });
   return uses.length > 0 && uses.every((node) => isRecord(body.parents.get(node)));
 }
@@ -172,25 +177,17 @@ function findPayer({ kind, method, node }: Call): Expression | undefined {
   return kind === "external" || kind === "library" ? node.arguments[isOnLibrary ? 1 : 0] : undefined;
 }
 
-function findArbitraryPayers(context: Context): Match[] {
-  const matches: Match[] = [];
-  for (const body of context.bodies) {
-    if (body.isConstructor) continue;
-    for (const call of context.graph.getCalls(body)) {
-      const payer = findPayer(call);
-      if (payer !== undefined && isOpenPayer(context, body, payer, call.node))
-        matches.push(createMatch(body, call.node));
-    }
-  }
-  return matches;
-}
+const findArbitraryPayers = findCalls((call, body, context) => {
+  const payer = body.isConstructor ? undefined : findPayer(call);
+  return payer !== undefined && isOpenPayer(context, body, payer, call.node);
+});
 
 /** Whether anyone can name the payer, here or in a function that calls this one. */
 function isOpenPayer(context: Context, body: Body, payer: Expression, at: Node, depth = 0): boolean {
   if (!isCallerInput(body, payer) || isBoundToSender(context, body, payer)) return false;
   if (!context.access.isOpenAt(body, at)) return false;
   if (body.isEntry) return true;
-  // Callers outside this file, such as a library's users, are unknown.
+  // Callers in other files, such as a library's users, are unknown.
   return (
     depth < 3 &&
     findPassedValues(context.graph, body, payer).some(({ caller, value, call }) =>
@@ -199,51 +196,38 @@ function isOpenPayer(context: Context, body: Body, payer: Expression, at: Node, 
   );
 }
 
-/** `require(from == msg.sender || …)`. */
+/** Whether a condition compares the payer with the sender: `require(from == msg.sender || …)`. */
 const isBoundToSender = (context: Context, body: Body, payer: Expression): boolean => {
-  const write = (expression: Expression): string => {
-    const { start, end } = getSpan(unwrap(expression));
-    return context.model.text.slice(start, end).replace(/\s+/g, "");
-  };
-  const name = write(payer);
+  const code = getCode(context.model, payer);
   return findConditions(body).some(({ expression }) =>
     collectNodes(expression).some((node) => {
       if (node.type !== "BinaryOperation") return false;
       const sides = [node.left, node.right];
-      return sides.some((side) => isCaller(body, side)) && sides.some((side) => write(side) === name);
+      return (
+        sides.some((side) => isCaller(body, side)) &&
+        sides.some((side) => getCode(context.model, side) === code)
+      );
     }),
   );
 };
 
-const HASHES = new Set(["keccak256", "sha256", "sha3"]);
-
-const isHash = (node: Node | undefined): boolean =>
-  node?.type === "FunctionCall" && node.expression.type === "Identifier" && HASHES.has(node.expression.name);
-
-function findCollisions(context: Context): Match[] {
-  const matches: Match[] = [];
-  for (const body of context.bodies) {
-    const isDynamic = (value: Expression): boolean => {
-      const type = resolveType(context.model, body, value);
-      if (type?.type === "ArrayTypeName") return type.length === null;
-      return type?.type === "ElementaryTypeName" && (type.name === "string" || type.name === "bytes");
-    };
-    const isPacked = (node: FunctionCall): boolean =>
-      isPath(node.expression, "abi", "encodePacked") && node.arguments.filter(isDynamic).length > 1;
-    for (const node of body.calls) {
-      const parent = body.parents.get(node);
-      const isHashed =
-        isHash(parent) || (parent?.type === "VariableDeclarationStatement" && body.calls.some(isHash));
-      if (isHashed && isPacked(node)) matches.push(createMatch(body, node));
-    }
-  }
-  return matches;
+/** Whether a node packs several values of variable length and hashes them. */
+function isAmbiguousHash(node: Node, body: Body, { model }: Context): boolean {
+  if (node.type !== "FunctionCall" || !isPath(node.expression, "abi", "encodePacked")) return false;
+  const isDynamic = (value: Expression): boolean => {
+    const type = resolveType(model, body, value);
+    if (type?.type === "ArrayTypeName") return type.length === null;
+    return type?.type === "ElementaryTypeName" && (type.name === "string" || type.name === "bytes");
+  };
+  const parent = body.parents.get(node);
+  const isHashed =
+    isHash(parent) || (parent?.type === "VariableDeclarationStatement" && body.calls.some(isHash));
+  return isHashed && node.arguments.filter(isDynamic).length > 1;
 }
 
-/** Keyed by catalog id. */
 export const SIGNATURES = {
   "signature-replay": findReplays,
   "ecrecover-zero-address": findZeroSigners,
   "arbitrary-transfer-from": findArbitraryPayers,
-  "hash-collision": findCollisions,
+  "hash-collision": findNodes(isAmbiguousHash),
 } satisfies Readonly<Record<string, DetectorFunction>>;

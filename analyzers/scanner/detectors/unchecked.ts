@@ -1,4 +1,5 @@
 import type { Call } from "../model/classify-call.ts";
+import { isName } from "../model/expressions.ts";
 import type { Body } from "../model/model.ts";
 import {
   type Expression,
@@ -7,7 +8,7 @@ import {
   isNamedInAssembly,
   type Node,
 } from "../solidity/tree.ts";
-import { type Context, createMatch, type DetectorFunction, type Match } from "./detector.ts";
+import { type DetectorFunction, findCalls } from "./detector.ts";
 
 /** Whether a call's return value is used: not discarded, and not assigned to a variable that is never read. */
 function isUsed(body: Body, call: Call): boolean {
@@ -31,7 +32,7 @@ function isUsed(body: Body, call: Call): boolean {
 }
 
 const isRead = (body: Body, name: string | null, writes: number): boolean =>
-  body.nodes.filter((node) => node.type === "Identifier" && node.name === name).length > writes ||
+  body.nodes.filter((node) => name !== null && isName(node, name)).length > writes ||
   body.nodes.some(
     (node) => node.type === "AssemblyBlock" && name !== null && isNamedInAssembly(node, name),
   ) ||
@@ -41,15 +42,8 @@ const isResult = (body: Body, name: string | null): boolean =>
   body.node.type === "FunctionDefinition" &&
   (body.node.returnParameters ?? []).some((result) => result.name !== null && result.name === name);
 
-function findUnused(isMatch: (call: Call) => boolean): DetectorFunction {
-  return (context: Context) => {
-    const matches: Match[] = [];
-    for (const body of context.bodies)
-      for (const call of context.graph.getCalls(body))
-        if (isMatch(call) && !isUsed(body, call)) matches.push(createMatch(body, call.node));
-    return matches;
-  };
-}
+const findUnused = (isMatch: (call: Call) => boolean): DetectorFunction =>
+  findCalls((call, body) => isMatch(call) && !isUsed(body, call));
 
 /** The `transferFrom` of ERC-721 returns nothing to check. */
 const isTokenId = (value: Expression | undefined): boolean =>
@@ -62,7 +56,6 @@ const isTokenMove = ({ kind, method, node, isSilent }: Call): boolean =>
     (method === "transferFrom" && node.arguments.length === 3 && !isTokenId(node.arguments[2])) ||
     (method === "approve" && node.arguments.length === 2));
 
-/** Keyed by catalog id. */
 export const UNCHECKED = {
   "unchecked-call": findUnused(({ kind }) => kind === "low-level"),
   "unchecked-send": findUnused(({ kind, method }) => kind === "ether" && method === "send"),

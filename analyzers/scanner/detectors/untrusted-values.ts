@@ -1,20 +1,28 @@
 import { findConditions } from "../model/conditions.ts";
-import { isOwnBalance, isPath, isSender, isZeroAddress, unwrap } from "../model/expressions.ts";
+import {
+  getInitialValue,
+  isHash,
+  isName,
+  isNamedCall,
+  isOwnBalance,
+  isPath,
+  isSender,
+  isZeroAddress,
+  unwrap,
+} from "../model/expressions.ts";
 import type { Body } from "../model/model.ts";
 import { collectNodes } from "../model/walk.ts";
 import { type Expression, getSpan, getVariables, type Node } from "../solidity/tree.ts";
-import { type Context, createMatch, type DetectorFunction, type Match } from "./detector.ts";
+import { type Context, createMatch, type DetectorFunction, findNodes, type Match } from "./detector.ts";
 
-const isTimestamp = (node: Node): boolean =>
-  isPath(node, "block", "timestamp") || (node.type === "Identifier" && node.name === "now");
+const isTimestamp = (node: Node): boolean => isPath(node, "block", "timestamp") || isName(node, "now");
 
 const isRandao = (node: Node): boolean =>
   isPath(node, "block", "prevrandao") || isPath(node, "block", "difficulty");
 
 const isBlockHash = (node: Node): boolean =>
-  node.type === "FunctionCall" &&
-  ((node.expression.type === "Identifier" && node.expression.name === "blockhash") ||
-    isPath(node.expression, "block", "blockhash"));
+  (node.type === "FunctionCall" && isPath(node.expression, "block", "blockhash")) ||
+  isNamedCall(node, /^blockhash$/);
 
 const isBlockValue = (node: Node): boolean =>
   isTimestamp(node) ||
@@ -22,15 +30,10 @@ const isBlockValue = (node: Node): boolean =>
   isBlockHash(node) ||
   ["number", "coinbase", "gaslimit", "basefee"].some((member) => isPath(node, "block", member));
 
-const isHash = (node: Node): boolean =>
-  node.type === "FunctionCall" &&
-  node.expression.type === "Identifier" &&
-  ["keccak256", "sha3", "sha256"].includes(node.expression.name);
-
 const RANDOM_NAME =
   /rand|seed|lucky|luck|winner|entropy|dice|roll|draw|pick|spin|shuffle|chance|flip|guess|secret/i;
 
-/** Where an expression is: in a function, or the initial value of a state variable. */
+/** Where code is: in a function, or in the initial value of a state variable. */
 type CodeLocation = Pick<Body, "nodes" | "parents" | "name">;
 
 /** Whether a hash or a block value is used as a random number, and not only as a unique id. */
@@ -59,10 +62,10 @@ function isUsedAsRandomNumber(body: CodeLocation, node: Node): boolean {
 
 const CHOICE_OPERATORS = new Set(["<", ">", "<=", ">=", "&"]);
 
-/** `bytes32 h = keccak256(…); … uint256(h) % 50`. */
+/** Whether a variable with a hash is used like this: `uint256(h) % 50`. */
 const isLaterUsedAsRandomNumber = (body: CodeLocation, name: string | null | undefined): boolean =>
   body.nodes.some((node) => {
-    if (node.type !== "Identifier" || node.name !== name) return false;
+    if (!name || !isName(node, name)) return false;
     for (let outer = body.parents.get(node); outer?.type !== undefined; outer = body.parents.get(outer)) {
       if (outer.type === "BinaryOperation")
         return outer.operator === "%" || CHOICE_OPERATORS.has(outer.operator);
@@ -71,7 +74,7 @@ const isLaterUsedAsRandomNumber = (body: CodeLocation, name: string | null | und
     return false;
   });
 
-/** A getter: `return block.difficulty;`. */
+/** Whether a getter returns the value: `return block.difficulty;`. */
 const isGetterResult = (body: Body, node: Node): boolean => {
   const outer = body.parents.get(node);
   return (
@@ -128,49 +131,26 @@ function affectsOutcome(body: Body, node: Node): boolean {
   return false;
 }
 
-function findTimestamps({ bodies }: Context): Match[] {
-  const matches: Match[] = [];
-  for (const body of bodies) {
-    for (const node of body.nodes) {
-      if (node.type !== "BinaryOperation") continue;
-      const isRemainder =
-        node.operator === "%" && isTimestamp(unwrap(node.left)) && affectsOutcome(body, node);
-      const isExact =
-        ["==", "!="].includes(node.operator) &&
-        [node.left, node.right].some((side) => isTimestamp(unwrap(side)));
-      if (isRemainder || isExact) matches.push(createMatch(body, node));
-    }
-  }
-  return matches;
+const EQUALITIES = ["==", "!="];
+
+function dependsOnExactTime(node: Node, body: Body): boolean {
+  if (node.type !== "BinaryOperation") return false;
+  if (node.operator === "%") return isTimestamp(unwrap(node.left)) && affectsOutcome(body, node);
+  return (
+    EQUALITIES.includes(node.operator) && [node.left, node.right].some((side) => isTimestamp(unwrap(side)))
+  );
 }
 
-function findExactBalances({ bodies }: Context): Match[] {
-  const matches: Match[] = [];
-  for (const body of bodies) {
-    const isBalance = (side: Expression): boolean => {
-      const inner = unwrap(side);
-      const isLocal = inner.type === "Identifier" && !body.parameters.has(inner.name);
-      const value = isLocal ? body.firstValues.get(inner.name) : inner;
-      return value !== undefined && (isOwnBalance(unwrap(value)) || isOwnTokenBalance(unwrap(value)));
-    };
-    for (const node of body.nodes) {
-      if (node.type === "BinaryOperation" && ["==", "!="].includes(node.operator))
-        if (isBalance(node.left) !== isBalance(node.right))
-          // Comparing two balances only shows whether one has changed.
-          matches.push(createMatch(body, node));
-    }
-  }
-  return matches;
+function comparesExactBalance(node: Node, body: Body): boolean {
+  if (node.type !== "BinaryOperation" || !EQUALITIES.includes(node.operator)) return false;
+  const isBalance = (side: Expression): boolean => {
+    const inner = unwrap(side);
+    const isParameter = inner.type === "Identifier" && body.parameters.has(inner.name);
+    return !isParameter && isOwnBalance(getInitialValue(body, inner));
+  };
+  // Comparing two balances only shows whether one has changed.
+  return isBalance(node.left) !== isBalance(node.right);
 }
-
-const isOwnTokenBalance = (node: Node): boolean =>
-  node.type === "FunctionCall" &&
-  node.expression.type === "MemberAccess" &&
-  node.expression.memberName === "balanceOf" &&
-  node.arguments.some((value) => {
-    const inner = unwrap(value);
-    return inner.type === "Identifier" && inner.name === "this";
-  });
 
 function findOriginChecks({ bodies, graph }: Context): Match[] {
   const matches: Match[] = [];
@@ -181,13 +161,9 @@ function findOriginChecks({ bodies, graph }: Context): Match[] {
         node.type === "ReturnStatement" && node.expression !== null && isOriginNode(unwrap(node.expression)),
     );
   for (const body of bodies) {
-    /**
-     * Whether an expression is tx.origin, directly, through a local variable, or through a function that returns it.
-     */
+    /** Whether an expression is tx.origin, also through a local variable or a function that returns it. */
     const isOrigin = (expression: Expression): boolean => {
-      const inner = unwrap(expression);
-      const value = inner.type === "Identifier" ? body.firstValues.get(inner.name) : inner;
-      const origin = value === undefined ? inner : unwrap(value);
+      const origin = getInitialValue(body, expression);
       if (isOriginNode(origin)) return true;
       return (
         origin.type === "FunctionCall" &&
@@ -195,10 +171,9 @@ function findOriginChecks({ bodies, graph }: Context): Match[] {
       );
     };
     for (const node of body.nodes) {
-      if (node.type !== "BinaryOperation" || !["==", "!="].includes(node.operator)) continue;
+      if (node.type !== "BinaryOperation" || !EQUALITIES.includes(node.operator)) continue;
       const sides = [node.left, node.right];
-      // Comparing tx.origin with msg.sender only distinguishes users from contracts. In simulations, tx.origin is
-      // address 0.
+      // Comparing tx.origin with msg.sender only tells users from contracts. In simulations, tx.origin is address 0.
       if (
         sides.some(isOrigin) &&
         !sides.every((side) => isOrigin(side) || isSender(unwrap(side))) &&
@@ -220,15 +195,12 @@ function findOriginChecks({ bodies, graph }: Context): Match[] {
 
 /** `require(…)` itself, or `address(tx.origin)`. */
 const isConversion = (node: Node): boolean =>
-  node.type === "FunctionCall" &&
-  (node.expression.type === "ElementaryTypeName" ||
-    (node.expression.type === "Identifier" &&
-      ["require", "payable", "address"].includes(node.expression.name)));
+  (node.type === "FunctionCall" && node.expression.type === "ElementaryTypeName") ||
+  isNamedCall(node, /^(?:require|payable|address)$/);
 
-/** Keyed by catalog id. */
 export const UNTRUSTED_VALUES = {
   "tx-origin": findOriginChecks,
   "weak-randomness": findWeakRandomness,
-  "timestamp-dependence": findTimestamps,
-  "strict-balance": findExactBalances,
+  "timestamp-dependence": findNodes(dependsOnExactTime),
+  "strict-balance": findNodes(comparesExactBalance),
 } satisfies Readonly<Record<string, DetectorFunction>>;

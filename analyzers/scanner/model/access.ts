@@ -2,19 +2,22 @@ import type { Expression, Node } from "../solidity/tree.ts";
 import type { CallGraph } from "./call-graph.ts";
 import type { Call } from "./classify-call.ts";
 import { findConditions, splitCondition } from "./conditions.ts";
-import { expandNodes, isSender, isZeroAddress, unwrap } from "./expressions.ts";
+import {
+  expandNodes,
+  getCalleeName,
+  isCaller,
+  isName,
+  isSender,
+  isZeroAddress,
+  mentionsSender,
+  unwrap,
+} from "./expressions.ts";
+import { memoize } from "./memoize.ts";
 import { type Body, findModifier } from "./model.ts";
 import { resolveType } from "./resolve-type.ts";
+import { listAncestors } from "./walk.ts";
 
-/** Who can call what. */
-export interface Access {
-  /** Whether a body restricts its callers, through a modifier, a check or a signature. */
-  isGuarded(body: Body): boolean;
-  /** Whether anyone can reach a node: it isn't in a guarded branch, and some path to it is unguarded. */
-  isOpenAt(body: Body, node: Node): boolean;
-  /** Whether anyone can call a body, directly or through another. */
-  isOpen(body: Body): boolean;
-}
+export type Access = ReturnType<typeof analyzeAccess>;
 
 /** Modifiers from other files that restrict callers, by name. */
 const GUARD_MODIFIER =
@@ -22,17 +25,13 @@ const GUARD_MODIFIER =
 const GUARD_FUNCTION = /^_?(?:check|only|require|assert|enforce|authorize|authorise|auth|ensure)(?:$|[A-Z_])/;
 const SIGNATURE_CHECK = /recover|verify|isValidSignature|isValidProof|checkSignature/i;
 
-/** The maximum call depth to follow. */
 const CALL_DEPTH_MAX = 60;
 
-export function analyzeAccess(graph: CallGraph): Access {
-  const guarded = new Map<Body, boolean>();
-  const open = new Map<Body, boolean>();
-  const returned = new Map<Body, boolean>();
+export function analyzeAccess(graph: CallGraph) {
   const checkedParameters = new Map<Body, Map<string, boolean>>();
   let depth = 0;
 
-  /** Returns false beyond a depth that no real contract reaches. */
+  /** Beyond a depth that no real contract reaches, the result is false. */
   function limitDepth(compute: () => boolean): boolean {
     if (depth > CALL_DEPTH_MAX) return false;
     depth += 1;
@@ -41,15 +40,11 @@ export function analyzeAccess(graph: CallGraph): Access {
     return result;
   }
 
-  function isGuarded(body: Body): boolean {
-    const cached = guarded.get(body);
-    if (cached !== undefined) return cached;
-    // Recursion adds no protection.
-    guarded.set(body, false);
-    const result = limitDepth(() => hasGuardModifier(body) || checksCaller(body) || callsGuard(body));
-    guarded.set(body, result);
-    return result;
-  }
+  /** Whether a body restricts its callers, through a modifier, a check or a signature. Recursion adds no protection. */
+  const isGuarded: (body: Body) => boolean = memoize(
+    (body) => limitDepth(() => hasGuardModifier(body) || checksCaller(body) || callsGuard(body)),
+    false,
+  );
 
   function hasGuardModifier(body: Body): boolean {
     return body.invocations.some(({ name }) => {
@@ -91,7 +86,7 @@ export function analyzeAccess(graph: CallGraph): Access {
       splitCondition(expression, true).some(
         ({ part }) =>
           !(part.type === "BinaryOperation" && [part.left, part.right].some(isZeroAddress)) &&
-          expandNodes(target, part).some((node) => node.type === "Identifier" && node.name === name),
+          expandNodes(target, part).some((node) => isName(node, name)),
       ),
     );
     checked.set(name, result);
@@ -100,7 +95,7 @@ export function analyzeAccess(graph: CallGraph): Access {
 
   /** Whether a modifier runs the body only for certain callers: `if (msg.sender == admin) { _; } else { … }`. */
   function branchesOnCaller(modifier: Body): boolean {
-    const places = modifier.nodes.filter((node) => node.type === "Identifier" && node.name === "_");
+    const places = modifier.nodes.filter((node) => isName(node, "_"));
     return places.length > 0 && places.every((place) => isInGuardedBranch(modifier, place));
   }
 
@@ -112,15 +107,9 @@ export function analyzeAccess(graph: CallGraph): Access {
     );
   }
 
-  /** Whether a condition restricts callers. */
   function restrictsCaller(body: Body, part: Expression, mustBeTrue: boolean): boolean {
     if (part.type === "BinaryOperation") return comparesCaller(body, part, mustBeTrue);
-    if (
-      expandNodes(body, part).some(
-        (node) => node.type === "FunctionCall" && SIGNATURE_CHECK.test(getCalleeName(node.expression)),
-      )
-    )
-      return true;
+    if (expandNodes(body, part).some(isRecovered)) return true;
     if (!mustBeTrue) return false;
     if (part.type === "FunctionCall") {
       if (part.arguments.some((value) => mentionsSender(body, value))) return true;
@@ -141,55 +130,41 @@ export function analyzeAccess(graph: CallGraph): Access {
       ({ part, mustBeTrue }) => part.type !== "Identifier" && restrictsCaller(body, part, mustBeTrue),
     );
 
-  function returnsCheck(target: Body): boolean {
-    const cached = returned.get(target);
-    if (cached !== undefined) return cached;
-    // A function that returns its own result checks nothing.
-    returned.set(target, false);
-    const result = limitDepth(() =>
-      target.nodes.some(
-        (node) =>
-          node.type === "ReturnStatement" && node.expression !== null && isCheck(target, node.expression),
+  /** A function that returns its own result checks nothing. */
+  const returnsCheck: (target: Body) => boolean = memoize(
+    (target) =>
+      limitDepth(() =>
+        target.nodes.some(
+          (node) =>
+            node.type === "ReturnStatement" && node.expression !== null && isCheck(target, node.expression),
+        ),
       ),
-    );
-    returned.set(target, result);
-    return result;
-  }
+    false,
+  );
 
   function isBoolean(body: Body, part: Expression): boolean {
     const type = resolveType(graph.model, body, part);
     return type === null || (type.type === "ElementaryTypeName" && type.name === "bool");
   }
 
-  /** A body is open if it has no guard and is public or called from an open body. */
-  function isOpen(body: Body): boolean {
-    const cached = open.get(body);
-    if (cached !== undefined) return cached;
-    open.set(body, false);
-    const result = limitDepth(
-      () => !isGuarded(body) && (body.isEntry || graph.getCallers(body).some(isOpen)),
-    );
-    open.set(body, result);
-    return result;
-  }
+  /** Whether anyone can call a body, directly or through another. */
+  const isOpen: (body: Body) => boolean = memoize(
+    (body) => limitDepth(() => !isGuarded(body) && (body.isEntry || graph.getCallers(body).some(isOpen))),
+    false,
+  );
 
+  /** Whether anyone can reach a node: it isn't in a guarded branch, and some path to it is unguarded. */
   const isOpenAt = (body: Body, node: Node): boolean => isOpen(body) && !isInGuardedBranch(body, node);
 
   function isInGuardedBranch(body: Body, node: Node): boolean {
-    let inner = node;
-    for (let outer = body.parents.get(inner); outer !== undefined; outer = body.parents.get(inner)) {
-      if (outer.type === "IfStatement" && inner !== outer.condition) {
-        const isTrueBranch = inner === outer.trueBody;
-        if (
-          splitCondition(outer.condition, isTrueBranch).some(({ part, mustBeTrue }) =>
-            restrictsCaller(body, part, mustBeTrue),
-          )
-        )
-          return true;
-      }
-      inner = outer;
-    }
-    return false;
+    return listAncestors(body.parents, node).some(
+      ({ outer, inner }) =>
+        outer.type === "IfStatement" &&
+        inner !== outer.condition &&
+        splitCondition(outer.condition, inner === outer.trueBody).some(({ part, mustBeTrue }) =>
+          restrictsCaller(body, part, mustBeTrue),
+        ),
+    );
   }
 
   return { isGuarded, isOpenAt, isOpen };
@@ -202,12 +177,12 @@ function comparesCaller(
 ): boolean {
   const expectedOperator = mustBeTrue ? "==" : "!=";
   const sides = [part.left, part.right];
-  if (sides.some((side) => expandNodes(body, side).some((node) => isRecovered(node)))) return true;
+  if (sides.some((side) => expandNodes(body, side).some(isRecovered))) return true;
   if (part.operator !== expectedOperator) return false;
   return sides.some((side, index) => {
     const other = sides[1 - index];
     if (other === undefined) return false;
-    // Old MakerDAO style: a number per authorized caller, wards[msg.sender] == 1.
+    // As in MakerDAO, each authorized caller has a number: `wards[msg.sender] == 1`.
     if (unwrap(side).type === "IndexAccess" && mentionsSender(body, side))
       return unwrap(other).type === "NumberLiteral";
     return isCaller(body, side) && identifiesCallers(body, other);
@@ -217,24 +192,11 @@ function comparesCaller(
 const isRecovered = (node: Node): boolean =>
   node.type === "FunctionCall" && SIGNATURE_CHECK.test(getCalleeName(node.expression));
 
-/** Whether comparing the caller with this value restricts callers: it isn't caller input, address 0 or tx.origin. */
+/**
+ * Whether comparing the caller with this value restricts callers: it is neither a parameter, address 0 nor tx.origin.
+ */
 function identifiesCallers(body: Body, other: Expression): boolean {
   const inner = unwrap(other);
   if (isSender(inner) || isZeroAddress(other)) return false;
   return inner.type !== "Identifier" || !body.parameters.has(inner.name);
-}
-
-export function isCaller(body: Body, side: Expression): boolean {
-  const inner = unwrap(side);
-  if (isSender(inner)) return true;
-  const value = inner.type === "Identifier" ? body.firstValues.get(inner.name) : undefined;
-  return value !== undefined && isSender(unwrap(value));
-}
-
-export const mentionsSender = (body: Body, expression: Expression): boolean =>
-  expandNodes(body, expression).some(isSender);
-
-export function getCalleeName(callee: Expression): string {
-  if (callee.type === "Identifier") return callee.name;
-  return callee.type === "MemberAccess" ? callee.memberName : "";
 }

@@ -28,10 +28,9 @@ import {
 import { resolveType } from "./resolve-type.ts";
 import { collectNodes } from "./walk.ts";
 
-/** Limits the bases per contract, because long inheritance chains would take quadratic time. */
+/** Long inheritance chains would take quadratic time. */
 const BASES_MAX = 32;
 
-/** Limits the overloads per contract. */
 const OVERLOADS_MAX = 8;
 
 interface DraftBody extends Body {
@@ -45,10 +44,8 @@ interface Draft extends ContractModel {
   functions: Body[];
   functionsByName: Map<string, Body[]>;
   modifiers: Map<string, Body>;
-  libraries: Set<string>;
 }
 
-/** Builds the model of a parsed source. */
 export function buildModel(text: string, unit: SourceUnit): SourceModel {
   const pragma = unit.children.find((child) => child.type === "PragmaDirective" && child.name === "solidity");
   const version = pragma?.type === "PragmaDirective" ? findLowestVersion(pragma.value) : null;
@@ -69,12 +66,8 @@ export function buildModel(text: string, unit: SourceUnit): SourceModel {
   for (const { members } of drafts) {
     for (const member of members) {
       if (member.type === "StructDefinition") structs.set(member.name, member);
-      if (
-        "name" in member &&
-        member.name !== null &&
-        !["FunctionDefinition", "ModifierDefinition"].includes(member.type)
-      )
-        otherNames.add(member.name);
+      const isBody = member.type === "FunctionDefinition" || member.type === "ModifierDefinition";
+      if (!isBody && "name" in member && member.name !== null) otherNames.add(member.name);
     }
   }
   const nodeByDraft = new Map(drafts.map(({ draft, node }) => [draft, node]));
@@ -135,7 +128,6 @@ function draftContract(name: string, kind: ContractModel["kind"], span: Span): D
     functions: [],
     functionsByName: new Map(),
     modifiers: new Map(),
-    libraries: new Set(),
   };
 }
 
@@ -162,22 +154,20 @@ function addMember(draft: Draft, member: Member, isOld: boolean): DraftBody[] {
   if (member.type === "StateVariableDeclaration") {
     const [node] = member.variables;
     if (!node?.name) return [];
+    const { name } = node;
     const isChangeable = node.isDeclaredConst !== true && node.isImmutable !== true;
-    draft.variables.set(node.name, {
-      name: node.name,
+    draft.variables.set(name, {
+      name,
       node,
       initialValue: member.initialValue,
       contract: draft,
       isChangeable,
     });
-  } else if (member.type === "UsingForDeclaration") {
-    if (member.libraryName !== null) draft.libraries.add(member.libraryName);
   } else if (member.type === "FunctionDefinition") {
     const body = readBody(draft, member, isOld);
     draft.functions.push(body);
-    const overloads = draft.functionsByName.get(body.name);
-    if (overloads === undefined) draft.functionsByName.set(body.name, [body]);
-    else if (overloads.length < OVERLOADS_MAX) overloads.push(body);
+    const overloads = draft.functionsByName.get(body.name) ?? [];
+    if (overloads.length < OVERLOADS_MAX) draft.functionsByName.set(body.name, [...overloads, body]);
     return [body];
   } else if (member.type === "ModifierDefinition") {
     const body = readBody(draft, member, isOld);
@@ -193,7 +183,7 @@ function readBody(contract: Draft, node: FunctionDefinition | ModifierDefinition
     isFunction &&
     (isConstructorByKeyword(node) || (isOld && node.name !== "" && node.name === contract.name));
   const name = isConstructor ? "constructor" : getName(node);
-  const isOpen =
+  const isPublic =
     isFunction &&
     (node.visibility === "public" ||
       node.visibility === "external" ||
@@ -203,28 +193,22 @@ function readBody(contract: Draft, node: FunctionDefinition | ModifierDefinition
   const parents = new Map<Node, Node>();
   const nodes = node.body === null ? [] : collectNodes(node.body, parents);
   const locals = new Map<string, VariableDeclaration>();
-  const parameters = new Set<string>();
-  for (const parameter of node.parameters ?? []) {
-    if (parameter.name === null) continue;
-    locals.set(parameter.name, parameter);
-    parameters.add(parameter.name);
-  }
+  const parameters = node.parameters ?? [];
   const results = isFunction ? (node.returnParameters ?? []) : [];
-  for (const result of results) if (result.name !== null) locals.set(result.name, result);
-  for (const inner of nodes) {
-    if (inner.type === "VariableDeclaration" && inner.name !== null) locals.set(inner.name, inner);
-  }
+  const variables = nodes.filter((inner) => inner.type === "VariableDeclaration");
+  for (const local of [...parameters, ...results, ...variables])
+    if (local.name !== null) locals.set(local.name, local);
   return {
     contract,
     node,
     name,
-    isEntry: isOpen && !isConstructor && contract.kind !== "interface" && contract.kind !== "library",
+    isEntry: isPublic && !isConstructor && contract.kind !== "interface" && contract.kind !== "library",
     isView: isFunction && ["view", "pure", "constant"].includes(node.stateMutability ?? ""),
     isConstructor,
     isPayable: isFunction && (node.stateMutability === "payable" || node.isReceiveEther),
     invocations: isFunction ? node.modifiers : [],
     locals,
-    parameters,
+    parameters: new Set(parameters.flatMap(({ name }) => name ?? [])),
     firstValues: findFirstValues(nodes, locals),
     nodes,
     calls: nodes.filter((inner): inner is FunctionCall => inner.type === "FunctionCall"),
@@ -240,10 +224,7 @@ function getName(node: FunctionDefinition | ModifierDefinition): string {
   return node.name ?? "";
 }
 
-function findFirstValues(
-  nodes: Body["nodes"],
-  locals: ReadonlyMap<string, unknown>,
-): Map<string, Expression> {
+function findFirstValues(nodes: Body["nodes"], locals: Body["locals"]): Map<string, Expression> {
   const values = new Map<string, Expression>();
   const setFirst = (name: string | null | undefined, value: Expression | null) => {
     if (name && value !== null && !values.has(name)) values.set(name, value);
@@ -263,7 +244,7 @@ function findFirstValues(
 }
 
 /** The first version in a pragma: the lowest one allowed for ^, >= and exact versions. */
-function findLowestVersion(pragma: string): [number, number, number] | null {
-  const match = /(\d+)\s*\.\s*(\d+)(?:\s*\.\s*(\d+))?/.exec(pragma.slice(0, 100));
-  return match === null ? null : [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)];
+function findLowestVersion(pragma: string): [major: number, minor: number] | null {
+  const match = /(\d+)\s*\.\s*(\d+)/.exec(pragma.slice(0, 100));
+  return match === null ? null : [Number(match[1]), Number(match[2])];
 }

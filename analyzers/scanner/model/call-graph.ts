@@ -1,17 +1,10 @@
 import { type Call, classifyCall } from "./classify-call.ts";
 import { type Body, findModifier, type SourceModel } from "./model.ts";
 
-/** The call graph within the file. */
-export interface CallGraph {
-  readonly model: SourceModel;
-  /** A body's calls, from left to right. */
-  getCalls(body: Body): readonly Call[];
-  /** A function's modifiers that are defined in this file. */
-  getModifiers(body: Body): readonly Body[];
-  getCallers(body: Body): readonly Body[];
-}
+export type CallGraph = ReturnType<typeof buildCallGraph>;
 
-export function buildCallGraph(model: SourceModel): CallGraph {
+/** The calls, modifiers and callers of each body, as far as they are in this file. Calls are in source order. */
+export function buildCallGraph(model: SourceModel) {
   const calls = new Map<Body, readonly Call[]>();
   const modifiers = new Map<Body, readonly Body[]>();
   const callers = new Map<Body, Body[]>();
@@ -20,12 +13,12 @@ export function buildCallGraph(model: SourceModel): CallGraph {
       .map((node) => classifyCall(model, body, node))
       .filter((call) => call !== null);
     calls.set(body, classified);
-    const ownCalls = body.invocations
+    const ownModifiers = body.invocations
       .map(({ name }) => findModifier(body.contract, name))
       .filter((modifier) => modifier !== undefined);
-    modifiers.set(body, ownCalls);
+    modifiers.set(body, ownModifiers);
     const called = classified.filter(({ kind }) => kind === "internal").flatMap(({ targets }) => targets);
-    for (const target of new Set([...called, ...ownCalls])) {
+    for (const target of new Set([...called, ...ownModifiers])) {
       const cached = callers.get(target);
       if (cached === undefined) callers.set(target, [body]);
       else cached.push(body);
@@ -33,8 +26,8 @@ export function buildCallGraph(model: SourceModel): CallGraph {
   }
   return {
     model,
-    getCalls: (body) => calls.get(body) ?? [],
-    getModifiers: (body) => modifiers.get(body) ?? [],
-    getCallers: (body) => callers.get(body) ?? [],
+    getCalls: (body: Body) => calls.get(body) ?? [],
+    getModifiers: (body: Body) => modifiers.get(body) ?? [],
+    getCallers: (body: Body): readonly Body[] => callers.get(body) ?? [],
   };
 }

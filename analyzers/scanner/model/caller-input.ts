@@ -1,11 +1,9 @@
 import type { Expression } from "../solidity/tree.ts";
 import type { CallGraph } from "./call-graph.ts";
-import { getRootName, isCallerInput, isSender, unwrap } from "./expressions.ts";
+import { getRootName, isCaller, isCallerInput } from "./expressions.ts";
 import type { Body } from "./model.ts";
 
-/** The maximum number of callers to follow. */
 const CALLERS_MAX = 10;
-/** The maximum call depth to follow. */
 const DEPTH_MAX = 3;
 
 /** Whether an outside caller chooses this value, through a parameter here or in a calling function. */
@@ -19,10 +17,7 @@ export function isExternalInput(graph: CallGraph, body: Body, expression: Expres
 
 /** Whether the value is the contract's caller, here or as passed by a calling function. */
 export function isOutsider(graph: CallGraph, body: Body, expression: Expression, depth = 0): boolean {
-  const inner = unwrap(expression);
-  if (isSender(inner)) return true;
-  const value = inner.type === "Identifier" ? body.firstValues.get(inner.name) : undefined;
-  if (value !== undefined && isSender(unwrap(value))) return true;
+  if (isCaller(body, expression)) return true;
   if (body.isEntry || depth >= DEPTH_MAX) return false;
   return findPassedValues(graph, body, expression).some((passed) =>
     isOutsider(graph, passed.caller, passed.value, depth + 1),

@@ -1,5 +1,5 @@
 import type { Expression, FunctionCall } from "../solidity/tree.ts";
-import { type Body, findFunctions, isAddress, type SourceModel } from "./model.ts";
+import { type Body, findFunctions, type SourceModel } from "./model.ts";
 import { isContractType, isTypeName, resolveType } from "./resolve-type.ts";
 
 /** A classified call. `value` and `gas` come from `{value: …, gas: …}`, or from `.value(…).gas(…)` in old versions. */
@@ -14,17 +14,15 @@ export interface Call {
     | "library"
     | "create" // new C(…)
     | "other"; // conversions, events, built-ins
-  /** The name being called. */
   readonly method: string;
-  /** The object it is called on, if any. */
   readonly target: Expression | null;
   readonly value: Expression | null;
   readonly gas: Expression | null;
   /** The functions in this file it may refer to. */
   readonly targets: readonly Body[];
-  /** Changes no state, according to its declaration or name. */
+  /** Whether it changes no state, judging by its declaration or name. */
   readonly isView: boolean;
-  /** Declared in this file without return values. */
+  /** Whether its declaration in this file has no return values. */
   readonly isSilent: boolean;
 }
 
@@ -100,16 +98,12 @@ function classifyMember(
     }
     const library = model.contractsByName.get(target.name);
     if (library !== undefined && !body.locals.has(target.name)) {
-      return {
-        ...call,
-        kind: library.kind === "library" ? "library" : "internal",
-        targets: findFunctions(library, method),
-      };
+      const kind = library.kind === "library" ? "library" : "internal";
+      return { ...call, kind, targets: findFunctions(library, method) };
     }
   }
   if (method === "sendValue") return { ...call, kind: "library" };
   const type = resolveType(model, body, target);
-  // A dotted type is usually a library's struct, such as a set; contracts and interfaces are rarely nested.
   if (type?.type === "UserDefinedTypeName" && type.namePath.includes("."))
     return { ...call, kind: "library" };
   const isOfContract = isContractType(model, type);
@@ -132,10 +126,8 @@ function classifyMember(
       isView,
     };
   }
-  if (target.type === "Identifier" && type === null && isTypeName(model, target.name))
-    return { ...call, kind: "library" };
-  if (type !== null && !isAddress(type)) return { ...call, kind: "library" };
-  return { ...call, kind: type === null ? "other" : "library" };
+  const isLibrary = type !== null || (target.type === "Identifier" && isTypeName(model, target.name));
+  return { ...call, kind: isLibrary ? "library" : "other" };
 }
 
 const returnsNothing = (node: Body["node"]): boolean =>

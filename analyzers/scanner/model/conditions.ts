@@ -5,38 +5,25 @@ import {
   type Node,
   type Statement,
 } from "../solidity/tree.ts";
+import { isNamedCall } from "./expressions.ts";
+import { memoize } from "./memoize.ts";
 import type { Body } from "./model.ts";
 
-/** A requirement for a body to continue. */
+/** What must be true for a body to continue. */
 export interface Condition {
   readonly expression: Expression;
   /** False if the body stops when the expression is true: `if (…) revert`. */
   readonly mustBeTrue: boolean;
-  /** The statement with the condition. */
   readonly node: Node;
 }
 
-const cache = new WeakMap<Body, readonly Condition[]>();
-
 /** Conditions of require and assert, and of branches that end the body. */
-export function findConditions(body: Body): readonly Condition[] {
-  const before = cache.get(body);
-  if (before !== undefined) return before;
-  const conditions = collectConditions(body);
-  cache.set(body, conditions);
-  return conditions;
-}
-
-function collectConditions(body: Body): Condition[] {
+export const findConditions = memoize((body: Body): readonly Condition[] => {
   const conditions: Condition[] = [];
   for (const node of body.nodes) {
-    if (node.type === "FunctionCall" && node.expression.type === "Identifier") {
+    if (isNamedCall(node, /^(?:require|assert)$/)) {
       const [expression] = node.arguments;
-      if (
-        expression !== undefined &&
-        (node.expression.name === "require" || node.expression.name === "assert")
-      )
-        conditions.push({ expression, mustBeTrue: true, node });
+      if (expression !== undefined) conditions.push({ expression, mustBeTrue: true, node });
     } else if (node.type === "IfStatement") {
       if (endsBody(node.trueBody)) conditions.push({ expression: node.condition, mustBeTrue: false, node });
       else if (node.falseBody !== null && endsBody(node.falseBody))
@@ -44,21 +31,15 @@ function collectConditions(body: Body): Condition[] {
     }
   }
   return conditions;
-}
+});
 
-/** Whether a statement ends the enclosing body. */
 export function endsBody(statement: Statement): boolean {
   let last: Statement | undefined = statement;
   while (last?.type === "Block") last = getStatements(last).at(-1);
   if (last === undefined) return false;
   if (last.type === "ThrowStatement" || last.type === "RevertStatement" || last.type === "ReturnStatement")
     return true;
-  return (
-    last.type === "ExpressionStatement" &&
-    last.expression?.type === "FunctionCall" &&
-    last.expression.expression.type === "Identifier" &&
-    /^_?revert/i.test(last.expression.expression.name)
-  );
+  return last.type === "ExpressionStatement" && isNamedCall(last.expression, /^_?revert/i);
 }
 
 /** Splits a condition at && and ||, with the required value of each part. */

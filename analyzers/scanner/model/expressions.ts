@@ -1,19 +1,20 @@
-import { type Expression, getComponents, type Node } from "../solidity/tree.ts";
-import { type Body, findVariable, type StateVariable } from "./model.ts";
+import { type Expression, type FunctionCall, getComponents, getSpan, type Node } from "../solidity/tree.ts";
+import { type Body, findVariable, type SourceModel, type StateVariable } from "./model.ts";
 import { collectNodes } from "./walk.ts";
 
-/** Whether a node is `msg.sender`, `_msgSender()` or `tx.origin`. */
 export function isSender(node: Node): boolean {
   if (node.type === "MemberAccess" && node.expression.type === "Identifier") {
     const path = `${node.expression.name}.${node.memberName}`;
     return path === "msg.sender" || path === "tx.origin";
   }
-  return (
-    node.type === "FunctionCall" &&
-    node.expression.type === "Identifier" &&
-    /^_?msgSender$/.test(node.expression.name)
-  );
+  return isNamedCall(node, /^_?msgSender$/);
 }
+
+/** Whether a node calls a function without an object: `keccak256(…)`, but not `abi.encode(…)`. */
+export const isNamedCall = (node: Node | null | undefined, name: RegExp): node is FunctionCall =>
+  node?.type === "FunctionCall" && node.expression.type === "Identifier" && name.test(node.expression.name);
+
+export const isHash = (node: Node | undefined): boolean => isNamedCall(node, /^(?:keccak256|sha256|sha3)$/);
 
 export const isPath = (node: Node, object: string, member: string): boolean =>
   node.type === "MemberAccess" &&
@@ -21,16 +22,24 @@ export const isPath = (node: Node, object: string, member: string): boolean =>
   node.expression.type === "Identifier" &&
   node.expression.name === object;
 
-/** Whether a node is `address(this).balance`, or `this.balance` in old versions. */
+export const isName = (node: Node, name: string): boolean => node.type === "Identifier" && node.name === name;
+
+export const isThis = (expression: Expression): boolean => isName(unwrap(expression), "this");
+
+/** `address(this).balance`, `this.balance` in old versions, or `token.balanceOf(address(this))`. */
 export function isOwnBalance(node: Node): boolean {
+  if (node.type === "MemberAccess")
+    return (
+      node.memberName === "balance" && collectNodes(node.expression).some((inner) => isName(inner, "this"))
+    );
   return (
-    node.type === "MemberAccess" &&
-    node.memberName === "balance" &&
-    collectNodes(node.expression).some((inner) => inner.type === "Identifier" && inner.name === "this")
+    node.type === "FunctionCall" &&
+    node.expression.type === "MemberAccess" &&
+    node.expression.memberName === "balanceOf" &&
+    node.arguments.some(isThis)
   );
 }
 
-/** The expression without parentheses and conversions. */
 export function unwrap(expression: Expression): Expression {
   let inner = expression;
   for (;;) {
@@ -57,7 +66,7 @@ export const isZeroAddress = (node: Node): boolean =>
     return inner.type === "NumberLiteral" && /^0(?:x0+)?$/i.test(inner.number);
   });
 
-/** The name at the root of `a.b[c].d`, if any. */
+/** The name at the root of `a.b[c].d`. */
 export function getRootName(expression: Expression): string | null {
   let root = unwrap(expression);
   while (root.type === "MemberAccess" || root.type === "IndexAccess")
@@ -65,7 +74,7 @@ export function getRootName(expression: Expression): string | null {
   return root.type === "Identifier" ? root.name : null;
 }
 
-/** The state variable that an expression reads or writes, directly or through a storage pointer. */
+/** The state variable that an expression refers to, directly or through a storage pointer. */
 export function findStateVariable(body: Body, expression: Expression): StateVariable | undefined {
   let name = getRootName(expression);
   for (let step = 0; name !== null && step < 4; step += 1) {
@@ -78,7 +87,19 @@ export function findStateVariable(body: Body, expression: Expression): StateVari
   return undefined;
 }
 
-/** The nodes of an expression, including the initial values of its local variables. */
+/** Whether one of these nodes is one of these variables, or an element of it. */
+export const dependsOn = (
+  body: Body,
+  nodes: readonly Node[],
+  variables: ReadonlySet<StateVariable>,
+): boolean =>
+  nodes.some((node) => {
+    const isVariable = node.type === "Identifier" || node.type === "IndexAccess";
+    const variable = isVariable ? findStateVariable(body, node) : undefined;
+    return variable !== undefined && variables.has(variable);
+  });
+
+/** The nodes of an expression and of the values that its local variables start with. */
 export function expandNodes(body: Body, expression: Expression): Node[] {
   const nodes = collectNodes(expression);
   const seen = new Set<string>();
@@ -102,4 +123,27 @@ export function isCallerInput(body: Body, expression: Expression): boolean {
     name = getRootName(first);
   }
   return false;
+}
+
+/** The value that a local variable starts with; for anything else, the expression itself. */
+export function getInitialValue(body: Body, expression: Expression): Expression {
+  const inner = unwrap(expression);
+  const value = inner.type === "Identifier" ? body.firstValues.get(inner.name) : undefined;
+  return value === undefined ? inner : unwrap(value);
+}
+
+export const isCaller = (body: Body, side: Expression): boolean => isSender(getInitialValue(body, side));
+
+export const mentionsSender = (body: Body, expression: Expression): boolean =>
+  expandNodes(body, expression).some(isSender);
+
+export function getCalleeName(callee: Expression): string {
+  if (callee.type === "Identifier") return callee.name;
+  return callee.type === "MemberAccess" ? callee.memberName : "";
+}
+
+/** The source of an expression without whitespace, to compare expressions. */
+export function getCode({ text }: SourceModel, expression: Expression): string {
+  const { start, end } = getSpan(unwrap(expression));
+  return text.slice(start, end).replace(/\s+/g, "");
 }

@@ -1,11 +1,7 @@
 import { type Expression, getComponents, type TypeName } from "../solidity/tree.ts";
 import { type Body, findFunctions, findVariable, type SourceModel } from "./model.ts";
 
-const ADDRESS: TypeName = {
-  type: "ElementaryTypeName",
-  name: "address",
-  stateMutability: null,
-};
+const ADDRESS: TypeName = { type: "ElementaryTypeName", name: "address", stateMutability: null };
 
 const createTypeName = (namePath: string): TypeName => ({ type: "UserDefinedTypeName", namePath });
 
@@ -79,16 +75,12 @@ function resolveCallType(model: SourceModel, body: Body, callee: Expression): Ty
 const getFirstResult = (target: Body): TypeName | null =>
   target.node.type === "FunctionDefinition" ? (target.node.returnParameters?.[0]?.typeName ?? null) : null;
 
-/**
- * Whether a call with this name converts to a contract or interface: one in this file, or a capitalized name from
- * another file.
- */
+/** Whether a call with this name converts to a contract: one in this file, or a capitalized name from another file. */
 export function isTypeName(model: SourceModel, name: string): boolean {
   if (model.contractsByName.has(name)) return true;
   return /^[A-Z]/.test(name) && !model.otherNames.has(name) && name !== name.toUpperCase();
 }
 
-/** Whether values of this type are callable contracts. */
 export function isContractType(model: SourceModel, type: TypeName | null): boolean {
   if (type?.type !== "UserDefinedTypeName") return false;
   const name = getLastSegment(type.namePath);

@@ -1,13 +1,17 @@
-import { isAssignment } from "../solidity/operators.ts";
-import { type Expression, type FunctionCall, getComponents, type Node } from "../solidity/tree.ts";
+import {
+  type Expression,
+  type FunctionCall,
+  getComponents,
+  isAssignment,
+  type Node,
+} from "../solidity/tree.ts";
 import type { CallGraph } from "./call-graph.ts";
 import type { Call } from "./classify-call.ts";
 import { endsBody } from "./conditions.ts";
 import { findStateVariable } from "./expressions.ts";
 import type { Body, StateVariable } from "./model.ts";
-import { getChildren } from "./walk.ts";
+import { getChildren, listAncestors } from "./walk.ts";
 
-/** A state access or a call in a body. */
 export type Step =
   | { readonly kind: "read" | "write"; readonly variable: StateVariable; readonly node: Node }
   | { readonly kind: "call"; readonly call: Call; readonly node: FunctionCall };
@@ -25,7 +29,9 @@ export function listSteps(graph: CallGraph, body: Body): Step[] {
       return;
     }
     if (target.type === "IndexAccess") visit(target.index);
-    const variable = isPointerItself(body, target) ? undefined : findStateVariable(body, target);
+    // In `m = members[x]`, the pointer is assigned and not the data.
+    const isPointer = target.type === "Identifier" && body.locals.has(target.name);
+    const variable = isPointer ? undefined : findStateVariable(body, target);
     if (variable?.isChangeable) steps.push({ kind: "write", variable, node });
   }
 
@@ -61,31 +67,13 @@ export function listSteps(graph: CallGraph, body: Body): Step[] {
   return steps;
 }
 
-/** Whether it is the pointer that is assigned (`m = members[x]`) and not the data. */
-const isPointerItself = (body: Body, target: Expression): boolean =>
-  target.type === "Identifier" && body.locals.has(target.name);
-
-/**
- * Whether a later step can follow an earlier one in the same call: they aren't in opposite branches or separated by a
- * return.
- */
+/** Whether a later step can follow an earlier one: neither opposite branches nor a return separate them. */
 export function comesAfter(body: Body, earlier: Node, later: Node): boolean {
-  const ancestors = new Set<Node>();
-  for (let node: Node | undefined = later; node !== undefined; node = body.parents.get(node))
-    ancestors.add(node);
-  let inner = earlier;
-  for (let outer = body.parents.get(inner); outer !== undefined; outer = body.parents.get(inner)) {
-    if (outer.type === "IfStatement" && inner !== outer.condition) {
-      const other = inner === outer.trueBody ? outer.falseBody : outer.trueBody;
-      if (other !== null && ancestors.has(other)) return false;
-      if (
-        !ancestors.has(inner) &&
-        (inner === outer.trueBody || inner === outer.falseBody) &&
-        endsBody(inner as typeof outer.trueBody)
-      )
-        return false;
-    }
-    inner = outer;
-  }
-  return true;
+  const around = new Set([later, ...listAncestors(body.parents, later).map(({ outer }) => outer)]);
+  return !listAncestors(body.parents, earlier).some(({ outer, inner }) => {
+    if (outer.type !== "IfStatement" || inner === outer.condition) return false;
+    const { trueBody, falseBody } = outer;
+    const [own, other] = inner === trueBody ? [trueBody, falseBody] : [falseBody, trueBody];
+    return (other !== null && around.has(other)) || (own !== null && !around.has(own) && endsBody(own));
+  });
 }

@@ -3,13 +3,9 @@ import type { Call } from "./classify-call.ts";
 import { type Body, findVariable, type StateVariable } from "./model.ts";
 import { listSteps, type Step } from "./steps.ts";
 
-/**
- * How a call exposes a function to reentrancy: untrusted code receives ether and all gas, all gas, a token callback, or
- * 2,300 gas.
- */
+/** What reentrancy a call allows: the called code gets ether and all gas, all gas, a token callback, or 2,300 gas. */
 export type Exposure = "ether" | "call" | "callback" | "limited";
 
-/** The effects of a body, including those of the functions it calls in this file. */
 export interface Summary {
   readonly steps: readonly Step[];
   readonly reads: ReadonlySet<StateVariable>;
@@ -23,7 +19,7 @@ const CALLBACK_FUNCTION =
 /** Exceptions: as ERC-20 library functions these don't call back. */
 const TOKEN_TRANSFER = /^safeTransfer(?:From)?$/;
 
-/** A single call's exposure; null if there is none, and for calls within the file. */
+/** A call's own exposure; null if there is none, and for calls within the file. */
 export function classifyExposure(body: Body, call: Call): Exposure | null {
   if (call.isView) return null;
   if (call.kind === "ether") return "limited";
@@ -56,7 +52,6 @@ const isZero = (value: Call["value"]): boolean =>
 const isSmallGas = (gas: Call["value"]): boolean =>
   gas?.type === "NumberLiteral" && Number(gas.number.replaceAll("_", "")) <= 2300;
 
-/** The maximum call depth to follow. */
 const CALL_DEPTH_MAX = 60;
 
 export function buildSummaries(graph: CallGraph): (body: Body) => Summary {
@@ -86,12 +81,11 @@ export function buildSummaries(graph: CallGraph): (body: Body) => Summary {
         depth -= 1;
         for (const variable of inner.reads) reads.add(variable);
         for (const variable of inner.writes) writes.add(variable);
-        for (const kind of inner.exposures) exposures.add(isSafelyNamed(step.call) ? "callback" : kind);
+        // A `_safeMint` defined in this file calls the receiver back.
+        const isCallback = CALLBACK_FUNCTION.test(step.call.method);
+        for (const kind of inner.exposures) exposures.add(isCallback ? "callback" : kind);
       }
     }
     return summary;
   };
 }
-
-/** A `_safeMint` defined in this file calls the receiver, so it counts as a callback. */
-const isSafelyNamed = (call: Call): boolean => CALLBACK_FUNCTION.test(call.method);

@@ -3,7 +3,7 @@ import { collectAssemblyCalls, type Node } from "../solidity/tree.ts";
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value;
 
-/** Properties in which the package repeats names as nodes. */
+/** In these properties, the package repeats names as nodes. */
 const NAMES = new Set(["identifier", "identifiers"]);
 
 /** A node's direct children in source order; for assembly only its calls. */
@@ -34,4 +34,15 @@ export function collectNodes(root: Node, parents?: Map<Node, Node>): Node[] {
     }
   }
   return nodes;
+}
+
+/** A node's ancestors from the inside out, each with its child on the way to the node. */
+export function listAncestors(parents: ReadonlyMap<Node, Node>, node: Node): { outer: Node; inner: Node }[] {
+  const ancestors: { outer: Node; inner: Node }[] = [];
+  let inner = node;
+  for (let outer = parents.get(inner); outer !== undefined; outer = parents.get(inner)) {
+    ancestors.push({ outer, inner });
+    inner = outer;
+  }
+  return ancestors;
 }

@@ -3,16 +3,16 @@ import { UnreadableSource } from "./unreadable-source.ts";
 
 /**
  * The parser's time grows with the cube of the bracket depth: 0.1 s at 20, minutes at 1,000. Real code has fewer than
- * ten. Blocks don't slow it down, but our recursive walks need a limit.
+ * ten. Nested blocks are fast to parse, but the recursive steps after it need a limit.
  */
 const BRACKET_DEPTH_MAX = 20;
 const BLOCK_DEPTH_MAX = 60;
-/** The maximum number of tokens without a ";" or a block. A long table of constants has a few hundred. */
+/** Tokens without a ";" or a block. A long table of constants has a few hundred. */
 const STATEMENT_LENGTH_MAX = 2_000;
-/** The maximum number of tokens. Ordinary code of the maximum length has about 20,000. */
+/** Ordinary code of the maximum length has about 20,000 tokens. */
 const TOKENS_MAX = 32_000;
 
-/** Rejects input that would take the parser too long. Throws UnreadableSource. */
+/** Throws UnreadableSource for input that would take the parser too long. */
 export function rejectHostileShapes(tokens: readonly Token[]): void {
   const open: string[] = [];
   let brackets = 0;

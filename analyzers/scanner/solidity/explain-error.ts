@@ -1,10 +1,10 @@
-import { ParserError, parse } from "@solidity-parser/parser";
+import { ParserError } from "@solidity-parser/parser";
 import type { Item } from "./find-items.ts";
-import { locateSyntaxError } from "./locate-syntax-error.ts";
+import { canParse, locateSyntaxError } from "./locate-syntax-error.ts";
 import type { Token } from "./tokenize-source.ts";
 import { UnreadableSource } from "./unreadable-source.ts";
 
-/** The text given to the parser and the source tokens it contains. */
+/** The text given to the parser, wrapped in `before` and `after`, and the tokens of the source. */
 export interface FailedParse {
   readonly text: string;
   readonly tokens: readonly Token[];
@@ -14,12 +14,13 @@ export interface FailedParse {
 }
 
 /**
- * Turns a parser error into a readable message with its position. Errors that aren't caused by the source are
- * returned unchanged.
+ * Turns a parser error into a readable message with its position. Returns errors that the source didn't cause
+ * unchanged.
  */
 export function explainError(failed: FailedParse, error: unknown): unknown {
-  const { tokens, items } = failed;
-  const item = items.find((candidate) => !isReadable(failed, candidate)) ?? items.at(-1);
+  const { text, tokens, items, before, after } = failed;
+  const item =
+    items.find(({ start, end }) => !canParse(before + text.slice(start, end) + after)) ?? items.at(-1);
   if (item === undefined) return error;
   if (error instanceof RangeError) {
     const [longest = item] = items.toSorted((a, b) => b.end - b.start - (a.end - a.start));
@@ -28,14 +29,9 @@ export function explainError(failed: FailedParse, error: unknown): unknown {
       longest.start,
     );
   }
-  // The parser's position may be imprecise or before the actual error; the search is exact.
+  // The parser may report an error imprecisely or too early; the search is exact.
   const reported = error instanceof ParserError ? readPosition(failed, error) : null;
-  const searched = locateSyntaxError(
-    failed.text,
-    tokens.slice(item.from, item.to),
-    failed.before,
-    failed.after,
-  );
+  const searched = locateSyntaxError(text, tokens.slice(item.from, item.to), before, after);
   if (reported === null && searched === null)
     return new UnreadableSource(
       `the ${getItemName(tokens, item)} that starts here can't be parsed`,
@@ -52,15 +48,6 @@ export function explainError(failed: FailedParse, error: unknown): unknown {
   if (isEnd)
     return new UnreadableSource(`unexpected end of the text${expectation}`, tokens.at(-1)?.start ?? item.end);
   return new UnreadableSource(`unexpected \`${quoteToken(token.text)}\`${expectation}`, token.start);
-}
-
-function isReadable({ text, before, after }: FailedParse, { start, end }: Item): boolean {
-  try {
-    parse(before + text.slice(start, end) + after);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The parser's position of the first error. Its lines start at 1, its columns at 0. */
@@ -99,7 +86,6 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const formatExpectedToken = (token: string): string => NAMES[token] ?? `"${token.replaceAll("'", "")}"`;
 
-/** An item's keyword and name. */
 function getItemName(tokens: readonly Token[], { from }: Item): string {
   const words = tokens.slice(from, from + 3).map(({ text }) => text);
   return words.slice(0, words[0] === "abstract" ? 3 : 2).join(" ");
@@ -112,6 +98,6 @@ function formatClosing({ text, tokens }: FailedParse, item: Item): string {
   return `${token} to close ${getItemName(tokens, item)} (opened on line ${line})`;
 }
 
-/** Formats a token as code, so that source text isn't read as Markdown. */
+/** Shortens a token and keeps it from ending the code span around it. */
 const quoteToken = (text: string): string =>
   (text.length > 40 ? `${text.slice(0, 39)}…` : text).replaceAll("`", "'");

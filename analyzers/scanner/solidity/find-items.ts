@@ -2,25 +2,17 @@ import type { Token } from "./tokenize-source.ts";
 import type { Span } from "./tree.ts";
 import { UnreadableSource } from "./unreadable-source.ts";
 
-/** A top-level construct: a contract, a pragma, a function. */
 export interface Item extends Span {
-  /** Its token range, end exclusive. */
+  /** The range of its tokens, end exclusive. */
   readonly from: number;
   readonly to: number;
   /** Whether the parser's grammar allows it outside a contract. */
   readonly isTopLevel: boolean;
-  /** Whether its closing bracket was found. */
   readonly isClosed: boolean;
 }
 
-export interface Items {
-  readonly items: readonly Item[];
-  /** Prose between the items. */
-  readonly skipped: readonly Span[];
-}
-
-/** Finds the Solidity code in input with prose around it. Throws UnreadableSource. */
-export function findItems(tokens: readonly Token[]): Items {
+/** Finds the Solidity code in input, and the prose that is skipped between it. Throws UnreadableSource. */
+export function findItems(tokens: readonly Token[]): { items: Item[]; skipped: Span[] } {
   const items: Item[] = [];
   const skipped: Span[] = [];
   let index = 0;
@@ -80,17 +72,10 @@ function readItem(tokens: readonly Token[], from: number): Item {
     if (isClosed) break;
   }
   const to = Math.min(tokens.length - 1, isClosed ? index + 1 : index);
-  const isTopLevel = WITH_BODY.has(word)
-    ? !NOT_OF_FILE.has(word)
-    : !NOT_OF_FILE.has(word) && (FILE_KEYWORDS.has(word) || tokens[from + 1]?.text === "constant");
-  return {
-    from,
-    to,
-    start: first?.start ?? 0,
-    end: tokens[to - 1]?.end ?? 0,
-    isTopLevel,
-    isClosed,
-  };
+  const isTopLevel =
+    !NOT_OF_FILE.has(word) &&
+    (WITH_BODY.has(word) || FILE_KEYWORDS.has(word) || tokens[from + 1]?.text === "constant");
+  return { from, to, start: first?.start ?? 0, end: tokens[to - 1]?.end ?? 0, isTopLevel, isClosed };
 }
 
 const FILE_KEYWORDS = new Set(["pragma", "import", "using", "event", "error", "type"]);
@@ -107,8 +92,8 @@ const isName = (token: Token | undefined): boolean =>
   token?.kind === "word" && NAME.test(token.text) && !RESERVED.has(token.text);
 
 /**
- * Whether a contract without a name starts here: `contract {` or `contract is Base {`. It isn't skipped as prose,
- * because its code would not be scanned.
+ * Whether a contract without a name starts here: `contract {` or `contract is Base {`. If it were skipped as prose, its
+ * code would not be scanned.
  */
 function isNamelessContract(tokens: readonly Token[], index: number): boolean {
   const [first, second, third, fourth] = tokens.slice(index, index + 4);

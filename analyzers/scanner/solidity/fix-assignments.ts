@@ -1,12 +1,12 @@
 import type { BaseASTNode, BinaryOperation } from "@solidity-parser/parser/dist/src/ast-types";
-import { isAssignment } from "./operators.ts";
+import { isAssignment } from "./tree.ts";
 
-/** The maximum depth of the tree. This module isn't recursive, but later steps of the scanner are. */
+/** The maximum depth of the tree, because later steps of the scanner are recursive. */
 const DEPTH_MAX = 2_100;
 
 /**
- * Fixes the package's tree in place: it parses `a = b = c` as `(a = b) = c`, but assignment is right-associative.
- * Moves positions by `shift` characters. Throws RangeError if the tree is too deep.
+ * Fixes the package's tree in place: it parses `a = b = c` as `(a = b) = c`. Moves positions by `shift` characters.
+ * Throws RangeError if the tree is too deep.
  */
 export function fixAssignments(root: BaseASTNode, shift: number): void {
   const waiting: { value: object; depth: number }[] = [{ value: root, depth: 0 }];

@@ -1,26 +1,19 @@
 import { parse } from "@solidity-parser/parser";
 import type { Token } from "./tokenize-source.ts";
 
-/** The position of a syntax error, and what was expected there if known. */
-export interface SyntaxErrorLocation {
-  readonly offset: number;
-  readonly expected: string | null;
-}
-
-/** The maximum number of characters to parse while searching for the error: about five seconds. */
+/** How many characters the search may parse: about five seconds. */
 const CHARACTERS_MAX = 500_000;
 
 /**
- * Locates a syntax error when the parser gives no position: right after the longest prefix that some completion makes
- * valid; null if none is found. Checks the fragments (headers and statements) first, so that only the faulty one is
- * searched.
+ * Locates a syntax error: right after the longest prefix that some completion makes valid; null if none is found.
+ * Checks headers and statements one by one first, so that only the faulty one is searched.
  */
 export function locateSyntaxError(
   text: string,
   tokens: readonly Token[],
   before: string,
   after: string,
-): SyntaxErrorLocation | null {
+): { offset: number; expected: string | null } | null {
   let remaining = CHARACTERS_MAX;
   for (const fragment of splitFragments(tokens, before, after)) {
     const [first, last] = [fragment.tokens[0], fragment.tokens.at(-1)];
@@ -38,7 +31,7 @@ export function locateSyntaxError(
   return null;
 }
 
-function canParse(text: string): boolean {
+export function canParse(text: string): boolean {
   try {
     parse(text);
     return true;
@@ -47,9 +40,7 @@ function canParse(text: string): boolean {
   }
 }
 
-/**
- * A header or a statement, with the text that turns it into a valid source: before it, right after it and at the end.
- */
+/** A header or a statement, with the texts before it, right after it and at the end that make it valid on its own. */
 interface Fragment {
   readonly tokens: readonly Token[];
   readonly openings: readonly string[];
@@ -60,13 +51,17 @@ interface Fragment {
 const CONTRACTS = new Set(["abstract", "contract", "interface", "library"]);
 const BODIES = new Set(["function", "constructor", "modifier", "fallback", "receive"]);
 /** What must precede a statement with this first word. */
-const LEADS: Readonly<Record<string, string>> = { else: "if(a)b();", catch: "try a(){}", while: "do{}" };
+const LEADS = new Map([
+  ["else", "if(a)b();"],
+  ["catch", "try a(){}"],
+  ["while", "do{}"],
+]);
 
 function splitFragments(tokens: readonly Token[], before: string, after: string): Fragment[] {
   const fragments: Fragment[] = [];
   const add = (from: number, to: number, opening: string, endings: readonly string[], closing: string) => {
     const part = tokens.slice(from, to);
-    const lead = LEADS[part[0]?.text ?? ""];
+    const lead = LEADS.get(part[0]?.text ?? "");
     const openings = lead === undefined ? [opening] : [opening, opening + lead];
     fragments.push({ tokens: part, openings, endings, closing });
   };
@@ -134,31 +129,14 @@ function findPartner(tokens: readonly Token[], position: number): number {
   return -1;
 }
 
-/** Finds the end of a statement with a bracket that is never closed: the next ";" or block. */
 function findStatementEnd(tokens: readonly Token[], from: number): number {
   for (let index = from + 1; index < tokens.length; index += 1)
     if ([";", "{", "}"].includes(tokens[index]?.text ?? "")) return index + 1;
   return tokens.length;
 }
 
-const MIDDLES = [
-  "",
-  "a",
-  "()",
-  "(a)",
-  "a a",
-  "a()",
-  "{}",
-  "=a",
-  "=>a",
-  "(a=>a)",
-  ":a",
-  " is a",
-  ";;",
-  "a;;",
-  ";",
-  "{a:a}",
-];
+/** What may be missing after a prefix, before its open brackets are closed. */
+const MIDDLES = ",a,(),(a),a a,a(),{},=a,=>a,(a=>a),:a, is a,;;,a;;,;,{a:a}".split(",");
 const BLOCK_KEYWORDS = new Set(
   "if else for while do try catch unchecked function constructor modifier abstract contract interface library".split(
     " ",
@@ -174,7 +152,7 @@ const AHEAD = 4;
 function locateInFragment(
   tokens: readonly Token[],
   canComplete: (end: number, rest: string) => boolean,
-): SyntaxErrorLocation {
+): { offset: number; expected: string | null } {
   const completions = new Map<number, string | null>();
   const rests = BLOCK_KEYWORDS.has(tokens[0]?.text ?? "") ? BODY_RESTS : STATEMENT_RESTS;
   const complete = (count: number): string | null => {
@@ -195,7 +173,7 @@ function locateInFragment(
     return completion;
   };
   let validLength = 0;
-  // Starts with short prefixes, because the code after the error is the most expensive to parse and tells us nothing.
+  // Starts with short prefixes, because the code after the error takes long to parse and tells nothing.
   for (let isGrowing = true; isGrowing; ) {
     let invalidLength = tokens.length + 1;
     for (let step = 4; validLength < tokens.length; step *= 2) {
@@ -222,17 +200,9 @@ function locateInFragment(
   const last = tokens[validLength - 1];
   const offset = tokens[validLength]?.start ?? last?.end ?? 0;
   const open = findOpenBrackets(tokens.slice(0, validLength))?.at(-1);
-  const isDone = validLength > 0 && complete(validLength) === "";
-  const expectedToken = !isDone
-    ? null
-    : open === "("
-      ? '")"'
-      : open === "["
-        ? '"]"'
-        : open === "{"
-          ? null
-          : '";"';
-  return { offset, expected: expectedToken };
+  const isDone = validLength > 0 && complete(validLength) === "" && open !== "{";
+  const expected = open === undefined ? ";" : CLOSING[open];
+  return { offset, expected: isDone ? `"${expected}"` : null };
 }
 
 /** The open brackets; null if one is closed that was never opened. */
@@ -243,8 +213,7 @@ function findOpenBrackets(tokens: readonly Token[]): string[] | null {
     if (text === "(" || text === "[" || text === "{") open.push(text);
     else if (text === ")" || text === "]" || text === "}") {
       const opening = open.pop();
-      if (opening === undefined || `${opening}${text}` !== { ")": "()", "]": "[]", "}": "{}" }[text])
-        return null;
+      if (opening === undefined || CLOSING[opening] !== text) return null;
     }
   }
   return open;
@@ -252,7 +221,7 @@ function findOpenBrackets(tokens: readonly Token[]): string[] | null {
 
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
-/** Completions that close the open brackets, with `rest` after the last one or inside the innermost block. */
+/** Closes the open brackets, with `rest` after the last one or inside the innermost block. */
 function buildCompletions(open: readonly string[], rest: string): string[] {
   const closing = open.toReversed().map((bracket) => CLOSING[bracket] ?? "");
   const block = closing.indexOf("}");

@@ -18,12 +18,14 @@ function loadParser(): Parser {
 const NOT_A_NAME =
   /^(?:[\d."'].*|u?int\d*|bytes\d*|u?fixed(?:\d+x\d+)?|abstract|after|anonymous|as|assembly|bool|break|byte|case|catch|constant|continue|contract|days|default|delete|do|else|emit|enum|ether|event|external|fallback|false|final|finney|for|function|gwei|hex|hours|if|immutable|import|in|indexed|inline|interface|internal|is|let|library|mapping|match|memory|minutes|modifier|new|null|of|payable|pragma|private|public|pure|relocatable|return|returns|seconds|sizeof|static|storage|string|struct|switch|szabo|throw|true|try|type|typeof|unchecked|unicode|using|var|view|virtual|weeks|wei|while|years)$/s;
 
-/** Syntax from before Solidity 0.5, an operator that Solidity lacks, and a character that makes the parser print a message. */
+/**
+ * What the parser reads differently, or prints a message about: old syntax, an operator that Solidity lacks, and "@".
+ */
 const NOT_READ = new Set(["throw", "var", "@", ">>>"]);
 
 /**
- * Parses a source like @solidity-parser/parser, but forty times as fast. Returns null if the tree might differ, because
- * the source has an error or old syntax. `tokens` includes those of the text.
+ * Parses like @solidity-parser/parser, but forty times as fast. Returns null if the tree might differ, because the
+ * source has an error or old syntax. `tokens` includes those of the text.
  */
 export function parseQuickly(text: string, tokens: readonly Token[]): SourceUnit | null {
   if (tokens.some((token, index) => NOT_READ.has(token.text) || isMisread(tokens, index))) return null;
@@ -41,7 +43,6 @@ const ASSEMBLY_PUNCTUATORS = new Set(["{", "}", "(", ")", ",", ":=", "->", ":", 
 
 /** Whether the block of assembly contains something that the parser would print a message about. */
 function hasOtherPunctuators(tokens: readonly Token[], index: number): boolean {
-  // As in assembly "evmasm" ("memory-safe") {
   const from = [1, 2, 4, 5].map((offset) => index + offset).find((at) => tokens[at]?.text === "{");
   if (from === undefined) return true;
   return tokens
@@ -104,25 +105,17 @@ function alignTree(root: SourceUnit): boolean {
 }
 
 /** Whether the node has everything that Solidity requires but the parser doesn't. */
-function isComplete({
-  type,
-  name,
-  memberName,
-  members,
-  index,
-  catchClauses,
-  expression,
-}: Record<string, unknown>): boolean {
-  if (type === "ContractDefinition") return Boolean(name);
-  if (type === "MemberAccess") return memberName !== null;
+function isComplete(node: Record<string, unknown>): boolean {
+  const { type } = node;
+  if (type === "ContractDefinition") return Boolean(node.name);
+  if (type === "MemberAccess") return node.memberName !== null;
   if (type === "StructDefinition")
-    return (members as { name: unknown }[]).every((member) => member.name !== null);
-  if (type === "AssemblyAssignment") return expression !== null;
-  if (type === "TryStatement") return (catchClauses as unknown[]).length > 0;
-  return type !== "IndexAccess" || index !== null;
+    return (node.members as { name: unknown }[]).every(({ name }) => name !== null);
+  if (type === "AssemblyAssignment") return node.expression !== null;
+  if (type === "TryStatement") return (node.catchClauses as unknown[]).length > 0;
+  return type !== "IndexAccess" || node.index !== null;
 }
 
-/** Keywords that are names of functions in assembly. */
 const ASSEMBLY_FUNCTIONS = new Set(["byte", "return"]);
 
 /** Whether all names are valid, and all parameters have a type and only keywords that are allowed for them. */
@@ -180,9 +173,7 @@ function alignRevert(node: Record<string, unknown>): boolean {
   return true;
 }
 
-/**
- * Turns an expression in assembly that is only a name into a call without arguments, as in old versions of Solidity.
- */
+/** Turns names in assembly into calls without arguments, as in old versions of Solidity. */
 function alignAssembly(node: Record<string, unknown>): void {
   const align = (value: unknown): unknown => {
     const { type, name, range } = (value ?? {}) as { type?: unknown; name?: unknown; range?: unknown };

@@ -10,16 +10,15 @@ import { UnreadableSource } from "./unreadable-source.ts";
 
 export type ParseResult =
   | { readonly kind: "read"; readonly unit: SourceUnit; readonly skipped: readonly Span[] }
-  /** Nothing in the text looks like Solidity. */
   | { readonly kind: "not-solidity" }
   | { readonly kind: "unreadable"; readonly message: string; readonly offset: number };
 
-/** Wraps members outside contracts, because the parser only accepts them inside one. */
+/** The parser only accepts some members inside a contract. */
 const WRAPPER = "contract L{";
 
 /**
- * Parses a source with prose around its contracts. Never throws for bad input. Input within the limits can still take
- * seconds, so callers need a timeout.
+ * Parses a source with prose around its contracts. Never throws for bad input. Input within the limits can take
+ * seconds.
  */
 export function parseSolidity(source: string): ParseResult {
   const tokens = tokenizeSource(source);
@@ -32,9 +31,8 @@ export function parseSolidity(source: string): ParseResult {
       if (includedItems.length === 0) return [];
       const text = replaceVersionRanges(blankOutsideItems(source, includedItems));
       try {
-        return parseChildren(before + text + after, tokens, before.length).map((node) =>
-          readVersion(source, node),
-        );
+        const children = parseChildren(before + text + after, tokens, before.length);
+        return children.map((node) => readVersion(source, node));
       } catch (error) {
         throw explainError({ text, tokens, items: includedItems, before, after }, error);
       }
@@ -56,7 +54,7 @@ export function parseSolidity(source: string): ParseResult {
 const replaceVersionRanges = (text: string): string =>
   text.replace(/\bpragma[ \t]+solidity[^;\n]{0,200}/g, (pragma) => pragma.replace(/ - /g, " ||"));
 
-/** The version of a pragma as written in the source. */
+/** Restores a version range that was replaced. */
 function readVersion(source: string, node: Node): Node {
   if (node.type !== "PragmaDirective" || node.name !== "solidity") return node;
   const { start, end } = getSpan(node);

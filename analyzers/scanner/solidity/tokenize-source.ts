@@ -1,43 +1,15 @@
-/** A token: a word, a number, a string, a punctuator, the end, or invalid text. */
 export interface Token {
   readonly kind: "word" | "number" | "string" | "punctuator" | "end" | "invalid";
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** True for the first token on its line. */
   readonly opensLine: boolean;
   /** For an opening bracket, the index of its partner; otherwise -1. */
   partner: number;
 }
 
-const PUNCTUATORS = [
-  ">>>=",
-  "<<=",
-  ">>=",
-  ">>>",
-  "**",
-  "=>",
-  "==",
-  "!=",
-  "<=",
-  ">=",
-  "&&",
-  "||",
-  "++",
-  "--",
-  "+=",
-  "-=",
-  "*=",
-  "/=",
-  "%=",
-  "|=",
-  "&=",
-  "^=",
-  "<<",
-  ">>",
-  "->",
-  ":=",
-];
+const PUNCTUATORS =
+  ">>>= <<= >>= >>> ** => == != <= >= && || ++ -- += -= *= /= %= |= &= ^= << >> -> :=".split(" ");
 /** The possible second characters of longer punctuators. */
 const LONG_PARTS = new Set("*=>&|<+-");
 const SINGLE = new Set("(){}[];,.?:=+-*/%<>!&|^~@");
@@ -49,8 +21,8 @@ const isWordStart = (c: string): boolean =>
 const isWordPart = (c: string): boolean => isWordStart(c) || isDigit(c);
 
 /**
- * Tokenizes a source in linear time, skipping comments and whitespace. Never throws: an "invalid" token carries the
- * error message.
+ * Tokenizes a source in linear time, without comments and whitespace. Never throws: the text of an "invalid" token is
+ * the error message.
  */
 export function tokenizeSource(source: string): Token[] {
   const tokens: Token[] = [];
@@ -88,11 +60,8 @@ export function tokenizeSource(source: string): Token[] {
       const end = endOfString(source, position);
       if (end === -1) {
         const line = source.indexOf("\n", position);
-        push(
-          "invalid",
-          line === -1 ? source.length : line,
-          "the string that starts here is not closed on its line",
-        );
+        const rest = line === -1 ? source.length : line;
+        push("invalid", rest, "the string that starts here is not closed on its line");
       } else push("string", end);
     } else {
       const isLong = LONG_PARTS.has(source.charAt(position + 1));
@@ -105,11 +74,8 @@ export function tokenizeSource(source: string): Token[] {
         push("punctuator", position + 1);
       } else {
         const character = String.fromCodePoint(source.codePointAt(position) ?? 0);
-        push(
-          "invalid",
-          position + character.length,
-          `the character "${character}" has no meaning in Solidity`,
-        );
+        const end = position + character.length;
+        push("invalid", end, `the character "${character}" has no meaning in Solidity`);
       }
     }
   }
@@ -122,20 +88,15 @@ function matchBracket(tokens: Token[], open: number[], c: string): void {
     open.push(tokens.length);
     return;
   }
-  const partner = PARTNERS[c];
-  if (partner === undefined) return;
-  const index = open.at(-1);
-  const token = index === undefined ? undefined : tokens[index];
-  if (token?.text !== partner) return;
+  const token = tokens[open.at(-1) ?? -1];
+  if (token === undefined || token.text !== PARTNERS[c]) return;
   open.pop();
   token.partner = tokens.length;
 }
 
 function endOfNumber(source: string, start: number): number {
   let position = start;
-  const hex =
-    source.charAt(position) === "0" &&
-    (source.charAt(position + 1) === "x" || source.charAt(position + 1) === "X");
+  const hex = /^0x$/i.test(source.slice(position, position + 2));
   if (hex) position += 2;
   while (position < source.length) {
     const c = source.charAt(position);

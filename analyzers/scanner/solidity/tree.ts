@@ -21,7 +21,6 @@ import type {
   VariableDeclarationStatement,
 } from "@solidity-parser/parser/dist/src/ast-types";
 
-/** The tree of @solidity-parser/parser, with narrower types where the package's are too general. */
 export type {
   BinaryOperation,
   ContractDefinition,
@@ -73,14 +72,11 @@ export const getComponents = (tuple: TupleExpression): readonly (Expression | nu
 export const getVariables = (node: VariableDeclarationStatement): readonly (VariableDeclaration | null)[] =>
   node.variables as readonly (VariableDeclaration | null)[];
 
-/**
- * The package treats a function named like its contract as a constructor in every version; this checks for the
- * keyword.
- */
+/** The package calls a function named like its contract a constructor in every version. */
 export const isConstructorByKeyword = (node: FunctionDefinition): boolean =>
   node.isConstructor && node.name === null;
 
-/** The calls in an assembly block, including bare names. Nothing else in assembly is analyzed. */
+/** The calls in an assembly block. Nothing else in assembly is analyzed. */
 export function collectAssemblyCalls(block: AssemblyBlock): AssemblyCall[] {
   const calls: AssemblyCall[] = [];
   visitAssembly(block, (node) => {
@@ -89,7 +85,6 @@ export function collectAssemblyCalls(block: AssemblyBlock): AssemblyCall[] {
   return calls;
 }
 
-/** Whether a name occurs in an assembly block. */
 export function isNamedInAssembly(block: AssemblyBlock, name: string): boolean {
   let isNamed = false;
   visitAssembly(block, (node) => {
@@ -108,3 +103,7 @@ function visitAssembly(block: AssemblyBlock, see: (node: BaseASTNode) => void): 
     for (let index = below.length - 1; index >= 0; index -= 1) if (below[index]) waiting.push(below[index]);
   }
 }
+
+const ASSIGNMENTS = new Set(["=", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "<<=", ">>=", ">>>="]);
+
+export const isAssignment = (operator: string): boolean => ASSIGNMENTS.has(operator);

@@ -1,12 +1,11 @@
 import type { WeightedList } from "./weighted-list.ts";
 
-/*
- * Words of movement and the things they move, in their base forms. Whether "falls" is good depends on its subject:
- * "bitcoin falls" is bad, "losses fall" is good. The sign of a mover's weight is its direction. The weight is also its
- * value if the lists don't have what it moves.
+/**
+ * Words of movement and the things that move. Whether "falls" is good depends on its subject: "bitcoin falls" is bad,
+ * "losses fall" is good. The sign of a mover's weight is its direction. The weight is also its value if the lists don't
+ * have what it moves.
  */
 
-/** Up and down. */
 export const MOVES: readonly WeightedList[] = [
   {
     weight: 2.2,
@@ -49,7 +48,7 @@ export const MOVES: readonly WeightedList[] = [
   { weight: 0, words: "less fewer smaller low ease shorten down" },
 ];
 
-/** Words that end something: good if it was bad, bad if it was good. */
+/** Words that end something, which is good if it was bad. */
 export const ENDINGS: readonly WeightedList[] = [
   { weight: 1.5, words: "recover rebuild" },
   {
@@ -70,42 +69,45 @@ export const ENDINGS: readonly WeightedList[] = [
   },
 ];
 
-/** Things that are good to have more of. */
-export const GOOD_NOUNS = `
-  bitcoin btc ether ethereum eth solana sol xrp ripple cardano ada dogecoin doge bnb avalanche avax polkadot dot chainlink litecoin ltc tron toncoin altcoin altcoins memecoin
-  coin token crypto cryptocurrency market price stock share equity asset bull nasdaq index fund etf revenue sale profit earning income margin guidance forecast outlook demand adoption usage user
-  customer volume liquidity activity participation tvl throughput speed capacity uptime confidence trust sentiment hope optimism momentum growth investment funding capital valuation wealth balance saving
-  yield staking reward return support hashrate hash security fidelity coherence qubit accuracy performance productivity efficiency quality benchmark score gain rally portfolio holding reserve
-  developer validator node wallet deposit subscriber downloads salary employment job wage appetite consumer trader value net worth peg dividend chart chip chipmaker miner`;
-
-/** Phrases for things that are good to have more of. */
-export const GOOD_PHRASES = `
-  hash rate, hash price, staking yield, lending yield, win rate, success rate, approval rate, adoption rate, growth rate, uptake rate, risk asset, risk appetite, network activity, user count, developer count, active address, active user,
-  coherence time, gate fidelity, user base, market share, trading volume, exchange volume, order book depth, cash flow, free cash flow, battery life, chip yield, pricing power, price target, fair value estimate, staking queue, entry queue, activation queue`;
-
-/** Things that are bad to have more of. */
-export const BAD_NOUNS = `
-  inflation unemployment fee cost expense expenditure latency delay volatility loss losses debt deficit risk threat fear worry concern doubt uncertainty tension pressure hack exploit scam fraud theft crime attack
-  breach outage downtime congestion backlog error bug flaw vulnerability failure default layoff lawsuit probe charge ban penalty fine tax tariff sanction restriction barrier hurdle outflow redemption liquidation seller
-  selloff selling drawdown slippage spread discount gas consumption emission waste noise hallucination bias misinformation churn complaint dispute leverage inequality poverty bankruptcy shortage
-  friction power energy electricity yields rate bear bearish skepticism criticism decline`;
-
-/** Phrases for things that are bad to have more of. */
-export const BAD_PHRASES = `
-  selling pressure, sell pressure, withdrawal queue, exit queue, support queue, exchange balance, exchange reserve, error rate, logical error rate, physical error rate, failure rate, gas fee, transaction fee, withdrawal fee, withdrawal time, confirmation time, loading time, block time, turnaround time, time to finality, finality time, interest rate, mortgage rate, jobless claim, transaction cost, power cost,
-  energy use, power use, energy consumption, power consumption, power price, gas price, energy price, electricity price, fuel price, food price, gpu price, consumer price, waiting time, wait time, screening time, training time, response time, settlement time, training cost, inference cost, hack loss, bad debt, short interest, sell off, bond yield, treasury yield, rate worry, inflation report, legal cloud, fear index, trade deficit, carbon footprint, crime rate, unemployment rate, inflation rate, memory use`;
-
-/** Neutral things: their movement says nothing. */
-export const NEUTRAL_NOUNS = `
-  difficulty dominance ratio temperature block height epoch dollar gold oil weather age limit number headcount length size term percentage`;
-export const NEUTRAL_PHRASES = `mining difficulty, open interest, block height, gas limit, block size, policy rate, trading hour, market cap ranking`;
+/** What it means to have more of something: 1 is good, -1 bad, 0 says nothing. */
+export const VALENCES: readonly WeightedList[] = [
+  {
+    weight: 1,
+    words: `
+      bitcoin btc ether ethereum eth solana sol xrp ripple cardano ada dogecoin doge bnb avalanche avax polkadot dot chainlink litecoin ltc tron toncoin altcoin altcoins memecoin
+      coin token crypto cryptocurrency market price stock share equity asset bull nasdaq index fund etf revenue sale profit earning income margin guidance forecast outlook demand adoption usage user
+      customer volume liquidity activity participation tvl throughput speed capacity uptime confidence trust sentiment hope optimism momentum growth investment funding capital valuation wealth balance saving
+      yield staking reward return support hashrate hash security fidelity coherence qubit accuracy performance productivity efficiency quality benchmark score gain rally portfolio holding reserve
+      developer validator node wallet deposit subscriber downloads salary employment job wage appetite consumer trader value net worth peg dividend chart chip chipmaker miner`,
+    phrases: `
+      hash rate, hash price, staking yield, lending yield, win rate, success rate, approval rate, adoption rate, growth rate, uptake rate, risk asset, risk appetite, network activity, user count, developer count, active address, active user,
+      coherence time, gate fidelity, user base, market share, trading volume, exchange volume, order book depth, cash flow, free cash flow, battery life, chip yield, pricing power, price target, fair value estimate, staking queue, entry queue, activation queue`,
+  },
+  {
+    weight: -1,
+    words: `
+      inflation unemployment fee cost expense expenditure latency delay volatility loss losses debt deficit risk threat fear worry concern doubt uncertainty tension pressure hack exploit scam fraud theft crime attack
+      breach outage downtime congestion backlog error bug flaw vulnerability failure default layoff lawsuit probe charge ban penalty fine tax tariff sanction restriction barrier hurdle outflow redemption liquidation seller
+      selloff selling drawdown slippage spread discount gas consumption emission waste noise hallucination bias misinformation churn complaint dispute leverage inequality poverty bankruptcy shortage
+      friction power energy electricity yields rate bear bearish skepticism criticism decline`,
+    phrases: `
+      selling pressure, sell pressure, withdrawal queue, exit queue, support queue, exchange balance, exchange reserve, error rate, logical error rate, physical error rate, failure rate, gas fee, transaction fee, withdrawal fee, withdrawal time, confirmation time, loading time, block time, turnaround time, time to finality, finality time, interest rate, mortgage rate, jobless claim, transaction cost, power cost,
+      energy use, power use, energy consumption, power consumption, power price, gas price, energy price, electricity price, fuel price, food price, gpu price, consumer price, waiting time, wait time, screening time, training time, response time, settlement time, training cost, inference cost, hack loss, bad debt, short interest, sell off, bond yield, treasury yield, rate worry, inflation report, legal cloud, fear index, trade deficit, carbon footprint, crime rate, unemployment rate, inflation rate, memory use`,
+  },
+  {
+    weight: 0,
+    words: `
+      difficulty dominance ratio temperature block height epoch dollar gold oil weather age limit number headcount length size term percentage`,
+    phrases: `
+      mining difficulty, open interest, block height, gas limit, block size, policy rate, trading hour, market cap ranking`,
+  },
+];
 
 /** These only apply to what follows them. */
 export const ADJECTIVES = `more bigger larger high frequent less fewer smaller low weak weaker disappointing lacklustre lackluster`;
 
 /**
- * These take no object ("falls 5%"), except after "in" or "of" ("a fall in fees") and as participles ("falling
- * fees").
+ * These take no object ("falls 5%"), except after "in" or "of" ("a fall in fees") and as participles ("falling fees").
  */
 export const INTRANSITIVE = `
   soar skyrocket surge rally rise climb jump rebound spike leap swell bounce plunge plummet collapse tank nosedive tumble crater fall slide sink slump dip decline slip dive

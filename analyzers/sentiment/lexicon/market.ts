@@ -1,9 +1,9 @@
 import type { WeightedList } from "./weighted-list.ts";
 
 /**
- * Words and phrases that express a judgment in writing on crypto, AI and quantum technology, written for this project.
- * They are in their base forms. A phrase takes precedence over its words: "error correction" has weight 0, so that the
- * "error" in it doesn't count.
+ * Words and phrases that express a judgment in writing on crypto, AI and quantum technology, in base forms, written for
+ * this project. A phrase takes precedence over its words: "error correction" has weight 0, so that "error" in it
+ * doesn't count.
  */
 export const MARKET: readonly WeightedList[] = [
   {

@@ -1,6 +1,4 @@
-/** Words that modify the words around them, in their base forms. Phrases are separated by commas. */
-
-/** Reverses what follows in its clause. `own` is its value if nothing follows. */
+/** Reverse what follows in the clause. `own`: the value if nothing follows. */
 export const NEGATORS: readonly { readonly own: number; readonly entries: string }[] = [
   {
     own: 0,
@@ -18,7 +16,7 @@ export const NEGATORS: readonly { readonly own: number; readonly entries: string
   },
 ];
 
-/** Strengthens or weakens the next word that expresses a judgment. */
+/** Strengthen or weaken the next word that expresses a judgment. */
 export const DEGREES: readonly { readonly factor: number; readonly entries: string }[] = [
   {
     factor: 1.5,
@@ -51,7 +49,7 @@ export const HEDGES = `may, might, could, would, if, whether, unless, possible, 
 /** A sentence that starts with one of these asks or explains, with or without a question mark. */
 export const QUESTION_STARTERS = `what which where who whose when how is are does do did can could should will would has anyone anybody interview podcast`;
 
-/** Clause boundaries: movers don't look past these. */
+/** Movers don't look past these clause boundaries. */
 export const CLAUSE_WORDS = `as while after before because since when where who which that amid until and or than so if once then following`;
 /** Movers don't look ahead past these either. */
 export const PREPOSITIONS = `on to from by with for at over under between into during via about against above below near despite through within versus vs`;

@@ -1,8 +1,8 @@
-/** Entries that share a weight from -3 (negative) to 3 (positive). Entries with weight 0 are known but neutral. */
+/** Entries that share a weight, from -3 (very negative) to 3 (very positive). Entries with weight 0 are neutral. */
 export interface WeightedList {
   readonly weight: number;
-  /** Words separated by whitespace. */
+  /** Separated by whitespace. */
   readonly words?: string;
-  /** Phrases in base forms, separated by commas. */
+  /** Separated by commas. */
   readonly phrases?: string;
 }
