@@ -1,8 +1,4 @@
-/**
- * Daily activity counts. Owns `activity_counts`, `activity_pending`, `activity_since` and `daily_counts`. Database triggers count
- * posts, comments, votes, members, sign-ins, reports and articles in the transaction that adds them. Page views
- * are counted here, in memory.
- */
+/** Daily activity counts. Database triggers count new rows; page views are counted in memory. */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Analytics, AnalyticsQuery } from "#core/admin/analytics.ts";
 import type { Jobs } from "#server/platform/jobs.ts";
@@ -15,7 +11,6 @@ export { buildDailyCount } from "./build-daily-count.ts";
 export { countActivity, subtractCounts } from "./merge-counts.ts";
 
 export interface AnalyticsModule {
-  /** For administrators only. */
   readonly administration: { read(viewer: Viewer, query: AnalyticsQuery): Promise<Analytics> };
   readonly views: ViewCounter;
   addJobs(jobs: Jobs): void;

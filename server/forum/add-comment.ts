@@ -19,18 +19,14 @@ import { comments, forumPosts } from "./tables.ts";
 
 export interface NewComment {
   readonly postId: string;
-  /** The parent comment; null at the top level. */
+  /** Null at the top level. */
   readonly parentId?: string | null;
   readonly content: string;
   /** A UUID created by the form, so that submitting twice creates one comment. */
   readonly requestId?: string | null;
 }
 
-/**
- * Adds a comment or a reply. Throws sign_in_to_comment, missing_information when blank, invalid_input,
- * post_not_found, post_locked, comment_not_found for a deleted parent or one on another post, too_many_requests, and
- * for new members too_many_links, too_many_images and daily_limit.
- */
+/** Throws comment_not_found for a deleted parent or one on another post. */
 export async function addComment(
   deps: ForumDeps,
   viewer: Viewer,

@@ -3,7 +3,7 @@ import type { CommentSort } from "#core/forum/types.ts";
 import { formatCursor, microsToTime, parseCursor } from "./cursor.ts";
 import type { CommentRow } from "./present-comments.ts";
 
-/** A sort order of comments (alias c) within one post and parent. */
+/** Within one post and parent (alias c). */
 interface CommentOrder {
   readonly orderBy: SQL;
   isAfter(cursor: string): SQL;

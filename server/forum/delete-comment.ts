@@ -9,10 +9,7 @@ import { type LockedPost, lockCommentWithPost } from "./lock-rows.ts";
 import { isModeration, type Moderation, recordModeration } from "./moderate/record-moderation.ts";
 import { comments, forumPosts } from "./tables.ts";
 
-/**
- * Deletes a comment. A placeholder remains while it has visible replies. Throws not_signed_in, comment_not_found,
- * not_author, post_locked.
- */
+/** A placeholder remains while the comment has visible replies. */
 export async function deleteComment(
   deps: ForumDeps,
   actor: Viewer,
@@ -34,7 +31,7 @@ export async function deleteComment(
   });
 }
 
-/** Marks a comment as deleted. The caller has locked the post and the comment. */
+/** The caller has locked the post and the comment. */
 export async function removeComment(
   tx: Tx,
   now: Date,

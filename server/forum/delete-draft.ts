@@ -6,7 +6,7 @@ import { isUuid } from "#server/platform/uuid.ts";
 import type { ForumDeps } from "./deps.ts";
 import { postDrafts } from "./tables.ts";
 
-/** Throws not_signed_in, and draft_not_found (including another member's draft). */
+/** Throws draft_not_found also for another member's draft. */
 export async function deleteDraft(deps: ForumDeps, viewer: Viewer, id: string): Promise<void> {
   requireMember(viewer);
   const deletedRows = isUuid(id)

@@ -11,10 +11,7 @@ import { lockPost } from "./lock-rows.ts";
 import { isModeration, type Moderation, recordModeration } from "./moderate/record-moderation.ts";
 import { forumPosts } from "./tables.ts";
 
-/**
- * Removes a post from all lists and pages; its rows remain. Administrators' deletions are logged. Throws
- * not_signed_in, post_not_found, not_author.
- */
+/** The post's rows remain. Administrators' deletions are logged. */
 export async function deletePost(
   deps: ForumDeps,
   actor: Viewer,

@@ -7,7 +7,7 @@ import { createRateLimitError, type RateLimits } from "#server/rate-limits/index
 export interface ForumDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Changes made by any process; without them, cached counts are only refreshed when they expire. */
+  /** Without them, cached counts are only refreshed when they expire. */
   readonly announcements?: Pick<Announcements, "on" | "onGap" | "isCurrent">;
   /** Null when rate limits are off. */
   readonly limits: Pick<RateLimits, "consume"> | null;
@@ -17,7 +17,7 @@ export interface ForumDeps {
   readonly origin?: string;
 }
 
-/** Refreshes cached counts when a post is added, edited or deleted, so that authors see theirs immediately. */
+/** Authors see their own post in the counts immediately. */
 export const refreshOnPosts =
   ({ announcements }: ForumDeps) =>
   (refresh: () => void): void => {
@@ -37,7 +37,7 @@ const MEMBER_LIMITS = {
   votes: { points: 300, durationSeconds: HOUR },
   previews: { points: 400, durationSeconds: 600 },
   drafts: { points: 600, durationSeconds: HOUR },
-  /** One limit each for following, muting, saving and undoing. */
+  /** Following, muting, saving and undoing. */
   threadState: { points: 600, durationSeconds: HOUR },
 } as const;
 
@@ -56,7 +56,7 @@ export async function consumeLimit(
   if (!allowed) throw createRateLimitError(retryAfterSeconds);
 }
 
-/** Returns the same options for posts and comments, so that a preview matches what is published. */
+/** The same for all content, so that a preview matches what is published. */
 export function getMarkdownOptions({ origin }: ForumDeps): { origin?: string } {
   return origin === undefined ? {} : { origin };
 }

@@ -15,14 +15,10 @@ import { getCommentVersion, rejectStaleEdit } from "./text-version.ts";
 export interface CommentEdit {
   readonly id: string;
   readonly content: string;
-  /** The version of the text that was edited. */
   readonly version?: string;
 }
 
-/**
- * Edits a comment. Throws not_signed_in, comment_not_found, not_author, post_locked, missing_information,
- * invalid_input, edit_conflict, too_many_requests, too_many_links, too_many_images.
- */
+/** Throws edit_conflict if the comment has changed since `version`. */
 export async function editComment(
   deps: ForumDeps,
   actor: Viewer,

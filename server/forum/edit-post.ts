@@ -19,14 +19,10 @@ import { getPostVersion, rejectStaleEdit } from "./text-version.ts";
 
 export interface PostEdit extends RawPostInput {
   readonly id: string;
-  /** The version of the text that was edited. */
   readonly version?: string;
 }
 
-/**
- * Edits a post. Administrators' edits of others' posts are logged. Throws not_signed_in, post_not_found, not_author,
- * missing_information, invalid_input, edit_conflict, too_many_requests, too_many_links, too_many_images.
- */
+/** Throws edit_conflict if the post has changed since `version`. Administrators' edits are logged. */
 export async function editPost(
   deps: ForumDeps,
   actor: Viewer,
@@ -98,11 +94,10 @@ type PostFields = Readonly<Record<"title" | "content" | "category", string>> & {
   readonly tags: readonly string[];
 };
 
-/** Everything that the editor can change, as one text to compare with. */
 const formatPost = ({ title, category, tags, content }: typeof forumPosts.$inferSelect) =>
   [title, [CATEGORY_LABELS[category], ...tags.map((tag) => `#${tag}`)].join(" "), content].join("\n\n");
 
-/** Returns only the changed fields, for the audit log. */
+/** For the audit log. */
 function diffFields(before: PostFields, after: PostFields) {
   const names = (["title", "content", "category", "tags"] as const).filter(
     (name) => String(before[name]) !== String(after[name]),

@@ -1,9 +1,4 @@
-/**
- * The forum owns forum_posts, comments, votes, comment_votes, post_drafts, post_tags and post_words, what members
- * follow, save and have read (reading/), and the site's count of posts. Permissions are checked with the rules of
- * core/forum. Counters, ranks and karma change in the same transaction as their rows. Expected errors are AppErrors,
- * listed with each operation.
- */
+/** The forum. Counters, ranks and karma change in the same transaction as their rows. */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";
@@ -62,7 +57,7 @@ export type { DraftInput } from "./save-draft.ts";
 export type { CommentVote } from "./vote-on-comment.ts";
 export type { PostVote } from "./vote-on-post.ts";
 
-/** The client that sent a request, signed in or not. */
+/** A visitor or member. */
 export interface ForumClient {
   readonly address: string;
 }
@@ -70,9 +65,8 @@ export interface ForumClient {
 export function createForum(deps: ForumDeps) {
   const limitSearches = createSearchLimit(deps);
   return {
-    /** Posts and comments in the admin dashboard. */
     moderation: createModeration(deps),
-    /** Lists a page of posts, or searches them if `search` isn't blank. Each client's searches are rate limited. */
+    /** Each client's searches are rate limited. */
     async listPosts(viewer: Viewer, query: PostListQuery, client?: ForumClient): Promise<Page<PostCard>> {
       if (client && isSearch(query)) await limitSearches(viewer, client.address);
       return listPosts(deps, viewer, query);

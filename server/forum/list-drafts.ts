@@ -6,7 +6,7 @@ import type { ForumDeps } from "./deps.ts";
 import { presentDraft } from "./present-draft.ts";
 import { postDrafts } from "./tables.ts";
 
-/** Lists the viewer's drafts, last updated first. Throws not_signed_in. */
+/** Last updated first. */
 export async function listDrafts(deps: ForumDeps, viewer: Viewer): Promise<Draft[]> {
   requireMember(viewer);
   const rows = await deps.database.db

@@ -20,10 +20,7 @@ type MemberCommentRow = {
   downvotes: number;
 };
 
-/**
- * Lists a page of a member's comments on posts that aren't deleted, newest first, in one statement. Throws
- * invalid_input for a cursor from another sort order.
- */
+/** Newest first, in one statement. Leaves out comments on deleted posts. */
 export async function listMemberComments(
   { database }: ForumDeps,
   { memberId, cursor }: MemberListQuery,

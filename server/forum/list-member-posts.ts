@@ -10,14 +10,11 @@ import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "./present-
 
 export interface MemberListQuery {
   readonly memberId: string;
-  /** The previous page's `nextCursor`; null for the first page. */
+  /** Null for the first page. */
   readonly cursor: string | null;
 }
 
-/**
- * Lists a page of a member's posts, newest first, in one statement. Throws invalid_input for a cursor from
- * another sort order.
- */
+/** Newest first, in one statement. */
 export async function listMemberPosts(
   deps: ForumDeps,
   viewer: Viewer,

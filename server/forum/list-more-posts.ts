@@ -8,7 +8,7 @@ import { memoizeContent } from "./memoize-content.ts";
 
 const SHOWN_MAX = 5;
 
-/** Lists the hottest other posts of a post's category: up to five, in one statement that is cached for everyone. */
+/** Up to five other posts of a category, cached for everyone. */
 export function createMorePostsReader(
   deps: ForumDeps,
 ): (post: { readonly id: string; readonly category: PostCategory }) => Promise<readonly PostLink[]> {

@@ -11,11 +11,7 @@ import { listFollowedPosts } from "./reading/list-followed-posts.ts";
 import { listUnreadPosts } from "./reading/list-unread-posts.ts";
 import { searchPosts } from "./search-posts.ts";
 
-/**
- * Lists a page of posts for Home or the forum. Runs one statement, or two for a search. Authors see what they
- * have just posted at the top of Hot. Throws invalid_input for a cursor from another sort order, not_signed_in
- * for a visitor who requests a member's filter.
- */
+/** Authors see what they have just posted at the top of Hot. */
 export async function listPosts(
   deps: ForumDeps,
   viewer: Viewer,
@@ -75,7 +71,7 @@ function addOwnNewPosts(page: SQL, authorId: string, now: Date): SQL {
     select listed.*, false from (${page}) listed`;
 }
 
-/** Whether the query is a search, which costs more than reading a page from an index. */
+/** Searches cost more than reading a page from an index. */
 export function isSearch({ search }: PostListQuery): boolean {
   return search.trim() !== "";
 }

@@ -2,14 +2,14 @@ import { DELETED_MEMBER, isDeletedMember } from "#core/accounts/profile-path.ts"
 import type { Author } from "#core/forum/types.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 
-/** All null when the author's account was deleted. */
+/** Null for a deleted account. */
 export type AuthorColumns = {
   username: string | null;
   avatar_url: string | null;
   is_verified: boolean | null;
 };
 
-/** Presents the author. A member whose account is being closed is already shown as deleted. */
+/** A member whose account is being closed is already shown as deleted. */
 export function presentAuthor({ username, avatar_url, is_verified }: AuthorColumns): Author {
   if (username !== null) dependOn(`username:${username}`);
   if (username === null || isDeletedMember(username))

@@ -22,9 +22,9 @@ export type CommentRow = {
   downvotes: number;
   best_rank: number;
   reply_count: number;
-  /** 1 for the page's top comments, 0 for the root of a comment's own page. */
+  /** 0 for the root of a comment's own page, 1 for the page's top comments. */
   level: number;
-  /** The position among the replies to one parent, from 1. */
+  /** From 1, among the replies to one parent. */
   place: string;
   own_vote: OwnVote;
   is_new: boolean;
@@ -35,13 +35,9 @@ type PostColumns = { is_locked: boolean; own_vote: 0; is_new: boolean };
 /** The only row of a post without comments. */
 type EmptyRow = { [Name in Exclude<keyof CommentRow, keyof PostColumns>]: null } & PostColumns;
 
-/** A row of `selectCommentRows`. */
 export type ListedRow = CommentRow | EmptyRow;
 
-/**
- * Builds the end of the `listComments` statement: selects the rows of `shown` with authors and the viewer's
- * votes, in order.
- */
+/** The end of the `listComments` statement: adds authors and the viewer's votes to `shown`. */
 export function selectCommentRows(viewer: Viewer, postId: string, isSameVisit: boolean): SQL {
   return sql`
     select p.is_locked, c.id, c.parent_id, c.author_id, c.content, ${toMicros(sql`c.created_at`)} as created_micros,
@@ -57,7 +53,7 @@ export function selectCommentRows(viewer: Viewer, postId: string, isSameVisit: b
     order by c.level, c.place`;
 }
 
-/** Builds trees from the rows: the replies below the root comment, or the page's top comments. */
+/** The roots are the page's top comments or, on a comment's own page, that comment. */
 export function presentComments(
   deps: ForumDeps,
   viewer: Viewer,

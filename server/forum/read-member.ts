@@ -20,10 +20,7 @@ type MemberRow = {
   comment_count: number;
 };
 
-/**
- * Finds a member by name, by a look-alike (different case, confusable characters), or by a name they had until recently.
- * Null if there is none or the account was deleted. Runs one statement.
- */
+/** Also finds look-alikes and released names. Null if there is none or the account was deleted. */
 export async function readMember(
   { database, clock }: ForumDeps,
   viewer: Viewer,

@@ -4,15 +4,12 @@ import type { ForumDeps } from "./deps.ts";
 import { readStates } from "./read-states.ts";
 
 export interface NewestContent {
-  /** Created after `since` and not deleted, oldest first; times in milliseconds since 1970. */
+  /** Not deleted, oldest first; times in milliseconds since 1970. */
   readonly created: readonly { readonly createdAt: number; readonly state: PostState | CommentState }[];
   readonly since: number;
 }
 
-/**
- * Reads the newest posts and comments, at most `limit` of each, created after `since` (milliseconds since
- * 1970). If there are more, the returned `since` is later. Runs three statements.
- */
+/** If there are more than `limit`, the returned `since` is later. */
 export async function readNewest(
   deps: ForumDeps,
   { since, limit }: { readonly since: number; readonly limit: number },

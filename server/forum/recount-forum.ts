@@ -4,11 +4,9 @@ import type { ForumDeps } from "./deps.ts";
 import { bestRankSql, hotRankSql } from "./rank-sql.ts";
 import { updateExcerpts } from "./update-excerpts.ts";
 
-/** A stored count that doesn't match the rows. */
 export type Difference = {
-  /** Table and column. */
+  /** Table and column, and the row's key. */
   figure: string;
-  /** The row's key. */
   id: string;
   stored: number;
   counted: number;
@@ -20,7 +18,7 @@ const RANK_TOLERANCE = 1e-9;
 const HOT_RANK = hotRankSql(sql`p.upvotes`, sql`p.downvotes`, sql`p.created_at`);
 const BEST_RANK = bestRankSql(sql`c.upvotes`, sql`c.downvotes`);
 
-/** Each stored count's table and column, and a statement that computes it from the rows as (id, counted). */
+/** `counted` computes (id, counted) from the rows. */
 const FIGURES: readonly {
   readonly table: string;
   readonly column: string;
@@ -96,12 +94,7 @@ const FIGURES: readonly {
   },
 ];
 
-/**
- * Computes all stored counts from the rows and returns the first thousand differences of each. With `repair`
- * they are corrected, ranks after the counts they depend on, and excerpts are regenerated in case their rules
- * have changed. Reads all rows, so it is only for tests and for a job at a quiet hour. A repair blocks new
- * votes and comments while it runs.
- */
+/** Reads all rows and, if repairing, blocks new votes and comments: only for tests and quiet hours. */
 export async function recountForum(deps: ForumDeps, { repair }: { repair: boolean }): Promise<Difference[]> {
   const differences = await recount(deps, repair);
   if (repair) await updateExcerpts(deps);
@@ -118,7 +111,6 @@ function recount({ database, clock }: ForumDeps, repair: boolean): Promise<Diffe
   );
 }
 
-/** Corrects all stored counts in a transaction that has changed many rows. Blocks new votes and comments. */
 export async function repairCounts(tx: Tx, now: Date): Promise<void> {
   await recountInTransaction(tx, now, true);
 }
@@ -150,7 +142,7 @@ async function recountInTransaction(tx: Tx, now: Date, repair: boolean): Promise
   return differences;
 }
 
-/** Recounts Top's periods. The stored period of a post may be shorter than its actual one, but never longer. */
+/** A stored period may be shorter than the actual one, but never longer. */
 async function recountTopPeriods(tx: Tx, now: Date, repair: boolean): Promise<Difference[]> {
   const counted = sql`public.top_period_at(created_at, ${now.toISOString()}::timestamptz)`;
   const order = sql`'{1,7,30,0}'::int[]`;
@@ -163,7 +155,7 @@ async function recountTopPeriods(tx: Tx, now: Date, repair: boolean): Promise<Di
   return rows;
 }
 
-/** Differences between post_tags and the posts' tags: `stored` counts wrong rows, `counted` missing ones. */
+/** `stored` counts wrong rows, `counted` missing ones. */
 async function recountTags(tx: Tx, repair: boolean): Promise<Difference[]> {
   const counted = sql`select t.* from public.forum_posts p cross join lateral public.build_post_tags(p) t`;
   const { rows } = await tx.execute<Difference>(sql`

@@ -13,16 +13,12 @@ import { presentDraft } from "./present-draft.ts";
 import { postDrafts } from "./tables.ts";
 
 export interface DraftInput extends RawPostInput {
-  /** The draft to overwrite. If omitted, a new draft is created. */
   readonly draftId?: string | null;
   /** A UUID created by the form for a new draft, so that saving twice creates one. */
   readonly requestId?: string | null;
 }
 
-/**
- * Saves a draft. Throws not_signed_in, draft_not_found for one that was deleted, published or is another member's,
- * invalid_input when it is too long or the member has 20 already, too_many_requests.
- */
+/** Throws draft_not_found for a draft that was deleted, published or is another member's. */
 export async function saveDraft(deps: ForumDeps, viewer: Viewer, input: DraftInput): Promise<Draft> {
   requireMember(viewer);
   if (input.draftId && !isUuid(input.draftId)) throw new AppError("draft_not_found");

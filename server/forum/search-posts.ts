@@ -27,11 +27,7 @@ const LITERAL_SCANNED_MAX = 1000;
 /** When sorting by votes, all matches are fetched and sorted if there are at most this many. */
 const FETCHED_MAX = 4000;
 
-/**
- * Searches posts with the site's search (server/search): "hot" sorts by relevance, and "new" and "top" sort as
- * usual. Runs two statements, and one more for each window of matches in which a page by relevance continues.
- * Throws invalid_input for a cursor from another sort order.
- */
+/** Uses the site's search (server/search). "hot" sorts by relevance. */
 export async function searchPosts(
   deps: ForumDeps,
   viewer: Viewer,
@@ -138,10 +134,7 @@ function selectNewest(search: ResolvedSearch, { cursor }: PostListQuery, mode: M
   return selectNewestMatches("post", search, { mode, from }, PAGE_SIZE + 1);
 }
 
-/**
- * Selects matches in Top's order. If there are few, they are fetched and sorted. If there are many, the order's
- * index is scanned until the page is full.
- */
+/** A few matches are fetched and sorted. For many, the order's index is scanned until the page is full. */
 function selectTop(search: ResolvedSearch, query: PostListQuery, mode: Mode, now: Date): SQL {
   if (search.exact === null || search.matchesNothing)
     return sql`select null::uuid as id, false as is_wide, null::int8 as end_micros, null::text as end_id where false`;
@@ -167,10 +160,7 @@ function selectTop(search: ResolvedSearch, query: PostListQuery, mode: Mode, now
     ) p)`;
 }
 
-/**
- * Selects ids of posts at the start of a list that contain the search text literally, ignoring case, but not as
- * words. Only used if the text doesn't consist of words alone.
- */
+/** Posts at the start of the list that contain the text literally, if it has more than words. */
 function selectLiteralMatches(text: string, search: ResolvedSearch, list: PostListQuery, now: Date): SQL {
   if (!/[^\p{L}\p{N}\s"-]|^.?.$/u.test(text)) return sql`select p.id from public.forum_posts p where false`;
   const conditions = list.tag === null ? [] : [sql`p.tag_keys @> array[lower(${list.tag})]`];

@@ -23,10 +23,7 @@ const ALL_WORDS_MATCHES_MAX = 200;
 const SOME_WORDS_MATCHES_MAX = 600;
 const WORDS_MAX = 6;
 
-/**
- * Suggests up to five existing posts that are closest to the title of a new one; none for titles under eight
- * characters. For the editor, so members only. Runs two statements. Throws not_signed_in.
- */
+/** Posts that are closest to a new post's title; none for short titles. */
 export async function suggestSimilarPosts(
   deps: ForumDeps,
   viewer: Viewer,
@@ -76,10 +73,7 @@ export async function suggestSimilarPosts(
   }));
 }
 
-/**
- * Returns a group for each word that isn't a stop word: the word and what it may be a misspelling of, in
- * to_tsquery's syntax.
- */
+/** Each group has a word and what it may be a misspelling of, in to_tsquery's syntax. No stop words. */
 async function findWordGroups({ database }: ForumDeps, words: readonly string[]): Promise<string[]> {
   const { rows } = await database.reader.execute<WordRow & { place: string }>(
     selectWords(words, ["post"], true),
@@ -92,7 +86,7 @@ async function findWordGroups({ database }: ForumDeps, words: readonly string[])
     );
 }
 
-/** Searches for every pair of three or more words, because two shared words say more than one. */
+/** Two shared words say more than one. */
 function buildPairQuery(groups: readonly string[]): string {
   if (groups.length <= 2) return groups.join(" | ");
   return groups

@@ -6,14 +6,11 @@ import type { NewPost } from "./create-post.ts";
 import type { ForumDeps } from "./deps.ts";
 import { createForum, type Forum } from "./index.ts";
 
-/** A forum with its own database and a clock that tests can set. */
 export interface TestForum {
   readonly database: TestDatabase;
   readonly forum: Forum;
   readonly clock: { now(): Date; set(time: Date): void; advance(seconds: number): void };
-  /** Returns the member with that name, created on the first call. */
   createMember(name: string, role?: Member["role"]): Promise<Member>;
-  /** Creates a post, with default content for omitted fields. */
   createPost(author: Member, post?: Partial<NewPost>): Promise<string>;
 }
 
@@ -53,7 +50,6 @@ export async function openTestForum(
   };
 }
 
-/** Builds a list query; by default the first page of Hot without filters. */
 export function buildListQuery(query: Partial<PostListQuery> = {}): PostListQuery {
   return { sort: "hot", period: "all", categories: [], tag: null, search: "", cursor: null, ...query };
 }

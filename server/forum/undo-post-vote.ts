@@ -7,10 +7,7 @@ import { castPostVote } from "./cast-post-vote.ts";
 import { consumeLimit, type ForumDeps } from "./deps.ts";
 import { getPostVotes } from "./get-post-votes.ts";
 
-/**
- * Takes back a member's own vote on a post. Without a vote it only returns the counters, so a repeated request is
- * harmless. Throws sign_in_to_vote, post_not_found, too_many_requests.
- */
+/** Without a vote it only returns the counters, so a repeated request is harmless. */
 export async function undoPostVote(deps: ForumDeps, viewer: Viewer, postId: string): Promise<VoteState> {
   requireSignInToVote(viewer);
   if (!isUuid(postId)) throw new AppError("post_not_found");

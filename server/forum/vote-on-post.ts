@@ -8,16 +8,12 @@ import { consumeLimit, type ForumDeps } from "./deps.ts";
 
 export interface PostVote {
   readonly postId: string;
-  /** As received; anything but 1 and -1 is rejected. */
   readonly voteType: number;
   /** The voting rule of lists or of the detail page (core/forum/votes.ts). */
   readonly rule: VoteRule;
 }
 
-/**
- * Votes on a post. Throws sign_in_to_vote, post_not_found, invalid_input, too_many_requests, and already_voted with
- * the rule "once".
- */
+/** Throws already_voted with the rule "once". */
 export async function voteOnPost(deps: ForumDeps, viewer: Viewer, vote: PostVote): Promise<VoteState> {
   requireSignInToVote(viewer);
   if (!isUuid(vote.postId)) throw new AppError("post_not_found");

@@ -2,20 +2,17 @@ import type { LiveEvent } from "#core/live/events.ts";
 
 export type LoggedEvent = LiveEvent & { readonly at: number };
 
-/** Recent events in order, for streams that reconnect. */
 export interface EventLog {
   add(event: LoggedEvent): void;
-  /** Drops everything before this time. */
   beginAt(time: number): void;
-  /** Prepends the events between `time` and `beginning`, oldest first. Ignored if the log was reset in the meantime. */
+  /** The events between `time` and `beginning`. Ignored if the log was reset in the meantime. */
   prepend(earlier: readonly LoggedEvent[], time: number, beginning: number): void;
-  /** Lists the events after `time`, plus those in the `overlapMs` before; null if some of them were dropped. */
+  /** Includes the `overlapMs` before `time`. Null if some were dropped. */
   listSince(time: number, overlapMs: number): readonly LoggedEvent[] | null;
 }
 
 const countRows = ({ posts = [], comments = [] }: LoggedEvent) => posts.length + comments.length;
 
-/** Limits the number of posts and comments in the log. */
 export function createEventLog(beginning: number, maxRows: number): EventLog {
   let events: LoggedEvent[] = [];
   let rows = 0;

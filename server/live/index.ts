@@ -1,8 +1,4 @@
-/**
- * The event stream at /live. Owns `live_processes` and `live_salt`. Reads each change once per process and sends ids,
- * kinds and counters that any visitor may read. Private data is only sent to a member's own streams. Also tracks who
- * is online (`public.count_online`).
- */
+/** The event stream at /live, and who is online. Members' private data is only sent to their own streams. */
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { LiveEvent } from "#core/live/events.ts";
@@ -18,21 +14,18 @@ import { createStreams } from "./streams.ts";
 type LiveContext = Context<{ Bindings: HttpBindings }>;
 
 export interface Live {
-  /** Handles GET /live. */
   open(c: Context): Promise<Response>;
-  /** Records a page request, so that visitors without a stream count as online too. */
+  /** Visitors without a stream count as online too. */
   recordRequest(visit: PageVisit): void;
-  /** Number of open streams in this process. */
+  /** Open streams in this process. */
   readonly streams: number;
-  /** Starts counting who is online. */
   start(): void;
-  /** Ends all streams and accepts no new ones. */
+  /** Accepts no new streams. */
   close(): Promise<void>;
 }
 
-/** Posts and comments in the event log. */
 const LOG_ROWS = 5_000;
-/** In characters. If a reconnecting stream has missed more than this, it is sent "missed" instead. */
+/** In characters. A reconnecting stream that missed more is sent "missed" instead. */
 const MISSED_MAX = 64 * 1024;
 /** Tolerated clock difference between processes: duplicates are better than gaps. */
 const OVERLAP_MS = 3_000;
@@ -87,10 +80,7 @@ export function createLive(deps: LiveDeps): Live {
     announcements.onGap(() => streams.endWhere(({ memberId }) => memberId !== null)),
   ];
 
-  /**
-   * Runs one query at a time per member, so that the last result sent is the latest. A change during the query
-   * triggers another one.
-   */
+  /** One query at a time per member, so that the last result sent is the latest. */
   async function sendUnread(memberId: string): Promise<void> {
     if (!deps.countUnread || !streams.hasMember(memberId) || isClosed) return;
     if (pendingCounts.has(memberId)) return void pendingCounts.set(memberId, true);
@@ -206,7 +196,7 @@ export function createLive(deps: LiveDeps): Live {
     return toAddressGroup(getClientAddress(c as LiveContext, trustProxy));
   }
 
-  /** Serializes the events since the page or the previous stream was up to date. */
+  /** Events since the page or the previous stream was up to date. */
   function serializeMissed(lastSeen: string | undefined): string {
     const since = Number(lastSeen);
     if (lastSeen === undefined || !Number.isFinite(since)) return "";
@@ -216,7 +206,7 @@ export function createLive(deps: LiveDeps): Live {
   }
 }
 
-/** Serializes an event; an empty one is a heartbeat. */
+/** An empty event is a heartbeat. */
 function serializeEvent(event: LiveEvent): string {
   const id = event.at === undefined ? "" : `id: ${event.at}\n`;
   return `${id}data: ${JSON.stringify(event)}\n\n`;

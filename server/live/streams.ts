@@ -1,10 +1,9 @@
-/** The owner of an open stream. */
 export interface Subscriber {
   readonly memberId: string | null;
   readonly sessionId: string | null;
-  /** Rate limit key (server/platform/client-address.ts). */
+  /** The rate limit key of the IP address. */
   readonly address: string;
-  /** A member's id or a visitor's key; shared by all streams of one person or browser. */
+  /** A member's id or a visitor's key. */
   readonly onlineId: string;
 }
 
@@ -15,35 +14,29 @@ interface Stream extends Subscriber {
 
 export interface Streams {
   readonly size: number;
-  /** `memberId` is null for visitors and undefined before identification. */
+  /** Undefined before identification. */
   hasRoom(address: string, memberId?: string | null): boolean;
-  /** Starts with the text in `initialText`. */
   open(subscriber: Subscriber, initialText: string, now: number): ReadableStream<Uint8Array>;
   sendToAll(text: string): void;
   sendToMember(memberId: string, text: string): void;
   hasMember(memberId: string): boolean;
-  /** Ends matching streams; their pages reconnect and are identified again. */
   endWhere(matches: (subscriber: Subscriber) => boolean): void;
-  /** Ends streams that have reached their maximum age. */
   endExpired(now: number): void;
-  /** Lists the ids, with one entry per open stream. */
   listOnlineIds(): Iterable<string>;
 }
 
-/** The maximum number of streams. */
 const STREAMS_MAX = 5_000;
-/** The maximum number of visitors' streams. The rest is reserved for members. */
+/** The rest is reserved for members. */
 const VISITORS_MAX = 4_000;
 const STREAMS_PER_IP_MAX = 100;
 const STREAMS_PER_MEMBER_MAX = 16;
-/** A stream with more unread bytes than this, in addition to the socket's buffer, is dropped. */
+/** A stream with more unread bytes is dropped. */
 const UNREAD_MAX = 128 * 1024;
-/** Streams end at about this age, so that sessions are checked again. Jitter spreads the reconnects. */
+/** Ending streams lets sessions be checked again. Jitter spreads the reconnects. */
 const MAX_AGE_MS = 3_600_000;
-/** Streams written to before yielding to other work. */
 const BATCH_SIZE = 100;
 
-/** Creates the open streams of this process. A broadcast is encoded once and shared by all streams. */
+/** A broadcast is encoded once and shared by all streams. */
 export function createStreams({ limited }: { limited: boolean }): Streams {
   const streams = new Set<Stream>();
   const byAddress = new Map<string, number>();
@@ -88,7 +81,7 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
     stream.controller.error(new Error("the client reads too slowly"));
   }
 
-  /** Sends queued broadcasts in order, each to the streams open at that moment. */
+  /** Each broadcast goes to the streams open at that moment. */
   function sendNext(): void {
     const bytes = queue.shift();
     isSending = bytes !== undefined;

@@ -4,20 +4,17 @@ interface HttpServer {
   readonly http: { request(path: string, init?: RequestInit): Response | Promise<Response> };
 }
 
-/** Reads a stream like a browser. */
 export interface TestStream {
   readonly response: Response;
   /** All events so far, without heartbeats. */
   readonly events: readonly LiveEvent[];
-  /** Returns the first matching event, including past ones. Rejects if the stream ends without one. */
+  /** Includes past events. Rejects if the stream ends without a match. */
   next(matches: (event: LiveEvent) => boolean): Promise<LiveEvent>;
   /** Resolves when the server ends the stream. */
   readonly ended: Promise<void>;
-  /** Disconnects. */
   end(): Promise<void>;
 }
 
-/** Opens /live. Throws if the request is refused. */
 export async function listen(
   { http }: HttpServer,
   { path = "/live", headers = {} }: { path?: string; headers?: Record<string, string> } = {},

@@ -50,7 +50,6 @@ const LANGUAGES: Record<string, LanguageFn> = {
   yaml,
 };
 
-/** Every language name and alias, with its grammar. */
 const languageByName = new Map<string, string>();
 
 for (const [name, grammar] of Object.entries(LANGUAGES)) {
@@ -63,7 +62,7 @@ function findLanguage(info: string): string | undefined {
   return languageByName.get(info.trim().split(/\s/, 1)[0]?.toLowerCase() ?? "");
 }
 
-/** Highlights fenced code. The first word after the fence is the language; an unknown one means plain text. */
+/** The first word after the fence is the language; an unknown one means plain text. */
 export function installCode(parser: MarkdownIt): void {
   const { escapeHtml } = parser.utils;
   const highlighted = new WeakMap<object, number>();

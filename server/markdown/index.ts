@@ -31,29 +31,22 @@ function memoize(key: string, create: () => string): string {
   return created;
 }
 
-/** HTML that shows the source as written, at most six times as long. */
+/** At most six times as long as the source. */
 export function renderAsSource(source: string): string {
   const escaped = parser.utils.escapeHtml(dropDirectionControls(source.replaceAll("\0", "\uFFFD")));
   return `<div class="plain-source">${escaped}</div>\n`;
 }
 
-/**
- * Drops direction controls, which could show a URL backwards. Results are cleaned too, because entities and encoded
- * URLs in the source may contain them.
- */
+/** Direction controls could show a URL backwards. Entities in the source may contain them too. */
 const dropDirectionControls = (text: string) => text.replace(/\p{Bidi_Control}/gu, "");
 
 export interface RenderOptions {
-  /**
-   * This site's origin, such as `https://example.org`: links to it and to paths have no `rel`, and images from its
-   * storage are shown.
-   */
+  /** This site's origin, such as `https://example.org`. Links to it have no `rel`. */
   readonly origin?: string;
-  /** Whether the text is the page's main content: its first image is loaded eagerly, all others lazily. */
   readonly isLead?: boolean;
-  /** Whether formulas are rendered rather than shown as source, which is cheap. */
+  /** Otherwise formulas are shown as source, which is cheap. */
   readonly hasFormulas?: boolean;
-  /** Maps each `@name`, as spelled, to a username. These become links. */
+  /** Maps each `@name`, as spelled, to the username to link. */
   readonly mentions?: ReadonlyMap<string, string>;
 }
 
@@ -69,7 +62,7 @@ function render(source: string, options: RenderOptions): string {
   }
 }
 
-/** Renders Markdown to HTML. Never throws; the same input gives the same output. */
+/** Never throws; the same input gives the same output. */
 export function renderMarkdown(source: string, options: RenderOptions = {}): string {
   const { origin = "", isLead = false, hasFormulas = true, mentions } = options;
   const mentionsKey = source.includes("@") ? pickMentions(source, mentions) : "";
@@ -78,20 +71,20 @@ export function renderMarkdown(source: string, options: RenderOptions = {}): str
   );
 }
 
-/** Picks the mentions that occur in this source, so that its HTML is cached once for all pages. */
+/** Only those in this source, so that its HTML is cached once for all pages. */
 function pickMentions(source: string, mentions: ReadonlyMap<string, string> = new Map()): string {
   const names = [...mentions].filter(([written]) => source.normalize("NFKC").includes(written));
   return names.length > 0 ? JSON.stringify(names) : "";
 }
 
-/** Whether Markdown renders to nothing visible: no text, image, rule or checkbox. */
+/** Without text, image, rule or checkbox. */
 export function isBlankMarkdown(source: string): boolean {
   if (!hasVisibleText(source)) return true;
   const html = renderMarkdown(source);
   return !/<(?:img|hr|input)\b/.test(html) && !hasVisibleText(html.replace(/<[^>]*>/g, ""));
 }
 
-/** Lists the distinct names mentioned in Markdown, in order, without those in code and quotes. Never throws. */
+/** In order, without names in code and quotes. Never throws. */
 export function findMentions(source: string): string[] {
   if (!source.includes("@") || source.length > SOURCE_LENGTH_MAX) return [];
   try {
@@ -101,16 +94,12 @@ export function findMentions(source: string): string[] {
   }
 }
 
-/** Counts the external links, images and mentions that Markdown has once it is rendered. */
+/** Counts what the rendered Markdown has. */
 export function countMarkup(source: string, options: Pick<RenderOptions, "origin"> = {}): MarkupCounts {
   return { ...countMarkupInHtml(renderMarkdown(source, options)), mentions: findMentions(source).length };
 }
 
-/**
- * Returns the beginning of Markdown as one line without markup, at most `maxLength` UTF-16 units, truncated at
- * a word boundary with "…". Formulas become text or "…", images become their alt text, and code blocks are
- * omitted. The result is text, so escape it in HTML.
- */
+/** One line of plain text, cut at a word boundary with "…". Escape it in HTML. */
 export function markdownToExcerpt(source: string, maxLength = 280): string {
   return memoize(`text\0${maxLength}\0${source}`, () => {
     try {

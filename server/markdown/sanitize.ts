@@ -1,7 +1,4 @@
-/**
- * The second line of defense: no matter what the parser outputs, only these elements, attributes and values
- * reach a page.
- */
+/** The second line of defense: whatever the parser outputs, only this reaches a page. */
 import sanitizeHtml from "sanitize-html";
 import { buildImageSources } from "#core/storage/image-path.ts";
 import { getStorageImagePath, isAllowedHref } from "./links.ts";
@@ -25,7 +22,7 @@ const MAX_BY_UNIT: Record<string, number> = {
 };
 const MAX_NEGATIVE_SHARE = 0.15;
 
-/** Whether the value is a CSS or MathML length, or a sum such as mpadded's `-0.5width`, within limits. */
+/** Or a sum such as mpadded's `-0.5width`. */
 function isLength(value: string): boolean {
   const match = /^([+-]?)(\d*\.?\d+)(em|ex|pt|px|mm|cm|in|%|width)?$/.exec(value);
   if (!match) return false;
@@ -139,10 +136,7 @@ function omitAttribute(attribs: sanitizeHtml.Attributes, name: string): sanitize
   return rest;
 }
 
-/**
- * Cleans the attributes of an image. An image in this site's storage also gets its available sizes. Any other is
- * reduced to its alt text.
- */
+/** An image in this site's storage gets its sizes. Any other is reduced to its alt text. */
 function cleanImageAttributes(attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const { src = "", alt = "", width = "", height = "", loading, fetchpriority, decoding } = attribs;
   if (getStorageImagePath(src) === null) return { alt };
@@ -234,7 +228,7 @@ const mathOptions: sanitizeHtml.IOptions = {
   transformTags: { ...htmlOptions.transformTags, ...repeatForMathElements(filterMathElement) },
 };
 
-/** Removes everything that isn't allowed, except the text inside removed elements. */
+/** The text inside removed elements stays. */
 export function sanitizeRendered(html: string): string {
   // sanitize-html processes its options on each call, so skip MathML's when there is no formula.
   return sanitizeHtml(html, html.includes("<math") ? mathOptions : htmlOptions);

@@ -7,7 +7,7 @@ import type { MarketDeps } from "./deps.ts";
 
 const CACHE_MS = 10_000;
 
-/** Creates a cached reader of all latest prices. Runs one statement. Returns samples if none are stored. */
+/** One statement, cached. Returns samples if no price is stored. */
 export function createPriceReader(
   deps: Pick<MarketDeps, "database" | "clock" | "url">,
 ): () => Promise<AssetPrices> {
@@ -17,7 +17,6 @@ export function createPriceReader(
   });
 }
 
-/** Returns the prices shown in the ticker. */
 export function toTickerPrices({ prices, isSample }: AssetPrices): MarketPrices {
   if (isSample) return SAMPLE_MARKET;
   const visiblePrices = COINS.flatMap(({ symbol, name }) => {
@@ -38,7 +37,7 @@ const readSamples = ({ clock }: Pick<MarketDeps, "clock">): AssetPrices => ({
   isSample: true,
 });
 
-/** Reads the latest prices. The change is the source's, or is computed from the price stored a day earlier. */
+/** The source's change, otherwise the difference from the price stored a day earlier. */
 async function readNewest(deps: Pick<MarketDeps, "database" | "clock">): Promise<AssetPrices> {
   const { rows } = await deps.database.reader.execute<{
     symbol: string;

@@ -3,7 +3,7 @@ import type { MarketDeps } from "./deps.ts";
 
 type ScheduleDeps = Pick<MarketDeps, "database" | "clock">;
 
-/** Claims `name` for this long. Returns false if it is not due or another process has claimed it. */
+/** Returns false if the fetch isn't due or another process has claimed it. */
 export async function claimFetch(deps: ScheduleDeps, name: string, durationMs: number): Promise<boolean> {
   const now = deps.clock.now();
   const { rowCount } = await deps.database.db.execute(sql`
@@ -13,7 +13,7 @@ export async function claimFetch(deps: ScheduleDeps, name: string, durationMs: n
   return rowCount === 1;
 }
 
-/** Postpones these names by this long, unless they are already postponed further. */
+/** Never brings forward what is already postponed further. */
 export async function postponeFetches(
   deps: ScheduleDeps,
   names: readonly string[],

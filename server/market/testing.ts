@@ -8,9 +8,7 @@ import { createMarket, type Market } from "./index.ts";
 
 export interface TestMarket {
   readonly database: TestDatabase;
-  /** Base URL of the price source. */
   readonly origin: string;
-  /** Requests to the source, in order. */
   readonly requests: string[];
   now(): Date;
   advance(minutes: number): void;
@@ -18,7 +16,7 @@ export interface TestMarket {
   answer(
     listener: RequestListener | { status: number; body: unknown; headers?: Record<string, string> },
   ): void;
-  /** Opens a market on this database; a null URL means no source. */
+  /** A null URL means no source. */
   open(url: string | null, timeoutMs?: number): Market;
   rows<Row extends object>(statement: string): Promise<Row[]>;
   close(): Promise<void>;
@@ -72,7 +70,6 @@ export async function openTestMarket(): Promise<TestMarket> {
   };
 }
 
-/** Builds a response with a price for every asset: the first costs `first`, and each further one a dollar more. */
 export function createPrices(first: number, change: number | null = -1.5) {
   return Object.fromEntries(
     ASSETS.map(({ sourceId }, index) => [

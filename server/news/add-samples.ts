@@ -6,13 +6,10 @@ import type { NewsDeps } from "./deps.ts";
 import { markFlash } from "./ingest/mark-flash.ts";
 import { lockNewsWrites } from "./ingest/write-lock.ts";
 
-/** The source name of the product's own news (specification). */
+/** Specification. */
 const OWN_SOURCE = `${SITE_NAME} News`;
 
-/**
- * Adds the sample articles if there are no others. If they exist already, their times are moved up to now, since
- * they report no events. Returns whether the site shows samples.
- */
+/** Existing samples move up to now, since they report no events. Returns whether the site shows samples. */
 export async function addSamples({
   database,
   clock,

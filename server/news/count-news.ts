@@ -5,7 +5,7 @@ import type { NewsDeps } from "./deps.ts";
 
 const CACHE_MS = 10_000;
 
-/** Creates `countNews`: the counters of the news page, cached for ten seconds. Runs one statement. */
+/** Cached for ten seconds. */
 export function createNewsCounter(deps: Pick<NewsDeps, "database" | "clock">): () => Promise<NewsCounters> {
   return memoizeWithTtl(() => countNews(deps), { clock: deps.clock, ttlMs: CACHE_MS });
 }

@@ -15,14 +15,14 @@ export type DiscussedArticle = {
   readonly discussion_id: string | null;
   /** Never sent to clients. */
   readonly discussion_key: string;
-  /** The discussion, unless there is none or it was deleted. */
+  /** Null if the post was deleted. */
   readonly post_id: string | null;
   readonly post_author_id: string | null;
   readonly post_title: string | null;
   readonly post_content: string | null;
 };
 
-/** Finds an article with its discussion. Throws article_not_found. */
+/** Throws article_not_found. */
 export async function findDiscussedArticle({ database }: NewsDeps, id: string): Promise<DiscussedArticle> {
   if (!isUuid(id)) throw new AppError("article_not_found");
   const { rows } = await database.db.execute<DiscussedArticle>(sql`
@@ -36,11 +36,11 @@ export async function findDiscussedArticle({ database }: NewsDeps, id: string): 
   return row;
 }
 
-/** Derives a draft's id, so that a member who opens the editor from the article again gets the same draft. */
+/** The same for each editor that the member opens from the article. */
 export const deriveDraftId = (article: DiscussedArticle, memberId: string): string =>
   deriveUuid(`discussion draft ${article.discussion_key} ${memberId}`);
 
-/** Derives a discussion's id, which is the same for every member, so that there can be only one per article. */
+/** The same for every member, so that there can be only one discussion per article. */
 export const derivePostId = (article: DiscussedArticle): string =>
   deriveUuid(`discussion ${article.discussion_key} ${article.discussion_id ?? ""}`);
 

@@ -16,13 +16,9 @@ import { buildCursorCondition, formatCursor, parseCursor } from "./cursor.ts";
 import type { NewsDeps } from "./deps.ts";
 import { buildCardTables, CARD_COLUMNS, CARD_TABLES, type CardRow, presentCard } from "./present-article.ts";
 
-/** Upper limit of the page size. */
 const SIZE_MAX = 100;
 
-/**
- * Lists a page of news, newest first. Runs one statement, or two for a search. Throws invalid_input for an
- * invalid cursor.
- */
+/** Newest first. */
 export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Page<NewsCard>> {
   dependOn("news");
   const size = Math.min(SIZE_MAX, Math.max(1, query.size ?? NEWS_PAGE_SIZES[query.category]));
@@ -40,7 +36,7 @@ export async function listNews(deps: NewsDeps, query: NewsListQuery): Promise<Pa
   return presentPage(rows, size);
 }
 
-/** Finds news with the site's search (server/search), newest first. */
+/** Newest first, with the site's search (server/search). */
 async function searchNews(deps: NewsDeps, query: NewsListQuery, size: number): Promise<Page<NewsCard>> {
   const given = query.cursor === null ? null : parseOrderedCursor(query.cursor);
   const search = await resolveListSearch(deps, {
@@ -71,10 +67,7 @@ function presentPage(rows: readonly CardRow[], size: number): Page<NewsCard> {
   };
 }
 
-/**
- * Reads flash news and a page of the other latest articles for the home page. Runs one statement. Throws
- * invalid_input for an invalid cursor.
- */
+/** One statement reads flash news and the other latest articles. */
 export async function readHomeNews(
   deps: Pick<NewsDeps, "database">,
   cursor: string | null,

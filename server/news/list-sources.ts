@@ -6,10 +6,7 @@ import { getSourceHealth } from "#core/news/schedule.ts";
 import type { NewsSource } from "#core/news/types.ts";
 import type { NewsDeps } from "./deps.ts";
 
-/**
- * Lists all sources with their health, by name. For administrators. Runs one statement. Throws not_signed_in,
- * access_denied.
- */
+/** By name, in one statement. */
 export async function listSources(
   { database, settings }: Pick<NewsDeps, "database" | "settings">,
   viewer: Viewer,
@@ -57,7 +54,6 @@ export async function listSources(
   }));
 }
 
-/** Lists the names of the enabled sources. Runs one statement. */
 export async function listSourceNames({ database }: Pick<NewsDeps, "database">): Promise<string[]> {
   const { rows } = await database.reader.execute<{ name: string }>(sql`
     select name from public.news_sources where is_enabled and is_listed is not false order by lower(name), id`);

@@ -33,11 +33,9 @@ export interface TestNews {
   readonly forum: Forum;
   readonly news: News;
   readonly clock: { now(): Date; set(time: Date): void; advance(minutes: number): void };
-  /** Opens a second process on the same database. */
+  /** Like a second process on the same database. */
   openAnother(): News;
-  /** Lists the sources as administrators see them. */
   sources(): Promise<NewsSource[]>;
-  /** Runs a query and returns its rows. */
   rows<Row extends object>(statement: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -45,7 +43,7 @@ export interface TestNews {
 /** Shared by all tests in this process, because starting its thread is slow. Ends when idle. */
 const reader = createFeedReader();
 
-/** Opens news on a new database with these sources and a controllable clock. */
+/** The clock can be set. */
 export async function openTestNews(
   sources: readonly ListedSource[] = [],
   {
@@ -117,7 +115,7 @@ export async function openTestNews(
   };
 }
 
-/** Creates, for a test file, a feed server per test, and news instances that are closed afterwards. */
+/** A feed server per test; news instances are closed afterwards. */
 export function ingestFromTestFeeds() {
   let server: FeedServer;
   const opened: TestNews[] = [];

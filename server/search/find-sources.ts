@@ -3,34 +3,30 @@ import { executeNamed } from "#server/database/index.ts";
 import type { SearchDeps } from "./deps.ts";
 import { NO_ID } from "./find-words.ts";
 
-/** A concept to search for, with the forms it can take. */
 export interface SourceQuery {
   readonly name: string;
   readonly forms: readonly string[];
 }
 
-/** A post, article or comment with some of a question's words. */
 export interface SourceCandidate {
   readonly kind: "post" | "article" | "comment";
   readonly id: string;
-  /** The comment's post. */
   readonly postId: string | null;
-  /** The indexes of the concepts in its title. */
+  /** Indexes of concepts. */
   readonly titleHits: readonly number[];
-  /** The indexes of the concepts in its title or text. */
+  /** Of concepts in its title or text. */
   readonly hits: readonly number[];
 }
 
 export interface SourceCandidates {
   readonly candidates: readonly SourceCandidate[];
-  /** The index's lexemes for each form of each concept. */
+  /** Of the index, for each form of each concept. */
   readonly lexemes: readonly (readonly (readonly string[])[])[];
 }
 
 const KINDS = ["post", "article", "comment"] as const;
-/** Limit per kind, for the documents with the most concepts. */
 const CANDIDATES_MAX = 24;
-/** Limit per kind, for the newest documents with enough concepts. */
+/** Per kind, as is CANDIDATES_MAX. */
 const MATCHES_READ_MAX = 300;
 /** Kinds with at most this many documents are read directly, without search_found, which suits any size. */
 const NEWEST_READ_MAX = 2_000;
@@ -49,10 +45,7 @@ type Row = {
 /** The last row, which has only the forms. */
 type FormsRow = { [Name in Exclude<keyof Row, "forms">]: null } & { forms: string[][][] };
 
-/**
- * Finds the candidates for an answer: documents with at least two of the concepts, or with one if few have two.
- * Runs one prepared statement, whose cost is bounded as in `findResults`.
- */
+/** Documents with two of the concepts, or with one if few have two. One statement of bounded cost. */
 export async function findSources(
   { database }: Pick<SearchDeps, "database">,
   concepts: readonly SourceQuery[],

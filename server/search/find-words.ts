@@ -4,11 +4,11 @@ import { type SQL, sql } from "drizzle-orm";
 export const NO_ID = "00000000-0000-0000-0000-000000000000";
 
 const CONTAINING_MAX = 10;
-/** Number of similar words to consider. */
+/** Similar words to consider. */
 const SIMILAR_READ_MAX = 20;
-/** Number of comments to check for one on a visible post. */
+/** Comments to check for one on a visible post. */
 const COMMENTS_READ_MAX = 20;
-/** The minimum trigram similarity of a possible misspelling: "recieve" and "receive" share a third. */
+/** In trigrams: "recieve" and "receive" share a third. */
 const SIMILARITY_MIN = 0.3;
 
 export type DocumentKind = "post" | "comment" | "article";
@@ -24,7 +24,7 @@ export type WordRow = {
   similar: string[];
 };
 
-/** Selects the vocabulary of the searched kinds. `by_many` is true if three authors have used the word. */
+/** `by_many` words were used by three authors. */
 function selectVocabulary(kinds: readonly DocumentKind[]): SQL {
   const tables = [
     ...(kinds.includes("post") || kinds.includes("comment")
@@ -35,11 +35,7 @@ function selectVocabulary(kinds: readonly DocumentKind[]): SQL {
   return sql`(${sql.join(tables, sql` union all `)})`;
 }
 
-/**
- * Selects each word's stems, the words that contain it and, if it may be misspelled, similar words. Words that
- * three authors have used come first, so that a single member can't affect the search by publishing
- * misspellings. Without `hasVariants`, only the stems are read.
- */
+/** Words of three authors come first, so that no single member can affect the search by misspelling. */
 export function selectWords(
   words: readonly string[],
   kinds: readonly DocumentKind[],
@@ -74,10 +70,7 @@ export function selectWords(
     ) corrected`;
 }
 
-/**
- * Whether a rare word occurs in visible content. post_words also has words from deleted and hidden content, which the
- * "searched for … as well" hint must not reveal.
- */
+/** post_words also has words from deleted content, which the search's hints must not reveal. */
 const isVisible = (word: SQL) => sql`(
   exists (select from ${selectDocuments("post", sql`plainto_tsquery('english', ${word})`, 1)})
   or exists (

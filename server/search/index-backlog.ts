@@ -11,11 +11,7 @@ const TABLES = {
 } as const;
 type Kind = keyof typeof TABLES;
 
-/**
- * Indexes content that the latest version of the index doesn't have yet, newest first, in batches of one
- * transaction each. Triggers index content that changes in the meantime. Several processes may run this at the
- * same time, and a crash loses at most one batch. Returns the number of rows read.
- */
+/** Newest first, one transaction per batch. Triggers index later changes. Several processes may run it. */
 export async function indexBacklog(
   { database }: Pick<SearchDeps, "database">,
   signal?: AbortSignal,

@@ -1,8 +1,4 @@
-/**
- * Searches posts, comments, articles and members, ranked together, and helps the forum and the news to search
- * their lists. Owns search_documents, which triggers on the forum and news tables maintain, and
- * search_indexing. It only reads other tables. See decision 087.
- */
+/** Ranks posts, comments, articles and members together. See decision 087. */
 import type { Viewer } from "#core/accounts/member.ts";
 import type { SiteDocument } from "#core/ai/analysis.ts";
 import type { SearchState } from "#core/search/kinds.ts";
@@ -33,22 +29,17 @@ export { extractWords, quoteWord, type ResolvedSearch, SIMILAR_MAX } from "./res
 export { type NewestMatches, selectMatches, selectNewestMatches } from "./select-matches.ts";
 
 export interface Search {
-  /** Finds a page of results, of one kind or all. Shares a rate limit with the forum's search. */
+  /** Shares a rate limit with the forum's search. */
   find(viewer: Viewer, state: SearchState, client?: SearchClient): Promise<SearchResultPage>;
-  /** Suggests results while the user types. Rate limited by IP address. */
+  /** Rate limited by IP address. */
   suggest(text: string, client?: SearchClient): Promise<Suggestion[]>;
-  /** Finds documents that may answer a question with these concepts. Runs one statement. */
   findSources(concepts: readonly SourceQuery[]): Promise<SourceCandidates>;
-  /**
-   * Finds the newest posts and articles with any of these words or phrases, or the newest of all without words.
-   * Runs one statement.
-   */
+  /** Without words, the newest of all. */
   findNewestSources(words: readonly string[]): Promise<SiteDocument[]>;
   /** Reads the full texts of these sources; posts include their best comments. Runs one statement. */
   readSources(ids: SourceIds): Promise<SiteDocument[]>;
   /** Reads the titles of these paths, if they are still visible. Runs one statement. */
   readTitles(paths: readonly string[]): Promise<ReadonlyMap<string, SourceTitle>>;
-  /** Cached for ten minutes. */
   readWordStatistics(): Promise<WordStatistics>;
   /** Indexes content from before the search existed; returns the number of rows read. */
   indexBacklog(signal?: AbortSignal): Promise<number>;

@@ -5,10 +5,7 @@ import type { SearchDeps } from "./deps.ts";
 
 const LIMIT = { points: 60, durationSeconds: 60 };
 
-/**
- * Counts searches per member, or per IP address for visitors. Throws too_many_requests after too many within a
- * minute.
- */
+/** Per member, or per IP address for visitors. */
 export function createSearchLimit(
   deps: Pick<SearchDeps, "limits" | "clock">,
 ): (viewer: Viewer, address: string) => Promise<void> {

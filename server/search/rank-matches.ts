@@ -36,16 +36,13 @@ export interface RankedSearch {
   readonly search: ResolvedSearch;
   readonly position: RankedPosition;
   readonly limit: number;
-  /** Other rankings in the first window: kind, id, is_exact, at and rank. */
+  /** Rows of kind, id, is_exact, at and rank. */
   readonly extra?: SQL | null;
-  /** Ids of posts in the first window that don't match the words. */
+  /** Ids of posts that don't match the words. Like `extra`, only in the first window. */
   readonly extraPosts?: SQL | null;
 }
 
-/**
- * Builds common table expressions: `page` has the best results after the position (kind, id, is_exact, at,
- * rank), and `windows` has the window of each kind as JSON (a FoundWindow).
- */
+/** `page` has the best results after the position, `windows` each kind's window as JSON (a FoundWindow). */
 export function rankMatches({ search, position, limit, extra = null, extraPosts = null }: RankedSearch): SQL {
   const windows = position.windows.flatMap((window) =>
     window.kind === "person" ? [] : [{ ...window, kind: window.kind }],
@@ -112,17 +109,14 @@ function rankKind(kind: DocumentKind, { ranking, text }: ResolvedSearch, found: 
       join public.${sql.raw(`search_${kind}s`)} d on d.kind = ${kind} and d.id = f.id ${TARGET_JOINS[kind]})`;
 }
 
-/** Ranks members by the similarity of the name. */
+/** By the similarity of the name. */
 export const memberRankSql = sql`(f.likeness + ${recencySql(sql`timestamptz '2026-01-01'`)})::float8`;
 
 function isFirstWindow({ windows }: RankedPosition): boolean {
   return windows.every(({ mode, from }) => mode === null || from?.id === FIRST_ID);
 }
 
-/**
- * Reads a page of ranked results with `readPage`, which returns the best results of a position's windows. If
- * full windows don't fill the page, continues in the next ones.
- */
+/** If full windows don't fill the page, continues in the next ones. */
 export async function readRanked<Row extends { readonly rank: number; readonly id: string }>(
   start: RankedPosition,
   size: number,
@@ -152,19 +146,18 @@ export async function readRanked<Row extends { readonly rank: number; readonly i
   return { rows, nextCursor: formatRankedCursor(position) };
 }
 
-/** A kind's window as the database found it. */
 export interface FoundWindow {
   readonly kind: DocumentKind;
   readonly is_wide: boolean;
   readonly count: number;
   /** In microseconds. Null if the window is empty. */
   readonly top: number | null;
-  /** Where the next window begins. Null if there is none. */
+  /** The beginning of the next window, if any. */
   readonly end_at: number | null;
   readonly end_id: string | null;
 }
 
-/** Fixes the windows of a page for the pages after it, so that new content doesn't move results between them. */
+/** So that new content doesn't move results between pages. */
 function fixWindows(position: RankedPosition, found: readonly FoundWindow[]): SearchWindow[] {
   return position.windows.flatMap((window) => {
     if (window.kind === "person" || window.to !== null) return [window];
@@ -176,7 +169,7 @@ function fixWindows(position: RankedPosition, found: readonly FoundWindow[]): Se
   });
 }
 
-/** Returns the windows that follow those of a page. */
+/** The windows that follow those of a page. */
 function getNextWindows(position: RankedPosition, found: readonly FoundWindow[]): SearchWindow[] {
   return position.windows.flatMap(({ kind, mode, to }) => {
     const end = found.find((window) => window.kind === kind);

@@ -3,7 +3,7 @@ import { DELETED_MEMBER, isDeletedMember } from "#core/accounts/profile-path.ts"
 import type { Source } from "#core/ai/analysis.ts";
 import type { SearchDeps } from "./deps.ts";
 
-/** A post, comment or article as a source. A comment has its post's title. */
+/** A comment has its post's title. */
 export type SourceTitle = Omit<Source, "number">;
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
@@ -17,10 +17,7 @@ type Row = {
   is_sample: boolean;
 };
 
-/**
- * Reads the titles of posts, comments and articles by path, as currently visible to everyone. Deleted or hidden
- * ones are missing. Runs one statement, by primary keys.
- */
+/** By path. Deleted or hidden ones are missing. */
 export async function readTitles(
   { database }: Pick<SearchDeps, "database">,
   paths: readonly string[],

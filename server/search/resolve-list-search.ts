@@ -9,11 +9,10 @@ export interface ListSearch {
   readonly categories: readonly string[];
   readonly tag?: string | null;
   readonly since?: Date | null;
-  /** The first page's variants, which later pages reuse. */
   readonly variants: readonly WordVariants[] | null;
 }
 
-/** Resolves the search in a list, whose filters aren't part of the text. Text without words matches nothing. */
+/** The text has no filters. Text without words matches nothing. */
 export async function resolveListSearch(
   deps: Pick<SearchDeps, "database">,
   { kind, text, categories, tag = null, since = null, variants }: ListSearch,

@@ -11,11 +11,11 @@ const fromPosition = ({ micros, id }: Position): SQL => sql`${microsToTime(micro
 
 interface Limits {
   readonly matchesMax: number;
-  /** All matches are selected if there are at most this many. */
+  /** With at most this many matches, all are selected. */
   readonly allMax: number;
 }
 
-/** Selects the matches of a kind: id, at, is_end and is_exact, as search_found in migration 0045 returns them. */
+/** Columns as returned by search_found (migration 0045). */
 export function selectMatches(
   kind: DocumentKind,
   { exact, wider, since, until, matchesNothing }: ResolvedSearch,
@@ -32,16 +32,15 @@ export function selectMatches(
     ${from === null ? toPosition(until, "infinity") : fromPosition(from)}, ${matchesMax}, ${allMax})`;
 }
 
-/** Columns with the same value in all rows of selectNewestMatches. */
+/** The same in all rows. */
 export type NewestMatches = {
-  /** Whether the search was widened. */
   readonly is_wide: boolean;
-  /** Where to look for older matches, in microseconds; null if there are none. */
+  /** In microseconds; null if there are no older matches. */
   readonly end_micros: string | null;
   readonly end_id: string | null;
 };
 
-/** Selects the ids of the newest matches before `from`, with NewestMatches. */
+/** With the columns of NewestMatches. */
 export function selectNewestMatches(
   kind: DocumentKind,
   search: ResolvedSearch,

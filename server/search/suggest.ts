@@ -16,9 +16,9 @@ import { extractWords, quoteWord, SIMILAR_MAX } from "./resolve-search.ts";
 
 /** Maximum per kind. */
 const PER_KIND_MAX = 4;
-/** Number of matches of a kind in which to look for titles. */
+/** Matches of a kind in which to look for titles. */
 const MATCHES_READ_MAX = 200;
-/** Number of documents of a kind to search for titles, newest first. */
+/** Newest documents of a kind. */
 const RECENT_READ_MAX = 2000;
 /** Number of letters of an ending that a stem may lack, as in "ization". */
 const ENDING_MAX = 8;
@@ -26,7 +26,7 @@ const STEM_MIN = 3;
 /** Enough for typing three letters a second for a minute. */
 const LIMIT = { points: 180, durationSeconds: 60 };
 const TAGS_CACHE_MS = 60_000;
-/** Tags are taken from this many of the newest posts. */
+/** Of the newest posts. */
 const POSTS_READ_FOR_TAGS = 2000;
 
 type Row = {
@@ -36,10 +36,7 @@ type Row = {
   avatar_url: string | null;
 };
 
-/**
- * Suggests posts and articles by words in their titles, members and tags. Runs one statement, and two more to
- * correct misspellings if no title matches. Tags are cached for a minute.
- */
+/** One statement, and two more to correct misspellings if no title matches. */
 export function createSuggestions(
   deps: SearchDeps,
 ): (input: string, client?: SearchClient) => Promise<Suggestion[]> {
@@ -84,7 +81,7 @@ export function createSuggestions(
   };
 }
 
-/** Takes two of each kind first, then fills up with more of the first kinds. Kinds stay together. */
+/** Two of each kind first, then more of the first kinds. */
 function pickSuggestions(kinds: readonly (readonly Suggestion[])[]): Suggestion[] {
   const firstCounts = kinds.map((kind) => Math.min(2, kind.length));
   let free = SUGGESTIONS_MAX - firstCounts.reduce((sum, count) => sum + count, 0);
@@ -96,7 +93,7 @@ function pickSuggestions(kinds: readonly (readonly Suggestion[])[]): Suggestion[
   });
 }
 
-/** Finds similar words for those that no one has used. */
+/** For words that no one has used. */
 async function findSimilarWords(
   { database }: SearchDeps,
   words: readonly string[],
@@ -111,10 +108,7 @@ async function findSimilarWords(
   );
 }
 
-/**
- * Selects posts and articles with all words or similar ones, preferably in the title. The last word may be
- * incomplete.
- */
+/** Preferably in the title. The last word may be incomplete. */
 function selectTitled(
   words: readonly string[],
   similar: ReadonlyMap<string, readonly string[]> = new Map(),
@@ -149,10 +143,7 @@ function selectTitled(
   return sql.join(kindQueries, sql` union all `);
 }
 
-/**
- * Lists possible stems of a word that is being typed. Documents contain stems, and "academi" isn't the
- * beginning of "academ", the stem of "academic".
- */
+/** Documents contain stems: "academi" isn't the beginning of "academ", the stem of "academic". */
 function listShorterStems(word: string): string[] {
   const lengths = Array.from({ length: ENDING_MAX }, (_, index) => word.length - 1 - index);
   return lengths.filter((length) => length >= STEM_MIN).map((length) => word.slice(0, length));

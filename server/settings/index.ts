@@ -1,8 +1,4 @@
-/**
- * The site's settings: administrators' values on top of the environment and the defaults. Owns public.site_settings.
- * Each process caches them and reads them again after any process on the database has saved some
- * (docs/decisions/041), so reading settings costs nothing.
- */
+/** The site's settings, cached by each process and read again after a change (docs/decisions/041). */
 import type { Hono } from "hono";
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
@@ -22,11 +18,10 @@ export type { SectionInput } from "./save-section.ts";
 export { createSettingsStore, type SettingsStore } from "./store.ts";
 
 export interface Settings {
-  /** The uploaded logo and favicon; mounted at /brand. */
   readonly http: Hono;
-  /** Reads the uploaded logo as PNG; null if there is none. Runs one statement. */
+  /** Null if there is none. */
   readLogo(): Promise<Uint8Array | null>;
-  /** Reads the settings in effect. They are in memory, except for the first time after a change. */
+  /** In memory, except for the first time after a change. */
   read(): Promise<SiteSettings>;
   readPage(kind: PageKind): Promise<SitePage>;
   readonly administration: SettingsAdministration;
@@ -36,11 +31,11 @@ export interface SettingsAdministration {
   read(viewer: Viewer): Promise<SettingsRecord>;
   save(viewer: Viewer, input: SectionInput): Promise<void>;
   saveImage(viewer: Viewer, input: ImageInput): Promise<void>;
-  /** Hides the checklist of a new site. Requires no step-up, because it doesn't give access to anything. */
+  /** Gives access to nothing, so it requires no step-up. */
   dismissSetup(viewer: Viewer): Promise<void>;
-  /** Renders a page's text to HTML. Throws AppError: not_signed_in, access_denied, too_large. */
+  /** Throws too_large. */
   preview(viewer: Viewer, text: string): Promise<string>;
-  /** Runs the security checks, with three statements. */
+  /** Three statements. */
   checkSecurity(viewer: Viewer, request: RequestFacts): Promise<readonly SecurityCheck[]>;
 }
 

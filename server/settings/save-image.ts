@@ -11,15 +11,11 @@ export interface ImageInput {
   readonly section: string;
   /** The section's version when the form was loaded; digits. */
   readonly version: string;
-  /** The uploaded file; null resets the section to the built-in image. */
+  /** Null resets the section to the built-in image. */
   readonly bytes: Uint8Array | null;
 }
 
-/**
- * Saves the logo or the favicon, like a section. The files are stored in the section's row: they are small, change
- * together with it, and are on every machine that uses the database. Throws AppError: not_signed_in, access_denied,
- * step_up_required, invalid_input, settings_changed.
- */
+/** The files are in the section's row: small, changed together, on every machine that uses the database. */
 export async function saveImage(deps: SettingsDeps, viewer: Viewer, input: ImageInput): Promise<void> {
   requireAdmin(viewer);
   await deps.auth.requireStepUp(viewer);

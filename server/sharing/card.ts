@@ -1,17 +1,17 @@
-/** The content of a preview image. Any text in it may be user input. */
+/** Any text in a card may be user input. */
 export type Card = SiteCard | ContentCard | MemberCard;
 
 interface SiteFields {
   readonly siteName: string;
   /** Without the scheme. */
   readonly host: string;
-  /** Omitted if the site uses the built-in color, so that its images keep their URLs. */
+  /** Omitted for the built-in color, so that its images keep their URLs. */
   readonly accent?: string;
   readonly logo?: CardLogo;
   readonly headline?: string;
 }
 
-/** An uploaded logo. `path` only identifies it. */
+/** `path` only identifies it. */
 export interface CardLogo {
   readonly path: string;
   readonly width: number;
@@ -22,10 +22,9 @@ export interface SiteCard extends SiteFields {
   readonly kind: "site";
 }
 
-/** A generated avatar, a space for an uploaded picture, or none. */
+/** Generated, space for an uploaded picture, or none. */
 export type CardAvatar = { readonly seed: string } | "uploaded" | null;
 
-/** A post or an article. */
 export interface ContentCard extends SiteFields {
   readonly kind: "content";
   readonly title: string;
@@ -46,13 +45,13 @@ export interface MemberCard extends SiteFields {
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 
-/** The logo's box, in pixels. Even a logo of maximum width leaves space for the site's name. */
+/** In pixels. Even the widest logo leaves space for the site's name. */
 const LOGO_BOXES = {
   site: { x: 72, y: 150, height: 150, maxWidth: 900 },
   header: { x: 72, y: 62, height: 52, maxWidth: 300 },
 } as const;
 
-/** Returns the position and size of a logo with these proportions, centered vertically in its box. */
+/** Keeps the logo's proportions, centered vertically in its box. */
 export function placeLogo(
   kind: keyof typeof LOGO_BOXES,
   { width, height }: Pick<CardLogo, "width" | "height">,
@@ -68,7 +67,7 @@ export function placeLogo(
   };
 }
 
-/** The box of a member's avatar, in pixels. */
+/** In pixels. */
 export const AVATAR_BOXES = {
   content: { x: 72, y: 510, size: 60 },
   member: { x: 72, y: 208, size: 232 },

@@ -3,7 +3,7 @@ import { CATEGORY_LABELS, type PostCategory } from "#core/forum/categories.ts";
 import { NEWS_CATEGORY_LABELS, type NewsCategory } from "#core/news/categories.ts";
 import type { Card, CardAvatar, CardLogo } from "./card.ts";
 
-/** A card, and the path of the uploaded avatar to draw on it. */
+/** The path is that of the uploaded avatar. */
 export interface Subject {
   readonly card: Card;
   readonly avatarPath: string | null;
@@ -31,7 +31,6 @@ interface SharedAuthor {
   readonly username: string;
   readonly avatarUrl: string | null;
 }
-/** The content types with preview images, by the folder in their URL. */
 export interface SharedContent {
   readonly posts: SharedPost;
   readonly news: SharedArticle;
@@ -39,7 +38,6 @@ export interface SharedContent {
 }
 export type SharedKind = keyof SharedContent;
 
-/** The data about the site that every card shows. */
 export interface SiteFacts {
   readonly siteName: string;
   readonly host: string;
@@ -94,10 +92,10 @@ export const buildSubject: {
   readonly [Kind in SharedKind]: (site: SiteFacts, content: SharedContent[Kind]) => Subject;
 } = { posts: buildPostSubject, news: buildArticleSubject, members: buildMemberSubject };
 
-/** Increment this when the design of the cards changes, so that old images aren't reused. */
+/** Increment this when the design changes, so that old images aren't reused. */
 const LAYOUT = 1;
 
-/** Computes a digest of everything in the image, so that a changed image has a new URL. */
+/** A changed image has a new URL. */
 export const computeVersion = (subject: Subject): string =>
   createHash("sha256")
     .update(JSON.stringify([LAYOUT, subject]))

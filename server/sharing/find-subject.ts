@@ -10,7 +10,7 @@ import {
   type Subject,
 } from "./describe-card.ts";
 
-/** Finds the content for a URL if every visitor may see it, i.e. it isn't deleted or hidden. Runs one statement. */
+/** Null unless every visitor may see the content. */
 export async function findSubject(
   { reader }: Database,
   site: SiteFacts,
@@ -55,7 +55,7 @@ export async function findSubject(
 
 type AuthorRow = { username: string; avatar_url: string | null };
 
-/** Shows deleted members as the pages do. */
+/** As on pages. */
 const presentAuthor = ({ username, avatar_url }: AuthorRow) =>
   isDeletedMember(username)
     ? { username: DELETED_MEMBER, avatarUrl: null }

@@ -1,8 +1,4 @@
-/**
- * Preview images for shared links, drawn from public data for posts, articles, members and the site itself, and
- * served under /og. Each URL has a digest of the image's content. Owns no tables; caches a limited number of images
- * in memory (docs/decisions/048).
- */
+/** Preview images for shared links, drawn from public data. Each URL has a digest of the image's content. */
 import { type Context, Hono } from "hono";
 import type { SiteSettings } from "#core/settings/types.ts";
 import type { Database } from "#server/database/index.ts";
@@ -36,7 +32,6 @@ export interface Sharing {
   getPostImage(post: SharedContent["posts"]): Promise<SharedImage>;
   getArticleImage(article: SharedContent["news"]): Promise<SharedImage>;
   getMemberImage(member: SharedContent["members"]): Promise<SharedImage>;
-  /** Stops the drawing thread. */
   close(): Promise<void>;
 }
 
@@ -56,11 +51,7 @@ export interface SharingDeps {
 
 const MOUNT = "/og";
 const FILES_MOUNT = "/storage/v1";
-/**
- * Limits how many new images are drawn per IP address, because each takes a third of a second of CPU time. Crawlers
- * need few, and cached images aren't counted. Lower than the queue's limit (render-image.ts), so that one client can't
- * fill the queue.
- */
+/** A drawing takes a third of a second of CPU time. Lower than the queue's limit: no client can fill it. */
 const NEW_PER_ADDRESS = { points: 10, durationSeconds: 60 };
 const KINDS = Object.keys(buildSubject) as SharedKind[];
 

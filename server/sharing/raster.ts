@@ -1,7 +1,4 @@
-/**
- * A small rasterizer for outlines, anti-aliased by signed area coverage. It exists because sharp's SVG support
- * is disabled for security (server/platform/image-reader.ts). Nothing is parsed here.
- */
+/** A small rasterizer: sharp's SVG support is disabled for security (server/platform/image-reader.ts). */
 
 /** A closed polygon: x and y alternating, in pixels from the top left. */
 export type Outline = readonly number[];
@@ -13,7 +10,6 @@ export interface Canvas {
   readonly pixels: Uint8ClampedArray;
 }
 
-/** "#rrggbb". */
 export type Color = `#${string}`;
 
 export function createCanvas(width: number, height: number, background: Color): Canvas {
@@ -23,7 +19,7 @@ export function createCanvas(width: number, height: number, background: Color): 
   return { width, height, pixels };
 }
 
-/** Fills the outlines as one shape; an outline in the opposite direction is a hole. `alpha` from 0 to 1. */
+/** Fills one shape; an outline in the opposite direction is a hole. `alpha` from 0 to 1. */
 export function fill(canvas: Canvas, outlines: readonly Outline[], color: Color, alpha = 1): void {
   const box = getBounds(outlines, canvas);
   if (!box) return;
@@ -55,7 +51,7 @@ interface Box {
   readonly height: number;
 }
 
-/** Returns the pixels of the canvas that the shape touches. */
+/** The pixels that the shape touches. */
 function getBounds(outlines: readonly Outline[], canvas: Canvas): Box | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const outline of outlines)
@@ -74,7 +70,7 @@ function getBounds(outlines: readonly Outline[], canvas: Canvas): Box | null {
   return right > left && bottom > top ? { left, top, width: right - left, height: bottom - top } : null;
 }
 
-/** Adds an edge. For each row, adds how much of each pixel is to its right, signed by the edge's direction. */
+/** For each row, adds how much of each pixel is to the edge's right, signed by its direction. */
 function addEdge(
   areas: Float32Array,
   { stride, width, height }: { stride: number; width: number; height: number },
@@ -99,7 +95,7 @@ function addEdge(
   }
 }
 
-/** Adds one row of an edge, from `left` to `right`, with the signed height `rise`. */
+/** One row of an edge, with the signed height `rise`. */
 function addSpan(areas: Float32Array, start: number, left: number, right: number, rise: number): void {
   const first = Math.floor(left);
   const end = Math.ceil(right);

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 8_000;
 const MEMORY_MB = 256;
 /** Opening the fonts takes a moment, so a recently used thread is reused. */
 const IDLE_MS = 120_000;
-/** The number of images that can be drawn within a request's timeout. */
+/** As many as can be drawn within a request's timeout. */
 const QUEUE_MAX = 16;
 const AVATAR_PIXELS_MAX = 40_000_000;
 
@@ -21,15 +21,12 @@ interface CardImages {
 }
 
 export interface ImageRenderer {
-  /**
-   * Returns the card as a PNG, with `uploadedAvatar` and `logo` drawn on it. Throws AppError: timeout, or
-   * too_many_requests if the queue is full.
-   */
+  /** Throws AppError: timeout, or too_many_requests if the queue is full. */
   render(card: Card, images: CardImages): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** Draws cards one at a time on a separate thread, so that no page waits for it. */
+/** One at a time on a separate thread, so that no page waits. */
 export function createImageRenderer(): ImageRenderer {
   const pool = createWorkPool<Card, Uint8ClampedArray, string>({
     script: join(ROOT, "server/sharing/draw-card.worker.ts"),
@@ -70,7 +67,7 @@ export function createImageRenderer(): ImageRenderer {
   };
 }
 
-/** Draws a member's avatar as a circle. Returns a PNG. */
+/** As a circle, in a PNG. */
 async function roundAvatar(avatar: Buffer, size: number): Promise<Buffer> {
   const mask = new Uint8Array(size * size * 4);
   const center = (size - 1) / 2;

@@ -3,10 +3,9 @@ import { dirname, join } from "node:path";
 import { type Font, openSync, type PathCommand } from "fontkit";
 import type { Outline } from "./raster.ts";
 
-/** Text laid out in one size. */
 export interface TextLayout {
   readonly width: number;
-  /** Returns the outlines, with the start of the baseline at x, y. */
+  /** The baseline starts at x, y. */
   outlines(x: number, y: number): Outline[];
 }
 
@@ -14,7 +13,7 @@ export interface Typeface {
   /** Whether the font has the character, including invisible ones. */
   has(character: string): boolean;
   layout(text: string, size: number, weight: Weight): TextLayout;
-  /** Estimates the width from the characters alone, so that wrapping can try many lines quickly. */
+  /** From the characters alone, so that wrapping can try many lines quickly. */
   measure(text: string, size: number, weight: Weight): number;
 }
 
@@ -24,10 +23,7 @@ export type Weight = "regular" | "bold";
 const SUBSETS = ["latin", "latin-ext", "vietnamese", "cyrillic-ext"] as const;
 const PACKAGE = "@fontsource-variable/hanken-grotesk";
 
-/**
- * How far bold outlines are moved outward, relative to the size. The variable font is loaded in its regular
- * weight.
- */
+/** How far outlines are moved outward, relative to the size, because the font is loaded in regular weight. */
 const BOLD = 0.016;
 /** Straight segments per curve. */
 const SEGMENTS = 6;
@@ -53,7 +49,6 @@ export function openTypeface(): Typeface {
   };
 
   const advances = new Map<string, number>();
-  /** Returns the width of a character, relative to the size. */
   const getAdvance = (character: string): number => {
     let advance = advances.get(character);
     if (advance === undefined) {
@@ -105,7 +100,7 @@ export function openTypeface(): Typeface {
   };
 }
 
-/** Splits text into runs that one font subset can draw. Characters that no subset has are left out. */
+/** Leaves out characters that no subset has. */
 function splitRuns(
   text: string,
   findSubset: (character: string) => number,
@@ -121,7 +116,7 @@ function splitRuns(
   return runs;
 }
 
-/** Converts contours to line segments. The y axis points up in a font and down in an image. */
+/** The y axis points up in a font and down in an image. */
 function flatten(commands: readonly PathCommand[], scale: number): number[][] {
   const contours: number[][] = [];
   let contour: number[] = [];
@@ -146,7 +141,7 @@ function flatten(commands: readonly PathCommand[], scale: number): number[][] {
   return contours;
 }
 
-/** Computes a point on a Bézier curve of any degree (de Casteljau). */
+/** On a Bézier curve of any degree (de Casteljau). */
 function getCurvePoint(points: readonly number[], t: number): number[] {
   if (points.length === 2) return [...points];
   return getCurvePoint(
@@ -174,10 +169,7 @@ function embolden(contour: readonly number[], distance: number): number[] {
   }).flat();
 }
 
-/**
- * Returns the normal to the left of the direction, which is the outside of a glyph, because font contours run
- * clockwise.
- */
+/** The left of the direction is the outside of a glyph, because font contours run clockwise. */
 function getNormal(from: readonly [number, number], to: readonly [number, number]): [number, number] {
   const [x, y] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(x, y);

@@ -12,8 +12,7 @@ export const handleDeleteBucket: StorageHandler = async (c, storage) => {
     throw new StorageError("AccessDenied", { message: "The site uses this bucket, so it can't be deleted" });
   }
   await storage.database.db.transaction(async (tx) => {
-    // Waits for uploads that have locked the bucket, so that their objects are found. Later uploads find no
-    // bucket.
+    // Waits for uploads that have locked the bucket. Later uploads find no bucket.
     await tx.select({ id: buckets.id }).from(buckets).where(eq(buckets.id, bucket.id)).for("update");
     const { rows } = await tx.execute<{ taken: boolean }>(
       sql`select exists (select from ${objects} where ${objects.bucketId} = ${bucket.id}) as taken`,

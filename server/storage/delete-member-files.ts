@@ -7,11 +7,7 @@ import { objects } from "./tables.ts";
 
 const BATCH = 200;
 
-/**
- * Deletes a member's files: those under their id in the product's buckets and those they own elsewhere, except
- * the post images named in `except`. Call it when the account can no longer upload, and again later to delete uploads
- * that were still in progress. Returns the number of deleted objects.
- */
+/** Call it when the account can no longer upload, and again later for uploads that were still in progress. */
 export async function deleteMemberFiles(
   context: StorageDeps,
   userId: string,

@@ -3,7 +3,7 @@ import type { StorageDeps } from "./deps.ts";
 import { type ObjectRow, objects } from "./tables.ts";
 import { deleteFiles } from "./write-object.ts";
 
-/** Deletes at most `limit` matching rows, then their files. Returns the rows. */
+/** Deletes rows before their files. */
 export async function deleteRows(
   context: StorageDeps,
   condition: SQL | undefined,

@@ -14,15 +14,14 @@ export interface StorageDeps {
   readonly limits: RateLimits;
   readonly files: ObjectFiles;
   readonly tokens: SignedTokens;
-  /** Transformed images (render/). */
+  /** For render/. */
   readonly renditions: RenditionCache;
-  /** The maximum size of an object in any bucket. */
   readonly maxBytes: number;
-  /** Number of trusted proxies in front of the program (TRUST_PROXY). */
+  /** TRUST_PROXY. */
   readonly trustProxy: number;
-  /** Reads the client from an Authorization header. Throws StorageError("AccessDenied"). */
+  /** Throws StorageError("AccessDenied"). */
   readonly identifyActor: (header: string | undefined) => Promise<StorageActor>;
-  /** Whether the account is in good standing and its session, if given, hasn't ended. */
+  /** Also checks that the account is in good standing. */
   readonly isStillSignedIn: (session: {
     readonly userId: string;
     readonly sessionId: string | null;

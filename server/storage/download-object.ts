@@ -28,7 +28,6 @@ export const handleDownloadPublic: StorageHandler = async (c, storage) => {
   return sendObject(c, storage, await findPublicBucket(storage, bucketId), key);
 };
 
-/** GET /object/info/{bucket}/{key}: public buckets need no token, but an invalid one is refused. */
 export const handleInfo: StorageHandler = async (c, storage) => {
   const { bucketId, key } = parseObjectPath(c, "/object/info");
   const publicBucket = c.req.header("authorization")
@@ -51,10 +50,7 @@ export const handleInfoPublic: StorageHandler = async (c, storage) => {
   return c.json(presentInfo(await findObject(storage, await findPublicBucket(storage, bucketId), key)));
 };
 
-/**
- * Ignores an error about the bucket, because the token must be checked first. Otherwise, clients without a
- * token would learn whether the bucket exists.
- */
+/** The token must be checked first, so that clients without one can't learn whether the bucket exists. */
 function ignoreStorageError(error: unknown): undefined {
   if (!(error instanceof StorageError)) throw error;
 }

@@ -26,7 +26,7 @@ export const handleEmptyBucket: StorageHandler = async (c, storage) => {
   return c.json({ message: "Empty bucket has been queued. Completion may take up to an hour." });
 };
 
-/** Deletes one batch of the bucket's objects. Returns whether there may be more. */
+/** Returns whether there may be more. */
 async function deletePart(storage: StorageDeps, bucketId: string): Promise<boolean> {
   return (await deleteRows(storage, eq(objects.bucketId, bucketId), BATCH)).length === BATCH;
 }

@@ -11,7 +11,7 @@ export async function findBucket({ database }: StorageDeps, id: string): Promise
   return bucket;
 }
 
-/** Throws StorageError("NoSuchKey"), including for an invalid key. */
+/** Throws NoSuchKey also for an invalid key. */
 export async function findObject(
   { database }: StorageDeps,
   bucket: Pick<BucketRow, "id">,
@@ -27,7 +27,7 @@ export async function findObject(
   return object;
 }
 
-/** Requires that no object has this key. Throws StorageError("KeyAlreadyExists"). */
+/** Throws StorageError("KeyAlreadyExists"). */
 export async function assertFree({ database }: StorageDeps, bucketId: string, key: string): Promise<void> {
   const existing = await database.db
     .select({ id: objects.id })

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import type { StorageDeps } from "./deps.ts";
 import { type ObjectRow, objects } from "./tables.ts";
 
-/** Finds the objects with these ids, except deleted ones. */
+/** Leaves out deleted ones. */
 export async function findObjectsById(
   { database }: StorageDeps,
   ids: readonly (string | null)[],

@@ -1,9 +1,4 @@
-/**
- * Buckets, objects, and the protocol of the official browser client. Owns the schema storage (except the two tables of
- * the files module) and the files in storage/. `http` is mounted at /storage/v1; the other operations serve the pages. For access
- * rules see core/storage/rules.ts; for the consistency of rows and files, write-object.ts and
- * repair-storage.ts.
- */
+/** Buckets and objects, and the official client's protocol. Access rules are in core/storage/rules.ts. */
 import type { Hono } from "hono";
 import { errors } from "jose";
 import { AuthError } from "#core/accounts/auth-errors.ts";
@@ -40,22 +35,18 @@ export const STORAGE_FILES_SQL = `select 'storage/' || s.value || '/whole/' || l
   join storage.settings s on s.name = 'folder' where stored.name is not null`;
 
 export interface Storage {
-  /** Mounted at /storage/v1. */
   readonly http: Hono;
-  /** Stores the member's avatar. The caller writes its `url` to the profile. */
+  /** The caller writes the URL to the profile. */
   uploadAvatar(viewer: Viewer, bytes: Uint8Array, crop?: Crop): Promise<{ url: string }>;
-  /** Deletes the member's avatar. The caller must first remove its URL from the profile. */
+  /** The caller must first remove the URL from the profile. */
   removeAvatar(viewer: Pick<Member, "id"> | null): Promise<void>;
   /** Deletes a member's files, except the post images listed in `except`. Returns the number of deleted objects. */
   deleteMemberFiles(userId: string, options?: { except?: readonly string[] }): Promise<number>;
-  /** Lists a member's files, with a few hundred in memory at a time. */
+  /** A few hundred are in memory at a time. */
   listMemberFiles(userId: string): AsyncIterable<MemberFile>;
   /** Makes rows and files consistent after a crash. Skips files younger than `youngMs` (an hour by default). */
   repairStorage(youngMs?: number): Promise<Repair>;
-  /**
-   * Deletes members' post images older than a day that nothing uses; `findInUse` is provided by the forum. Returns
-   * their number.
-   */
+  /** `findInUse` is provided by the forum. Returns the number of deleted images. */
   deleteUnusedPostImages(findInUse: FindImagesInUse): Promise<number>;
 }
 
@@ -65,17 +56,16 @@ export interface CreateStorageDeps {
   readonly clock: Clock;
   readonly limits: RateLimits;
   readonly files: Files;
-  /** The maximum size of an object. */
   readonly maxBytes: number;
   readonly trustProxy: number;
-  /** The part of the auth module that identifies bearers. */
+  /** The auth module identifies bearers. */
   readonly auth: {
     identifyClient(header: string | undefined): Promise<StorageActor>;
     isStillSignedIn: StorageDeps["isStillSignedIn"];
   };
 }
 
-/** Loads or creates the folder's name and the signing secret. */
+/** Creates the folder's name and the signing secret on the first start. */
 export async function createStorage(dependencies: CreateStorageDeps): Promise<Storage> {
   const { auth, files, ...rest } = dependencies;
   const { folder, secret } = await loadSettings(rest.database.db);
@@ -104,10 +94,7 @@ export async function createStorage(dependencies: CreateStorageDeps): Promise<St
   };
 }
 
-/**
- * Translates an error of the auth module for this protocol. Its messages contain only the reason, without the
- * sentence around it. Missing and malformed tokens get the same message.
- */
+/** The protocol's messages contain only the reason. Missing and malformed tokens get the same one. */
 function toBearerError(error: unknown): unknown {
   if (!(error instanceof AuthError)) return error;
   const { cause } = error;

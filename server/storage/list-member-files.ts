@@ -14,7 +14,7 @@ export interface MemberFile {
 
 const BATCH = 500;
 
-/** Matches objects under a member's id in the product's buckets and those the member owns elsewhere. */
+/** Under the member's id in the product's buckets, or owned elsewhere. */
 export function isOwnedBy(userId: string): SQL | undefined {
   return or(
     and(
@@ -25,7 +25,7 @@ export function isOwnedBy(userId: string): SQL | undefined {
   );
 }
 
-/** Lists a member's files, with a few hundred in memory at a time. */
+/** A few hundred are in memory at a time. */
 export async function* listMemberFiles(
   { database }: StorageDeps,
   userId: string,

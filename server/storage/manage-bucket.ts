@@ -9,17 +9,14 @@ import { createUnsupportedTypeError } from "./read-upload.ts";
 import { parseObjectPath } from "./request-parts.ts";
 import type { BucketRow } from "./tables.ts";
 
-/** A bucket's settings in a request: null clears a setting, and an absent setting stays unchanged. */
+/** Null clears a setting, and an absent one stays unchanged. */
 export const bucketSettings = z.object({
   public: z.boolean().nullish(),
   file_size_limit: z.union([z.number(), z.string()]).nullish(),
   allowed_mime_types: z.array(z.string().max(255)).max(100).nullish(),
 });
 
-/**
- * Returns the columns for the given settings. Throws StorageError: InvalidRequest, EntityTooLarge,
- * InvalidMimeType.
- */
+/** Throws StorageError: InvalidRequest, EntityTooLarge, InvalidMimeType. */
 export function toBucketColumns(
   { maxBytes }: StorageDeps,
   settings: z.output<typeof bucketSettings>,
@@ -36,10 +33,7 @@ export function toBucketColumns(
   };
 }
 
-/**
- * Returns the bucket of `/bucket/{id}` if the client may change it. Throws StorageError: NoSuchBucket
- * (including for a bucket that the client may not see), AccessDenied.
- */
+/** Throws NoSuchBucket also for a bucket that the client may not see, and AccessDenied. */
 export async function requireManageableBucket(c: Context, storage: StorageDeps): Promise<BucketRow> {
   const actor = await storage.identifyActor(c.req.header("authorization"));
   const bucket = await findBucket(storage, parseObjectPath(c, "/bucket").bucketId);

@@ -1,6 +1,5 @@
 import type { BucketRow } from "./tables.ts";
 
-/** Presents a bucket in the protocol's format. */
 export function presentBucket(bucket: BucketRow) {
   return {
     id: bucket.id,

@@ -9,14 +9,11 @@ export interface UploadDetails {
   readonly userMetadata: Record<string, unknown>;
 }
 
-/** An upload whose bytes haven't been read yet. */
 export interface IncomingUpload {
-  /** Known before the bytes are read. */
+  /** Before the bytes are read. */
   readonly expected: UploadDetails;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /**
-   * Reads the details again after the bytes have been read, because in a form, fields may follow the file.
-   */
+  /** Reads the details again, because in a form, fields may follow the file. */
   readDetails(): Promise<UploadDetails>;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
@@ -30,7 +27,7 @@ const UPLOAD_TIMEOUTS: ReadTimeouts = { idleMs: 30_000, totalMs: 300_000 };
 /** Allowance for a form's fields, headers and boundaries. */
 const FORM_MAX = 1024 * 1024;
 
-/** Returns the minimum size of the file according to the headers; null for a chunked body. */
+/** According to the headers; null for a chunked body. */
 export function getDeclaredSize({ headers }: Request): number | null {
   const length = headers.get("content-length");
   if (length === null || !/^\d{1,15}$/.test(length)) return null;
@@ -39,7 +36,7 @@ export function getDeclaredSize({ headers }: Request): number | null {
 
 const isForm = (headers: Headers) => /^multipart\/form-data\b/i.test(headers.get("content-type") ?? "");
 
-/** Reads everything before the bytes. Throws StorageError: InvalidRequest, InvalidMimeType, RequestTimeout. */
+/** Throws StorageError: InvalidRequest, InvalidMimeType, RequestTimeout. */
 export async function readUpload(request: Request, times = UPLOAD_TIMEOUTS): Promise<IncomingUpload> {
   const { headers, signal } = request;
   const contentType = headers.get("content-type");
@@ -66,7 +63,7 @@ async function* readBytes(body: ReadableStream<Uint8Array>, times: ReadTimeouts)
 const SKIP_MAX = 64 * 1024 * 1024;
 const SKIP_TIMEOUTS: ReadTimeouts = { idleMs: 5_000, totalMs: 30_000 };
 
-/** Discards the rest of a refused upload, within limits. */
+/** Within limits. */
 export async function skipRest({ body }: Request, times = SKIP_TIMEOUTS): Promise<void> {
   if (body === null || body.locked) return;
   let remaining = SKIP_MAX;

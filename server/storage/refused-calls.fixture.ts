@@ -1,7 +1,4 @@
-/**
- * The refusals of every call, for refusals.test.ts. They use the protocol's wording, written out rather than
- * imported.
- */
+/** The protocol's wording is written out rather than imported. */
 
 export const REFUSALS = {
   NoSuchBucket: [400, "404", "Bucket not found", "Bucket not found"],
@@ -56,7 +53,7 @@ const transfer = (
   json: { bucketId, sourceKey, destinationKey, destinationBucket },
 });
 
-/** Builds the rows of one call. `rest` replaces `:bucket/:key` in its path, or is appended to a path without them. */
+/** `rest` replaces `:bucket/:key` in the path, or is appended. */
 function on(
   call: string,
   ...rows: [rest: string, code: keyof typeof REFUSALS, request?: RequestOptions][]

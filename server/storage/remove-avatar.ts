@@ -8,10 +8,7 @@ import { objects } from "./tables.ts";
 
 const BATCH = 200;
 
-/**
- * Deletes the member's avatar and any other files under their id in the avatar bucket. The caller must first
- * remove its URL from the profile. Throws AppError("not_signed_in").
- */
+/** Deletes everything in the member's folder. The caller first removes the URL from the profile. */
 export async function removeAvatar(context: StorageDeps, viewer: Pick<Member, "id"> | null): Promise<void> {
   if (!viewer) throw new AppError("not_signed_in");
   const condition = and(eq(objects.bucketId, AVATARS), sql`starts_with(${objects.name}, ${`${viewer.id}/`})`);

@@ -18,7 +18,7 @@ const shape = z.object({
     .max(REMOVE_MAX),
 });
 
-/** DELETE /object/{bucket}: deletes several keys, skipping those that are missing or belong to others. */
+/** DELETE /object/{bucket}: skips keys that are missing or belong to others. */
 export const handleRemoveObjects: StorageHandler = async (c, storage) => {
   const actor = await storage.identifyActor(c.req.header("authorization"));
   const { prefixes } = await readJsonBody(c, shape);

@@ -5,23 +5,19 @@ import { objects } from "./tables.ts";
 import { unlessBackup } from "./write-object.ts";
 
 export interface Repair {
-  /** Files not referenced by any row. */
+  /** Not referenced by any row. */
   readonly removedFiles: number;
-  /** Number of deleted partial files of interrupted uploads. */
   readonly removedPartial: number;
-  /** Objects without their file, at most a hundred. These are only reported. */
+  /** Objects without their file, at most a hundred. */
   readonly missing: readonly { readonly bucketId: string; readonly name: string }[];
   readonly missingCount: number;
 }
 
-/** Longer than any upload takes; the row of a younger file may still be written. */
+/** Longer than any upload takes. */
 const YOUNG_MS = 60 * 60 * 1000;
 const LISTED_MAX = 100;
 
-/**
- * Makes rows and files consistent after a crash: deletes files without a row and reports rows without a file.
- * Skips files younger than `youngMs`. Safe to run in several processes at the same time.
- */
+/** Deletes files without a row and reports rows without a file. Skips files younger than `youngMs`. */
 export async function repairStorage(context: StorageDeps, youngMs = YOUNG_MS): Promise<Repair> {
   const before = new Date(context.clock.now().getTime() - youngMs);
   const removedPartial = await context.files.deletePartial(before);
@@ -60,7 +56,7 @@ export async function repairStorage(context: StorageDeps, youngMs = YOUNG_MS): P
   return report;
 }
 
-/** Reads the files starting with the digit that rows refer to, with their objects. */
+/** With the rows' objects. */
 async function readRows({ database }: StorageDeps, digit: string) {
   const complete = (fill: string) => digit + "0000000-0000-0000-0000-000000000000".replaceAll("0", fill);
   const [first, last] = [complete("0"), complete("f")];

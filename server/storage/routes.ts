@@ -30,18 +30,15 @@ export interface StorageRoute {
   /** GET also serves HEAD. */
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
-  /**
-   * What the request must present: nothing, a bearer token, a bearer token unless the bucket is public, or a
-   * token in the URL.
-   */
+  /** What the request must present. "token" is a token in the URL. */
   readonly access: "public" | "bearer" | "bearer unless public" | "token";
   readonly handler: StorageHandler;
 }
 
-/** Matches anything, even line breaks, so that invalid keys are reported as such. */
+/** Matches even line breaks, so that invalid keys are reported as such. */
 const KEY = ":key{[^]+}";
 
-/** All calls of /storage/v1, more specific paths first. For access rules see core/storage/rules.ts. */
+/** More specific paths first. */
 export const STORAGE_ROUTES: readonly StorageRoute[] = [
   { method: "GET", path: "/bucket", access: "bearer", handler: handleListBuckets },
   { method: "POST", path: "/bucket", access: "bearer", handler: handleCreateBucket },

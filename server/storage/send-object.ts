@@ -12,10 +12,7 @@ import type { BucketRow, ObjectRow } from "./tables.ts";
 const YEAR = 31_536_000;
 const ATTEMPTS_MAX = 3;
 
-/**
- * Responds to GET or HEAD with the object's bytes, the requested range, or 304 if the client's copy is current.
- * Throws StorageError("NoSuchKey").
- */
+/** Answers 304 if the client's copy is current. Throws StorageError("NoSuchKey"). */
 export async function sendObject(
   c: Context,
   storage: StorageDeps,
@@ -74,16 +71,13 @@ async function sendVersion(
   return bytes && new Response(bytes, { status, headers });
 }
 
-/**
- * Whether a browser loads the object for a page or opens it. Only such requests are redirected to S3: not those
- * of other programs, nor those of scripts, for which the bucket would have to allow the site's origin.
- */
+/** S3 serves only browsers: for scripts, the bucket would have to allow the site's origin. */
 const isForBrowser = (c: Context): boolean =>
   c.req.method === "GET" &&
   c.req.header("authorization") === undefined &&
   /^(?:no-cors|navigate)$/.test(c.req.header("sec-fetch-mode") ?? "");
 
-/** Whether files of the type can't run scripts. S3 doesn't send the headers that would prevent it. */
+/** Files of other types could run scripts. S3 doesn't send the headers that would prevent it. */
 const isInert = (contentType: string): boolean =>
   /^(?:image\/(?!svg)|audio\/|video\/|font\/)/i.test(contentType);
 

@@ -16,10 +16,7 @@ const expiryShape = z.object({ expiresIn: integer(1, 2 ** 31 - 1) });
 const oneShape = expiryShape.extend({ transform: optional(transformShape) });
 const manyShape = expiryShape.extend({ paths: z.array(z.string()).min(1).max(REMOVE_MAX) });
 
-/**
- * POST /object/sign/{bucket}/{key}: creates a URL that reads one object for `expiresIn` seconds without a
- * bearer token. With a transformation, the URL reads only the transformed image.
- */
+/** POST /object/sign/{bucket}/{key}. With a transformation, the URL reads only the transformed image. */
 export const handleSignObject: StorageHandler = async (c, storage) => {
   const actor = await storage.identifyActor(c.req.header("authorization"));
   const { bucketId, key } = parseObjectPath(c, "/object/sign");
@@ -69,7 +66,7 @@ export const handleDownloadSigned: StorageHandler = async (c, storage) => {
   return sendObject(c, storage, await findBucket(storage, bucketId), key);
 };
 
-/** Returns a signed URL. It is relative to the mount, and unescaped because the client escapes it. */
+/** Relative to the mount, and unescaped because the client escapes it. */
 async function signUrl({ tokens }: StorageDeps, url: string, seconds: number): Promise<string> {
   return `/object/sign/${url}?token=${await tokens.sign({ scope: "download", url }, seconds)}`;
 }

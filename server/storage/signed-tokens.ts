@@ -14,12 +14,12 @@ interface SignedUpload {
   readonly scope: "upload";
   readonly url: string;
   readonly owner: string | null;
-  /** The session that requested the URL. The URL stops working when the session ends. */
+  /** The URL stops working when this session ends. */
   readonly session: string | null;
   readonly upsert: boolean;
 }
 
-/** Permits reading one image with this transformation, but not the original. */
+/** Doesn't permit reading the original. */
 interface SignedRender {
   readonly scope: "render";
   readonly url: string;
@@ -30,10 +30,7 @@ type SignedClaims = SignedDownload | SignedRender | SignedUpload;
 
 export interface SignedTokens {
   sign(claims: SignedClaims, seconds: number): Promise<string>;
-  /**
-   * Verifies a token for this scope and URL. Throws StorageError: InvalidJWT if it's malformed, expired or
-   * wrongly signed, InvalidSignature if it's for something else.
-   */
+  /** Throws InvalidJWT for a malformed or expired token, and InvalidSignature for another scope or URL. */
   verify<S extends SignedClaims["scope"]>(
     token: string,
     scope: S,

@@ -16,7 +16,7 @@ const SECRET = "a secret that only the storage tests know";
 interface TestMember {
   readonly id: string;
   readonly token: string;
-  /** The member, as pages receive it. */
+  /** As pages receive it. */
   readonly viewer: Member;
   readonly client: StorageClient;
 }
@@ -28,20 +28,16 @@ export interface StorageFixture {
   readonly url: string;
   readonly clock: { now(): Date; advance(seconds: number): void };
   readonly serviceToken: string;
-  /** Creates the official client, unmodified, over a real socket. */
   client(token: string): StorageClient;
   readonly admin: StorageClient;
   readonly visitor: StorageClient;
-  /** Creates a new account with a session. */
   createMember(): Promise<TestMember>;
   signToken(claims: Record<string, unknown>, secret?: string): Promise<string>;
-  /** Fetches a path below the mount. */
   call(method: string, path: string, options?: CallOptions): Promise<Response>;
-  /** Creates a bucket and returns its name. */
   createBucket(options?: Parameters<StorageClient["createBucket"]>[1]): Promise<string>;
   /** Fetches an image as a browser would. */
   fetchImage(path: string): Promise<Metadata & { headers: Headers; bytes: Buffer }>;
-  /** Lists all files, complete and partial, and their folder on the disk. */
+  /** Complete and partial. */
   listFiles(): Promise<{ complete: string[]; partial: string[]; folder: string }>;
   end(): Promise<void>;
 }
@@ -140,7 +136,6 @@ export async function createStorageFixture(settings: Record<string, string> = {}
   };
 }
 
-/** Creates an image in one color. */
 export function createTestImage(width: number, height: number, color = "teal") {
   return sharp({ create: { width, height, channels: 3, background: color } });
 }
@@ -177,7 +172,7 @@ export function createBomb(width: number, height: number): Buffer {
   ]);
 }
 
-/** Builds a zlib stream of zeros by repeating one compressed block, because compressing all of them takes seconds. */
+/** Repeats one compressed block, because compressing all of them takes seconds. */
 function deflateZeros(length: number): Buffer {
   const blockLength = 1024 * 1024;
   const block = deflateRawSync(Buffer.alloc(blockLength), { finishFlush: constants.Z_FULL_FLUSH });

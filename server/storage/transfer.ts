@@ -30,10 +30,7 @@ export interface Transfer {
   readonly body: z.output<typeof shape>;
 }
 
-/**
- * Parses and authorizes a move or copy. Doesn't check whether the objects exist. Throws StorageError:
- * InvalidRequest, InvalidKey, NoSuchBucket, NoSuchKey (a source the client may not read), AccessDenied.
- */
+/** Authorizes, but doesn't check whether the objects exist. A source the client may not read is NoSuchKey. */
 export async function readTransfer(c: Context, storage: StorageDeps): Promise<Transfer> {
   const actor = await storage.identifyActor(c.req.header("authorization"));
   const body = await readJsonBody(c, shape);
@@ -51,10 +48,7 @@ export async function readTransfer(c: Context, storage: StorageDeps): Promise<Tr
   return { actor, from, to, sourceKey, destinationKey, body };
 }
 
-/**
- * Applies a bucket's upload restrictions to an object from another bucket. Throws EntityTooLarge,
- * InvalidMimeType.
- */
+/** Throws EntityTooLarge, InvalidMimeType. */
 export function assertFits(bucket: BucketRow, object: Pick<ObjectRow, "size" | "contentType">): void {
   if (bucket.fileSizeLimit !== null && object.size > bucket.fileSizeLimit)
     throw new StorageError("EntityTooLarge");

@@ -10,12 +10,7 @@ import { storeImage } from "./store-image.ts";
 import { consumeImageLimit } from "./upload-limits.ts";
 import { writeObject } from "./write-object.ts";
 
-/**
- * Creates or replaces a member's avatar from an image or a square of it. Its URL contains the version, so
- * that it can be cached forever. The caller writes the URL to the profile. Throws AppError("not_signed_in"),
- * and StorageError with a message for the user: EntityTooLarge, InvalidMimeType, InvalidRequest (a crop
- * outside the image), SlowDown.
- */
+/** The URL contains the version, so that it can be cached forever. Errors have messages for the user. */
 export async function uploadAvatar(
   context: StorageDeps,
   viewer: Viewer,

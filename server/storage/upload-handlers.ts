@@ -25,12 +25,12 @@ async function upload(c: Context, storage: StorageDeps, replace: boolean): Promi
   return c.json({ Id: stored.id, Key: `${target.bucketId}/${stored.name}`, ...getImageSize(stored) });
 }
 
-/** Pages need an image's size before loading it. The stored image may be smaller than the uploaded one. */
+/** Pages need the size of the stored image, which may be smaller, before loading it. */
 function getImageSize({ bucketId, userMetadata }: ObjectRow) {
   return isProductBucket(bucketId) ? { width: userMetadata?.width, height: userMetadata?.height } : {};
 }
 
-/** POST /object/upload/sign/{bucket}/{key}: creates a URL for one upload without a bearer token. */
+/** POST /object/upload/sign/{bucket}/{key}: for one upload without a bearer token. */
 export const handleSignUpload: StorageHandler = async (c, storage) => {
   const actor = await storage.identifyActor(c.req.header("authorization"));
   const { bucketId, key } = parseObjectPath(c, "/object/upload/sign");
@@ -47,11 +47,7 @@ export const handleSignUpload: StorageHandler = async (c, storage) => {
   return c.json({ url: `/object/upload/sign/${url}?token=${token}`, token });
 };
 
-/**
- * PUT /object/upload/sign/{bucket}/{key}?token=. No other permission is needed, because access was checked when
- * the URL was signed. The URL stops working when the session that requested it ends, and while the account is
- * suspended.
- */
+/** PUT /object/upload/sign/{bucket}/{key}?token=. Access was checked when the URL was signed. */
 export const handleUploadSigned: StorageHandler = async (c, storage) => {
   const { bucketId, key } = parseObjectPath(c, "/object/upload/sign");
   const signed = await storage.tokens.verify(c.req.query("token") ?? "", "upload", `${bucketId}/${key}`);
@@ -65,8 +61,8 @@ export const handleUploadSigned: StorageHandler = async (c, storage) => {
 };
 
 /**
- * Reads an authorized upload. When refusing it, first discards the rest of the body, because many browsers report a
- * network error if the response arrives while they are still sending. Uploads of unauthorized clients aren't read.
+ * A refused upload is read to its end, because many browsers report a network error if the response arrives
+ * while they are still sending. Uploads of unauthorized clients aren't read.
  */
 async function uploadAuthorized(
   c: Context,

@@ -7,7 +7,6 @@ import type { StorageDeps } from "./deps.ts";
 import type { StoredFile } from "./object-files.ts";
 import { type ObjectRow, objects } from "./tables.ts";
 
-/** Stored files without a row. */
 export interface NewContent {
   readonly bucketId: string;
   readonly name: string;
@@ -20,10 +19,8 @@ export interface NewContent {
 }
 
 /**
- * Makes an object visible under its key. Files of a replaced object are deleted once the row is committed. If
- * the object is refused, the new files are deleted. After any other error, the row may have been committed (for
- * example if the connection broke at that moment), so the files stay, and the repair job decides later. Throws
- * StorageError: KeyAlreadyExists (without `replace`), NoSuchBucket, AccessDenied (the owner's account is gone).
+ * Files of a refused or replaced object are deleted. After any other error the row may have been committed,
+ * so the files stay, and the repair job decides later.
  */
 export async function writeObject(
   context: StorageDeps,
@@ -82,10 +79,7 @@ function commit(
   });
 }
 
-/**
- * Deletes files no longer referenced by a row. If this fails or a backup is being made, the repair job deletes
- * them later. Don't call this within a transaction.
- */
+/** If this fails or a backup is being made, the repair job deletes them later. Not for transactions. */
 export async function deleteFiles(
   context: StorageDeps,
   names: readonly (string | null | undefined)[],
@@ -96,9 +90,8 @@ export async function deleteFiles(
 }
 
 /**
- * Runs `work`, which deletes files, unless a backup is being made: the backup's snapshot may contain rows
- * that have been deleted since, and needs their files. A backup waits for such work before it takes its
- * snapshot. Returns whether `work` was run.
+ * A backup's snapshot may contain rows that have been deleted since, and needs their files. A backup waits
+ * for such work before it takes its snapshot. Returns whether `work` was run.
  */
 export async function unlessBackup(
   { database }: Pick<StorageDeps, "database">,
@@ -127,10 +120,7 @@ async function removeFiles(
   }
 }
 
-/**
- * Returns the refusal behind an error; undefined for a bug. A foreign key violation means that the bucket or
- * owner was just deleted.
- */
+/** Undefined for a bug. A foreign key violation means that the bucket or owner was just deleted. */
 function toRefusal(error: unknown): StorageError | undefined {
   if (error instanceof StorageError) return error;
   if (!hasSqlState(error, "foreign_key_violation")) return undefined;

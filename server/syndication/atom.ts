@@ -1,25 +1,23 @@
 /** An Atom 1.0 feed (RFC 4287). */
 
 export interface AtomFeed {
-  /** The feed's absolute URL and permanent id. */
+  /** Also the permanent id. */
   readonly self: string;
-  /** The absolute URL of the corresponding page. */
   readonly page: string;
   readonly title: string;
   readonly subtitle: string;
   readonly generator: string;
-  /** Absolute URL of the site's own favicon; null if it has none. */
+  /** Null if the site has none of its own. All URLs are absolute. */
   readonly icon: string | null;
-  /** Absolute URL of the site's own logo; null if it has none. */
+  /** As for `icon`. */
   readonly logo: string | null;
   readonly entries: readonly AtomEntry[];
 }
 
 export interface AtomEntry {
-  /** The entry's absolute URL and permanent id. */
+  /** Also the permanent id. */
   readonly page: string;
   readonly title: string;
-  /** Plain text. */
   readonly summary: string;
   readonly author: string;
   /** ISO 8601. */
@@ -78,7 +76,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&apos;",
 };
 
-/** Escapes text for XML and removes characters that XML doesn't allow. */
+/** Removes characters that XML doesn't allow. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()

@@ -1,7 +1,4 @@
-/**
- * Atom feeds of the news, its categories and the forum, the sitemap and robots.txt. Owns no data; contains only
- * public content.
- */
+/** Atom feeds of the news and the forum, the sitemap and robots.txt, with public content only. */
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
@@ -30,12 +27,11 @@ export interface SyndicationDeps {
 export interface Syndication {
   /** `/news.xml`, `/<category>.xml` and `/forum.xml`; mounted at /feeds. */
   readonly feeds: Hono;
-  /** XML. */
   buildSitemap(): Promise<string>;
   buildRobots(): string;
 }
 
-/** Limit for articles and for posts, newest first; the format allows 50,000 URLs in total. */
+/** Of articles and of posts, newest first; the format allows 50,000 URLs in total. */
 const SITEMAP_MAX = 20_000;
 const SITEMAP_TTL_MS = 600_000;
 const PAGES = ["/", "/news", "/forum", "/ai-tools", "/wallet", "/privacy", "/terms"];
@@ -142,7 +138,7 @@ async function renderForumFeed({ site, forum, settings }: SyndicationDeps): Prom
   });
 }
 
-/** Public pages, and the newest articles and posts. Runs one statement. */
+/** One statement. */
 async function renderSitemap({ database, site, settings }: SyndicationDeps): Promise<string> {
   const { aiTools } = await settings.read();
   dependOn("posts");

@@ -1,4 +1,3 @@
-/** The forum's operations for the admin dashboard. All throw not_signed_in, or access_denied for members who aren't administrators. */
 import type { Viewer } from "#core/accounts/member.ts";
 import { requireAdmin } from "#core/admin/rules.ts";
 import { bindOperations } from "#server/platform/bind-operations.ts";
@@ -17,7 +16,7 @@ import type { Moderation } from "./record-moderation.ts";
 import { restoreComment } from "./restore-comment.ts";
 import { restorePost } from "./restore-post.ts";
 
-/** The post or comment, the reason, and the transaction if this is part of a larger admin action. */
+/** `tx` is the transaction of a larger admin action. */
 type ModerationTarget = { readonly id: string } & Partial<Moderation>;
 
 export function createModeration(deps: ForumDeps) {

@@ -31,10 +31,7 @@ type Row = {
   }[];
 };
 
-/**
- * Lists a member's latest posts and comments, including deleted ones. Runs one statement that reads only the
- * newest entries of the author indexes. Throws not_signed_in, access_denied.
- */
+/** Reads only the newest entries of the author indexes. */
 export async function listLatestByMember(
   { database }: ForumDeps,
   viewer: Viewer,

@@ -31,10 +31,7 @@ const COLUMNS = sql`c.id, c.post_id, p.title as post_title, p.deleted_at is not 
   ${toMicros(sql`c.deleted_at`)} as deleted_micros, a.username, a.avatar_url, a.is_verified`;
 const JOINS = sql`join public.forum_posts p on p.id = c.post_id left join public.profiles a on a.id = c.author_id`;
 
-/**
- * Lists a page of all comments or a member's, newest first, optionally searched. Runs one statement. Throws
- * not_signed_in, access_denied, invalid_input for a cursor from another list.
- */
+/** Newest first, in one statement. */
 export async function listModeratedComments(
   { database }: ForumDeps,
   viewer: Viewer,
@@ -65,7 +62,7 @@ export async function listModeratedComments(
   };
 }
 
-/** Reads a comment, deleted or not. Throws not_signed_in, access_denied, comment_not_found. */
+/** Also reads deleted comments. */
 export async function readModeratedComment(
   { database }: ForumDeps,
   viewer: Viewer,

@@ -23,11 +23,7 @@ const STATES: Readonly<Record<PostState, SQL>> = {
   deleted: sql`p.deleted_at is not null`,
 };
 
-/**
- * Lists a page of posts, newest first: all visible ones with the forum's search, or those of a state or member.
- * Runs one statement, or two for a search. Throws not_signed_in, access_denied, invalid_input for a cursor from
- * another list.
- */
+/** Newest first: all visible posts with the forum's search, or those of a state or member. */
 export async function listModeratedPosts(
   deps: ForumDeps,
   viewer: Viewer,
@@ -46,7 +42,7 @@ export async function listModeratedPosts(
   return { items: items.map((card) => presentPost(card, null, false)), nextCursor };
 }
 
-/** Reads a post, deleted or not. Throws not_signed_in, access_denied, post_not_found. */
+/** Also reads deleted posts. */
 export async function readModeratedPost(deps: ForumDeps, viewer: Viewer, id: string): Promise<ModeratedPost> {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");
@@ -66,7 +62,7 @@ async function selectPosts({ database }: ForumDeps, viewer: Member, page: SQL): 
   return (await database.db.execute<Row>(selectCards(viewer, page, POST_ORDERS.new.orderBy, extra))).rows;
 }
 
-/** Lists posts of a state or member. These are few or have their own index, so a search can scan them. */
+/** These posts are few or have their own index, so a search can scan them. */
 async function listNarrowed(
   deps: ForumDeps,
   viewer: Member,

@@ -15,7 +15,7 @@ export interface PostLock {
   readonly reason?: string;
 }
 
-/** Locks or unlocks a post's comments; idempotent. Throws not_signed_in, access_denied, post_not_found. */
+/** Idempotent. */
 export async function lockPost(deps: ForumDeps, viewer: Viewer, { id, isLocked, reason = "" }: PostLock) {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");

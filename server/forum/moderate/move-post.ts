@@ -17,10 +17,7 @@ export interface PostMove {
   readonly reason?: string;
 }
 
-/**
- * Moves a post to another category, without marking it as edited. Throws not_signed_in, access_denied,
- * post_not_found, invalid_input with the field.
- */
+/** Doesn't mark the post as edited. */
 export async function movePost(
   deps: ForumDeps,
   viewer: Viewer,

@@ -15,7 +15,7 @@ export interface PostPin {
   readonly reason?: string;
 }
 
-/** Pins a post to the top of Hot, or unpins it; idempotent. Throws not_signed_in, access_denied, post_not_found. */
+/** Pinned posts are at the top of Hot. Idempotent. */
 export async function pinPost(deps: ForumDeps, viewer: Viewer, { id, isPinned, reason = "" }: PostPin) {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");

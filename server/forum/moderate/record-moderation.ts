@@ -11,14 +11,13 @@ type ModerationEvent = Omit<NewAuditEvent, "target" | "action"> & {
   readonly action: Extract<NewAuditEvent["action"], `post.${string}` | `comment.${string}`>;
 };
 
-/** Passed for changes made from the admin dashboard. */
 export interface Moderation {
   readonly reason: string;
-  /** The transaction of a larger admin action. That action notifies the author itself. */
+  /** Of a larger admin action, which notifies the author itself. */
   readonly tx?: Tx | undefined;
 }
 
-/** Logs an admin action on a post or comment under the post's title, and notifies its author. */
+/** Also notifies the author. */
 export async function recordModeration(
   { clock }: ForumDeps,
   tx: Tx,
@@ -51,10 +50,7 @@ export async function recordModeration(
   });
 }
 
-/**
- * Whether a change is moderation and is therefore logged: the content is someone else's, or the change was made from
- * the admin dashboard.
- */
+/** The content is someone else's, or the change was made from the admin dashboard. */
 export function isModeration(
   viewer: Member,
   { authorId }: { readonly authorId: string | null },

@@ -10,10 +10,7 @@ import { comments, forumPosts } from "../tables.ts";
 import { recordModeration } from "./record-moderation.ts";
 import { DELETED_WITH_ACCOUNT } from "./restore-post.ts";
 
-/**
- * Restores a deleted comment; idempotent. Throws not_signed_in, access_denied, comment_not_found, post_not_found if
- * its post is deleted, author_deleted.
- */
+/** Idempotent. Throws author_deleted, and post_not_found if its post is deleted. */
 export async function restoreComment(
   deps: ForumDeps,
   viewer: Viewer,
@@ -32,8 +29,7 @@ export async function restoreComment(
     if (comment.authorId === null) throw new AppError("author_deleted", { message: DELETED_WITH_ACCOUNT });
     await tx.update(comments).set({ deletedAt: null }).where(eq(comments.id, id));
 
-    // Reverses a deletion: a comment that wasn't shown is added to its parent's count again, and a deleted parent that
-    // wasn't shown either reappears as a placeholder.
+    // Reverses the counting in removeComment.
     let isShownAgain = comment.replyCount === 0;
     let parentId = comment.parentId;
     while (isShownAgain && parentId !== null) {

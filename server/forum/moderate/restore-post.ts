@@ -12,10 +12,7 @@ import { recordModeration } from "./record-moderation.ts";
 export const DELETED_WITH_ACCOUNT =
   "This was deleted together with its author's account. It can't be restored.";
 
-/**
- * Restores a deleted post with its comments and votes; idempotent. Throws not_signed_in, access_denied,
- * post_not_found, author_deleted.
- */
+/** Idempotent. Throws author_deleted. */
 export async function restorePost(
   deps: ForumDeps,
   viewer: Viewer,

@@ -9,7 +9,7 @@ import { cleanTag, findTagProblem } from "#core/forum/tags.ts";
 import { hasVisibleText } from "#core/text.ts";
 import { consumeLimit, type ForumDeps } from "../deps.ts";
 
-/** The filter of a list: a tag, or the categories of a chip. A tag in a category counts as the tag. */
+/** A tag, or the categories of a chip. */
 export interface FollowableList {
   readonly tag: string | null;
   readonly categories: readonly PostCategory[];
@@ -22,10 +22,7 @@ export interface ListFollowing {
   readonly isFollowed: boolean;
 }
 
-/**
- * Follows or unfollows a tag, or each of the categories; idempotent. Throws not_signed_in, too_many_requests, and
- * invalid_input for an unknown list or more than LIST_FOLLOWS_MAX.
- */
+/** Idempotent. Throws invalid_input for an unknown list or more than LIST_FOLLOWS_MAX. */
 export async function followLists(
   deps: ForumDeps,
   viewer: Viewer,
@@ -59,7 +56,6 @@ export async function followLists(
   return { isFollowed };
 }
 
-/** Whether the member follows the tag, or all of the categories. Throws not_signed_in. */
 export async function isFollowingList(
   { database }: ForumDeps,
   viewer: Viewer,
@@ -74,7 +70,6 @@ export async function isFollowingList(
   return rows[0]?.is_followed === true;
 }
 
-/** Lists the tags and categories that the member follows, by name. Throws not_signed_in. */
 export async function listFollowedLists({ database }: ForumDeps, viewer: Viewer): Promise<FollowedList[]> {
   requireMember(viewer);
   const { rows } = await database.reader.execute<FollowedList & Record<string, unknown>>(sql`

@@ -7,11 +7,7 @@ import type { ForumDeps } from "../deps.ts";
 import { getCategories, getCursorConditions, POST_ORDERS } from "../post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present-post.ts";
 
-/**
- * Lists a page of the posts of followed tags, categories and threads, newest first, each once. Reads at most a
- * page of every tag and category, from its own index, and only the LISTED_THREADS_MAX most recently followed
- * threads. Runs one statement. Throws not_signed_in, invalid_input for a cursor from another sort order.
- */
+/** Newest first. Reads at most a page of each followed list, and LISTED_THREADS_MAX threads. */
 export async function listFollowedPosts(
   deps: ForumDeps,
   viewer: Viewer,

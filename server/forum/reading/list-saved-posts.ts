@@ -10,10 +10,7 @@ import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present
 
 type SavedRow = CardRow & { saved_micros: string; is_deleted: boolean };
 
-/**
- * Lists a page of the member's saved posts, last saved first. Deleted posts remain in the list without content.
- * Runs one statement. Throws not_signed_in, invalid_input for a cursor from another sort order.
- */
+/** Last saved first. Deleted posts remain in the list without content. */
 export async function listSavedPosts(
   deps: ForumDeps,
   viewer: Viewer,

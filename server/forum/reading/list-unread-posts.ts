@@ -10,12 +10,7 @@ import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present
 
 type UnreadRow = CardRow & { active_micros: string };
 
-/**
- * Lists a page of the posts that lists mark as unread or with new comments (thread-state.ts), latest activity
- * first, without muted threads. Only considers a fixed number of the newest posts and comments, so that the
- * cost of a page doesn't depend on their total number. Runs one statement. Throws not_signed_in, invalid_input
- * for a cursor from another sort order.
- */
+/** Latest activity first. Considers a fixed number of rows, so that the cost doesn't grow. */
 export async function listUnreadPosts(
   deps: ForumDeps,
   viewer: Viewer,

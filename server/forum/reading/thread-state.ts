@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { type FollowState, NEW_COMMENTS_MAX, type ThreadState } from "#core/forum/reading.ts";
 import { toMicros } from "../cursor.ts";
 
-/** The columns of `selectThreadState`; missing for a visitor. */
+/** Missing for a visitor. */
 export type ThreadStateColumns = {
   follow_state?: FollowState;
   is_saved?: boolean;
@@ -11,28 +11,24 @@ export type ThreadStateColumns = {
   new_comments?: number;
 };
 
-/** Returns the time after which comments are new: the last visit or, while a visit continues, the one before it. */
+/** While a visit continues, comments since the one before it are new. */
 export const getVisitTime = (isSameVisit: boolean): SQL =>
   isSameVisit ? sql`visit.since_at` : sql`visit.seen_at`;
 
-/** Joins the viewer's visit of `post` as `visit`. */
 export function joinVisit(viewer: Viewer, post: SQL): SQL {
   return viewer
     ? sql`left join public.post_visits visit on visit.post_id = ${post} and visit.member_id = ${viewer.id}::uuid`
     : sql``;
 }
 
-/** Whether the comment (alias c) is by another member and newer than `since`. */
+/** By another member and newer than `since` (alias c). */
 export function isNewSince(viewer: Viewer, since: SQL): SQL {
   return viewer
     ? sql`coalesce(c.created_at > ${since} and c.author_id is distinct from ${viewer.id}::uuid and c.deleted_at is null, false)`
     : sql`false`;
 }
 
-/**
- * Selects columns and joins for a member's state of the posts (alias p), each looked up by its key. Empty for
- * visitors, so that their pages don't cost more.
- */
+/** Looked up by key for posts (alias p). Empty for visitors, so that their pages don't cost more. */
 export function selectThreadState(viewer: Viewer, since: SQL): { columns: SQL; joins: SQL } {
   if (!viewer) return { columns: sql``, joins: sql`` };
   const member = sql`${viewer.id}::uuid`;
@@ -56,14 +52,13 @@ export function selectThreadState(viewer: Viewer, since: SQL): { columns: SQL; j
   };
 }
 
-/** The columns of `selectProgress`. */
 export type ProgressColumns = {
-  /** The time of the newest comment or of the post itself, in microseconds since 1970. */
+  /** Of the newest comment or the post itself, in microseconds since 1970. */
   read_until: string;
   oldest_new: string | null;
 };
 
-/** Selects how far a member has read after this visit, and the first comment since the last one. */
+/** The position after this visit, and the first comment since the last one. */
 export function selectProgress(viewer: Viewer, since: SQL): SQL {
   if (!viewer) return sql``;
   const newestComment = sql`(select max(c.created_at) from public.comments c where c.post_id = p.id and c.deleted_at is null)`;

@@ -27,7 +27,7 @@ type Row = {
 const columns = sql`id, title, excerpt, category, tags, source, source_url, published_at, views, is_flash, edited_at,
   flash_override`;
 
-/** Reads a visible article for its edit form. Throws not_signed_in, access_denied, article_not_found. */
+/** Throws article_not_found also for a hidden article. */
 export async function readEditableArticle(
   { database }: Pick<NewsDeps, "database">,
   viewer: Viewer,
@@ -69,10 +69,7 @@ export interface ArticleEdit extends RawArticleInput {
   readonly reason?: string;
 }
 
-/**
- * Edits an article; from then on its feed doesn't overwrite these fields. Throws not_signed_in, access_denied,
- * missing_information, invalid_input (both with fields), article_not_found.
- */
+/** From then on, the feed doesn't overwrite these fields. */
 export async function editArticle(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
@@ -111,10 +108,7 @@ export interface ArticleFlash {
   readonly reason?: string;
 }
 
-/**
- * Overrides the flash rule; null removes the override, which takes effect with the next run. Throws
- * not_signed_in, access_denied, article_not_found.
- */
+/** Overrides the flash rule; null removes the override in the next run. */
 export async function setFlash(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,

@@ -14,16 +14,13 @@ import { buildCursorCondition, formatCursor } from "../cursor.ts";
 import type { NewsDeps } from "../deps.ts";
 import { listNews } from "../list-news.ts";
 
-/** The condition of each state, which has its own index. No hidden article is flash news. */
+/** Each state has its own index. No hidden article is flash news. */
 const STATES = {
   flash: sql`a.is_flash`,
   hidden: sql`a.hidden_at is not null`,
 } as const satisfies Record<ArticleState, unknown>;
 
-/**
- * Lists a page of articles, newest first: all visible ones, optionally searched, or those in a state. Runs one
- * statement, or two for a search. Throws not_signed_in, access_denied, invalid_input for an invalid cursor.
- */
+/** Newest first: all visible articles, or those in a state. */
 export async function listAdminArticles(
   deps: NewsDeps,
   viewer: Viewer,

@@ -14,10 +14,7 @@ export interface ArticleActionInput {
   readonly reason?: string;
 }
 
-/**
- * Hides an article everywhere; it can be shown again. Idempotent. Throws not_signed_in, access_denied,
- * article_not_found.
- */
+/** Idempotent. */
 export async function hideArticle(
   deps: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
@@ -31,7 +28,7 @@ export async function hideArticle(
   });
 }
 
-/** Unhides an article. Idempotent. Throws not_signed_in, access_denied, article_not_found. */
+/** Idempotent. */
 export async function unhideArticle(
   deps: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
@@ -45,10 +42,7 @@ export async function unhideArticle(
   await markFlash(deps);
 }
 
-/**
- * Permanently deletes a visible or hidden article; it won't be ingested again. Throws not_signed_in,
- * access_denied, article_not_found.
- */
+/** A deleted article won't be ingested again. */
 export async function deleteArticle(
   deps: Pick<NewsDeps, "database" | "clock">,
   viewer: Viewer,
@@ -71,7 +65,7 @@ export async function deleteArticle(
   });
 }
 
-/** Takes the write lock, so that ingestion sees the article either as visible or as removed. */
+/** The write lock lets ingestion see the article either as visible or as removed. */
 async function withArticle(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Member,
@@ -89,7 +83,7 @@ async function withArticle(
 interface VisibilityChange {
   readonly action: "article.hide" | "article.show";
   readonly set: SQL;
-  /** Selects the articles to change. All others already have the wanted state. */
+  /** All other articles already have the wanted state. */
   readonly where: SQL;
 }
 

@@ -1,4 +1,4 @@
-/** Why a feed could not be read. Messages are shown to administrators after "We can't use this feed: ". */
+/** Messages are shown to administrators after "We can't use this feed: ". */
 export type FeedProblem = "unreadable" | "hostile" | "too_slow";
 
 export class FeedError extends Error {
@@ -11,7 +11,7 @@ export class FeedError extends Error {
   }
 }
 
-/** A FeedError in the form in which it is passed between threads, where errors lose their class. */
+/** Errors lose their class between threads. */
 export interface FeedErrorData {
   readonly problem: FeedProblem;
   readonly message: string;

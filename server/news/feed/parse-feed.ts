@@ -6,7 +6,7 @@ import { checkElements, countItems, sanitizeXml } from "./sanitize-xml.ts";
 
 export interface ParsedFeed {
   readonly items: readonly FeedItem[];
-  /** The base of relative links, if the feed specifies one; otherwise "". */
+  /** "" if the feed doesn't specify one. */
   readonly base: string;
   /** The feed's <ttl>: minutes to wait before the next fetch. */
   readonly ttl: number | null;
@@ -15,15 +15,11 @@ export interface ParsedFeed {
 }
 
 const EMPTY_FEED: ParsedFeed = { items: [], base: "", ttl: null, brokenCount: 0 };
-/** Matches the feed of a new site, which the parser rejects because it has no items yet. */
+/** A new site's feed has no items yet, and the parser rejects it. */
 const EMPTY_CHANNEL =
   /<(?:rss|rdf:RDF)\b[^<>]*>\s*<channel\b[^<>]*(?:\/>|>\s*<\/channel\s*>)\s*<\/(?:rss|rdf:RDF)\s*>\s*$/i;
 
-/**
- * Parses RSS 0.9x to 2.0, RDF, Atom and JSON Feed. If the document can't be parsed, items are parsed one by one,
- * so that a broken item doesn't affect the others. Throws FeedError for hostile input and for anything that isn't
- * a feed.
- */
+/** If the document can't be parsed, items are parsed one by one. Throws FeedError. */
 export function parseFeed(text: string): ParsedFeed {
   const source = text.replace(/^\ufeff/, "").trimStart();
   if (source.startsWith("{")) return parseJson(source);
@@ -57,7 +53,7 @@ function parseJson(text: string): ParsedFeed {
 const ROOT_MAX = 10_000;
 const ITEM = /<(item|entry)(?=[\s>])/gi;
 
-/** Parses each item separately, inside the feed's root element for its namespaces. */
+/** Inside the feed's root element, for its namespaces. */
 function parseOneByOne(xml: string): ParsedFeed {
   const [firstItem] = xml.matchAll(ITEM);
   const name = firstItem?.[1];

@@ -5,7 +5,6 @@ import type { SafeResponse } from "#server/platform/safe-fetch.ts";
 import type { NewsDeps } from "../deps.ts";
 import { SourceError } from "./source-error.ts";
 
-/** The columns that a fetch needs. */
 export interface FetchableSource {
   readonly url: string;
   readonly etag: string | null;
@@ -16,7 +15,6 @@ export interface FetchableSource {
 export interface FetchedFeed {
   /** Null if not modified. */
   readonly body: { readonly bytes: Uint8Array; readonly contentType: string } | null;
-  /** The final URL. */
   readonly url: string;
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -30,10 +28,7 @@ const ACCEPT =
 const USER_AGENT = "Lattice (feed reader)";
 const REDIRECTS = 5;
 
-/**
- * Fetches a feed with a conditional request, directly or through the configured proxy. Throws SourceError and
- * SafeFetchError.
- */
+/** Uses a conditional request. Throws SourceError and SafeFetchError. */
 export async function fetchSource(
   { safeFetch, proxyFetch, settings, clock }: NewsDeps,
   source: FetchableSource,
@@ -84,7 +79,7 @@ export async function fetchSource(
   });
 }
 
-/** Builds the result of a fetch. Without an ETag, identical bytes mean that nothing changed. */
+/** Without an ETag, identical bytes mean that nothing changed. */
 function buildFetchedFeed(
   source: FetchableSource,
   bytes: Uint8Array,
@@ -113,13 +108,12 @@ function limitLength(value: string | undefined, limit: number): string | null {
   return value !== undefined && value.length <= limit ? value : null;
 }
 
-/** Builds the proxy's URL with the feed's URL, encoded. */
 function buildProxyUrl(proxyUrl: string, url: string): string {
   const encoded = encodeURIComponent(url);
   return proxyUrl.includes("{url}") ? proxyUrl.replace("{url}", encoded) : `${proxyUrl}${encoded}`;
 }
 
-/** Decodes the feed in a proxy's response: `contents` as text or a data: URL. Throws SourceError. */
+/** The proxy's `contents` is text or a data: URL. Throws SourceError. */
 function decodeContents({ body }: SafeResponse): Uint8Array {
   let contents: unknown;
   try {

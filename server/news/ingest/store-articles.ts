@@ -8,15 +8,11 @@ export interface StoreResult {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** Articles that another source already provided with the same link and title. */
+  /** Other sources already provided these, with the same link and title. */
   readonly duplicates: number;
 }
 
-/**
- * Inserts new articles and updates changed ones. Known articles are never duplicated; views, discussion, first
- * date and admin edits are preserved, and deleted and hidden articles don't come back. Requires a lock on the source's row.
- * The first real article replaces the samples.
- */
+/** Views, discussion and admin edits are preserved. Requires a lock on the source's row. */
 export async function storeArticles(
   tx: Tx,
   source: { readonly id: string; readonly name: string; readonly category: NewsCategory },
@@ -95,10 +91,7 @@ interface ArticleRow {
   readonly image_digest: string | null;
 }
 
-/**
- * Converts an item to a row. An undated article gets the time at which it was first seen, slightly staggered to
- * preserve the feed's order.
- */
+/** An undated article gets the time it was first seen, staggered to preserve the feed's order. */
 function toRow(item: IngestedItem, { category }: { category: NewsCategory }, seenAt: Date): ArticleRow {
   const { identity, publishedAt, link, image, readMinutes, ...texts } = item;
   return {
@@ -123,7 +116,7 @@ function toRecordset(rows: readonly ArticleRow[]) {
     source_url text, read_time integer, image text, image_digest text)`;
 }
 
-/** Content digests of this source's visible articles, by identity. */
+/** By identity, without hidden articles. */
 async function readKnownArticles(
   tx: Tx,
   sourceId: string,
@@ -136,7 +129,7 @@ async function readKnownArticles(
   return new Map(existing.map(({ identity, content_digest }) => [identity, content_digest]));
 }
 
-/** Finds articles that administrators deleted or hid: by identity, or by link and title from any source. */
+/** By identity, or by link and title from any source. */
 async function findRemoved(tx: Tx, sourceId: string, rows: readonly ArticleRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const { rows: removed } = await tx.execute<{ identity: string }>(sql`
@@ -151,10 +144,7 @@ async function findRemoved(tx: Tx, sourceId: string, rows: readonly ArticleRow[]
   return new Set(removed.map(({ identity }) => identity));
 }
 
-/**
- * Recognizes articles by link, title and date when a feed changes its guids, provided that no item still has
- * the old identity. Adds matches to `knownDigests`.
- */
+/** Recognizes articles with new guids, unless an item still has the old one. Updates `knownDigests`. */
 async function updateIdentities(
   tx: Tx,
   sourceId: string,
@@ -184,10 +174,7 @@ async function updateIdentities(
   for (const { identity, content_digest } of updated) knownDigests.set(identity, content_digest);
 }
 
-/**
- * Finds articles that another source has already provided with the same link and title. They are not duplicated;
- * this source is added to their carriers.
- */
+/** Notes this source as a carrier of articles that another source has already provided. */
 async function addCarriers(
   tx: Tx,
   source: { readonly id: string; readonly name: string },
@@ -209,7 +196,7 @@ async function addCarriers(
   return new Set(duplicates.map(({ identity }) => identity));
 }
 
-/** Queues images for download, so that articles don't wait for them. */
+/** Articles don't wait for their images. */
 async function queueImages(tx: Tx, rows: readonly ArticleRow[], now: Date): Promise<void> {
   const images = new Map(
     rows.flatMap(({ image, image_digest }) => (image && image_digest ? [[image_digest, image]] : [])),

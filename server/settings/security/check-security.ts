@@ -54,7 +54,7 @@ export function createSecurityCheck(deps: SecurityDeps) {
 const ok = (finding: string): Finding => ({ state: "ok", finding, advice: "" });
 const createWarning = (finding: string, advice: string): Finding => ({ state: "attention", finding, advice });
 
-/** Checks whether a hash is of the published demo password. Cached, because verifying is slow by design. */
+/** For the published demo password. Cached, because verifying is slow by design. */
 function createDemoHashCheck(): (hash: string) => Promise<boolean> {
   const passwords = createPasswords();
   const cache = new Map<string, boolean>();
@@ -186,9 +186,7 @@ function checkEmail({ email, auth }: SecurityConfig, facts: DatabaseFacts): Find
   return ok("Emails are sent, and none has failed in the last seven days.");
 }
 
-/**
- * Returns the year in which support for a major version ends. PostgreSQL supports each for five years, until November.
- */
+/** PostgreSQL supports each major version for five years, until November. */
 const getFinalYear = (major: number) => 2012 + major;
 
 function checkDatabase({ version, major, pending }: DatabaseFacts, now: Date): Finding {
@@ -258,7 +256,7 @@ function checkBackups(
   };
 }
 
-/** Continues the sentence about when the backup was made. Empty if it still exists. */
+/** Continues a sentence. Empty if the backup still exists. */
 function describePlace({ state, file, host }: LastBackup): string {
   if (state === "present") return "";
   if (file === null) return " by an earlier version of Lattice, which didn't record its location";
@@ -268,7 +266,7 @@ function describePlace({ state, file, host }: LastBackup): string {
     : ` on another machine (${host}), to ${file}`;
 }
 
-/** Describes an age, for example "5 hours ago". */
+/** For example "5 hours ago". */
 function describeAge(at: Date, now: Date): string {
   const hours = Math.floor((now.getTime() - at.getTime()) / HOUR_MS);
   if (hours < 1) return "less than an hour ago";

@@ -5,12 +5,11 @@ import type { Clock } from "#server/platform/clock.ts";
 const FAILURE_DAYS = 7;
 const NAMES_MAX = 10;
 
-/** The security-relevant state of the database. */
 export interface DatabaseFacts {
-  /** Demo accounts that can sign in, by password hash. */
+  /** Those that can sign in, by password hash. */
   readonly demo: readonly { readonly hash: string; readonly accounts: number; readonly admins: number }[];
   readonly admins: number;
-  /** Administrators without two-factor authentication or SSO; unprotectedNames lists some of them. */
+  /** Without two-factor authentication or SSO; unprotectedNames lists some. */
   readonly unprotectedAdmins: number;
   readonly unprotectedNames: readonly string[];
   /** In the last seven days. */
@@ -24,13 +23,12 @@ export interface DatabaseFacts {
   /** RFC 3339. */
   readonly lastArchived: string | null;
   readonly pending: number;
-  /** The last backup that failed, if none has succeeded since. */
+  /** If none has succeeded since. */
   readonly failedBackup: { readonly at: string; readonly error: string } | null;
 }
 
 type Row = { [Name in Exclude<keyof DatabaseFacts, "pending">]: DatabaseFacts[Name] };
 
-/** Runs two statements. */
 export async function readFacts({
   database,
   clock,

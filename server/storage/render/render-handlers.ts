@@ -34,7 +34,7 @@ export const transformShape = z.object({
 
 /** The maximum size of an image that can be transformed. */
 const SOURCE_MAX_BYTES = 25 * 1024 * 1024;
-/** Limits new renditions per client. Cached ones don't count. */
+/** New renditions; cached ones don't count. */
 const RENDITIONS_PER_CLIENT = { points: 600, durationSeconds: 600 } as const;
 const ATTEMPTS_MAX = 3;
 
@@ -60,10 +60,7 @@ export const handleRenderSigned: StorageHandler = async (c, storage) => {
   return renderObject(c, storage, await findBucket(storage, bucketId), key, transform);
 };
 
-/**
- * Responds with the transformed image, or 304 if the client's copy is current. Throws StorageError: NoSuchKey,
- * SlowDown, ImageProcessingError.
- */
+/** Throws StorageError: NoSuchKey, SlowDown, ImageProcessingError. */
 async function renderObject(
   c: Context,
   storage: StorageDeps,
@@ -115,7 +112,7 @@ interface RenditionInput {
   readonly accept: string;
 }
 
-/** Returns undefined if the file no longer exists. */
+/** Undefined if the file no longer exists. */
 async function getRendition(
   c: Context,
   storage: StorageDeps,
