@@ -40,10 +40,7 @@ export function requireSettings({ store, previous }: Location, s3: S3Settings | 
 }
 
 /** For commands, which need S3 right away. Throws StartError also if S3 doesn't respond. */
-export async function requireReachableBucket(
-  files: Pick<S3Store, "check">,
-  settings: S3Settings,
-): Promise<void> {
+export async function requireReachableBucket(files: Pick<S3Store, "check">, settings: S3Settings) {
   try {
     await requireBucket(files, settings);
   } catch (error) {

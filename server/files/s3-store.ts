@@ -47,10 +47,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
   };
 
   /** Undefined if the file doesn't exist. */
-  async function request<T>(
-    operation: string,
-    run: (connection: S3Connection) => Promise<T>,
-  ): Promise<T | undefined> {
+  async function request<T>(operation: string, run: (connection: S3Connection) => Promise<T>) {
     try {
       return await run(await connect());
     } catch (error) {
@@ -216,11 +213,7 @@ export function createS3Store(settings: S3Settings, log: Log): S3Store {
 }
 
 /** `first` is closed even if the stream is canceled before anything was read. */
-function toStream(
-  chunks: AsyncGenerator<Uint8Array>,
-  first: Readable,
-  explain: (error: unknown) => Error,
-): ReadableStream<Uint8Array> {
+function toStream(chunks: AsyncGenerator<Uint8Array>, first: Readable, explain: (error: unknown) => Error) {
   return new ReadableStream(
     {
       async pull(controller) {

@@ -16,10 +16,7 @@ export function createSiteFiles(stores: Stores, locations: LocationCache): FileS
   }
 
   /** A store's error only counts if no other store has the file. */
-  async function findIn<T>(
-    location: Location,
-    find: (store: FileStore) => Promise<T | undefined>,
-  ): Promise<T | undefined> {
+  async function findIn<T>(location: Location, find: (store: FileStore) => Promise<T | undefined>) {
     let failure: { readonly error: unknown } | undefined;
     for (const store of list(location)) {
       try {

@@ -27,11 +27,7 @@ export interface NewComment {
 }
 
 /** Throws comment_not_found for a deleted parent or one on another post. */
-export async function addComment(
-  deps: ForumDeps,
-  viewer: Viewer,
-  comment: NewComment,
-): Promise<{ id: string }> {
+export async function addComment(deps: ForumDeps, viewer: Viewer, comment: NewComment) {
   requireSignInToComment(viewer);
   const content = parseCommentInput(comment.content, isBlankContent);
   const parentId = comment.parentId || null;

@@ -10,12 +10,7 @@ import { isModeration, type Moderation, recordModeration } from "./moderate/reco
 import { comments, forumPosts } from "./tables.ts";
 
 /** A placeholder remains while the comment has visible replies. */
-export async function deleteComment(
-  deps: ForumDeps,
-  actor: Viewer,
-  id: string,
-  moderation?: Moderation,
-): Promise<{ postId: string }> {
+export async function deleteComment(deps: ForumDeps, actor: Viewer, id: string, moderation?: Moderation) {
   requireMember(actor);
 
   return (moderation?.tx ?? deps.database.db).transaction(async (tx) => {

@@ -56,10 +56,7 @@ export async function deleteMemberContent(deps: ForumDeps, userId: string): Prom
 }
 
 /** Ignores rows that someone else deleted in the meantime. */
-async function forEachId(
-  listIds: () => Promise<{ id: string }[]>,
-  remove: (id: string) => Promise<void>,
-): Promise<void> {
+async function forEachId(listIds: () => Promise<{ id: string }[]>, remove: (id: string) => Promise<void>) {
   for (let rows = await listIds(); rows.length > 0; rows = await listIds())
     for (const { id } of rows)
       await remove(id).catch((error: unknown) => {

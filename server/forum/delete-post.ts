@@ -12,12 +12,7 @@ import { isModeration, type Moderation, recordModeration } from "./moderate/reco
 import { forumPosts } from "./tables.ts";
 
 /** The post's rows remain. Administrators' deletions are logged. */
-export async function deletePost(
-  deps: ForumDeps,
-  actor: Viewer,
-  id: string,
-  moderation?: Moderation,
-): Promise<void> {
+export async function deletePost(deps: ForumDeps, actor: Viewer, id: string, moderation?: Moderation) {
   requireMember(actor);
   if (!isUuid(id)) throw new AppError("post_not_found");
 

@@ -42,11 +42,7 @@ const MEMBER_LIMITS = {
 } as const;
 
 /** Throws too_many_requests if the member has exceeded the limit. */
-export async function consumeLimit(
-  { limits }: ForumDeps,
-  name: keyof typeof MEMBER_LIMITS,
-  member: Member,
-): Promise<void> {
+export async function consumeLimit({ limits }: ForumDeps, name: keyof typeof MEMBER_LIMITS, member: Member) {
   if (limits === null) return;
   const { allowed, retryAfterSeconds } = await limits.consume(
     `forum-${name}`,

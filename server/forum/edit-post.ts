@@ -23,12 +23,7 @@ export interface PostEdit extends RawPostInput {
 }
 
 /** Throws edit_conflict if the post has changed since `version`. Administrators' edits are logged. */
-export async function editPost(
-  deps: ForumDeps,
-  actor: Viewer,
-  edit: PostEdit,
-  moderation?: Moderation,
-): Promise<{ id: string }> {
+export async function editPost(deps: ForumDeps, actor: Viewer, edit: PostEdit, moderation?: Moderation) {
   requireMember(actor);
   if (!isUuid(edit.id)) throw new AppError("post_not_found");
   if (!moderation?.tx) await consumeLimit(deps, "edits", actor);

@@ -9,12 +9,8 @@ const URL_CHARACTER = "[^][[:space:]()<>\"'#?]";
 const cutUrl = (url: string): string => url.split(/[\][\s()<>"'#?]/)[0] ?? "";
 
 /** Includes content deleted after `deletedBefore`. Reads all posts and comments, so it is only for jobs. */
-export async function findImagesInUse(
-  { database }: ForumDeps,
-  keys: readonly string[],
-  deletedBefore: Date,
-): Promise<ReadonlySet<string>> {
-  if (keys.length === 0) return new Set();
+export async function findImagesInUse({ database }: ForumDeps, keys: readonly string[], deletedBefore: Date) {
+  if (keys.length === 0) return new Set<string>();
   const keysByUrl = new Map<string, string[]>();
   for (const key of keys)
     for (const url of new Set([key, encodeURI(key)].map(cutUrl)))

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
-import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
+import type { PostListQuery } from "#core/forum/types.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 import { buildPostListQuery, buildTaggedPostsQuery, buildUnansweredQuery } from "./build-post-list-query.ts";
 import type { ForumDeps } from "./deps.ts";
@@ -12,11 +12,7 @@ import { listUnreadPosts } from "./reading/list-unread-posts.ts";
 import { searchPosts } from "./search-posts.ts";
 
 /** Authors see what they have just posted at the top of Hot. */
-export async function listPosts(
-  deps: ForumDeps,
-  viewer: Viewer,
-  query: PostListQuery,
-): Promise<Page<PostCard>> {
+export async function listPosts(deps: ForumDeps, viewer: Viewer, query: PostListQuery) {
   if (isSearch(query)) return searchPosts(deps, viewer, query);
   if (query.filter === "unread") return listUnreadPosts(deps, viewer, query);
   if (query.filter === "following") return listFollowedPosts(deps, viewer, query);

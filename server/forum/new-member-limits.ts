@@ -91,21 +91,13 @@ export function enforceMarkupLimits(
 }
 
 /** Makes the daily count exact. In the lock order, profiles come after posts and comments. */
-export async function lockDailyCount(
-  tx: Tx,
-  author: LimitedAuthor | null,
-  name: DailyLimitName,
-): Promise<void> {
+export async function lockDailyCount(tx: Tx, author: LimitedAuthor | null, name: DailyLimitName) {
   if (!author || author.trustLevel.limits[name] === null) return;
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, author.id)).for("no key update");
 }
 
 /** The last 24 hours, newest first, including deleted content. */
-export async function readPublishTimes(
-  db: Db | Tx,
-  author: LimitedAuthor,
-  name: DailyLimitName,
-): Promise<Date[]> {
+export async function readPublishTimes(db: Db | Tx, author: LimitedAuthor, name: DailyLimitName) {
   const limit = author.trustLevel.limits[name];
   if (limit === null) return [];
   const table = name === "posts" ? forumPosts : comments;
@@ -119,11 +111,7 @@ export async function readPublishTimes(
 }
 
 /** Rolls back what was just inserted, with an error that says when the next one is possible. */
-export async function enforceDailyLimit(
-  tx: Tx,
-  author: LimitedAuthor | null,
-  name: DailyLimitName,
-): Promise<void> {
+export async function enforceDailyLimit(tx: Tx, author: LimitedAuthor | null, name: DailyLimitName) {
   if (!author) return;
   const limit = author.trustLevel.limits[name];
   const times = await readPublishTimes(tx, author, name);

@@ -32,11 +32,7 @@ export function renderComments(comments: readonly Text[], options: RenderOptions
 }
 
 /** Smallest first. */
-function takeWithinBudget<Item>(
-  items: readonly Item[],
-  getSize: (item: Item) => number,
-  limit: number,
-): Item[] {
+function takeWithinBudget<Item>(items: readonly Item[], getSize: (item: Item) => number, limit: number) {
   let sum = 0;
   return items
     .toSorted((a, b) => getSize(a) - getSize(b))

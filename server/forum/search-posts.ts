@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE, SEARCH_MAX } from "#core/forum/limits.ts";
-import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
+import type { PostListQuery } from "#core/forum/types.ts";
 import { removeUnreadableCharacters, trimLine } from "#core/text.ts";
 import {
   type FoundWindow,
@@ -28,23 +28,14 @@ const LITERAL_SCANNED_MAX = 1000;
 const FETCHED_MAX = 4000;
 
 /** Uses the site's search (server/search). "hot" sorts by relevance. */
-export async function searchPosts(
-  deps: ForumDeps,
-  viewer: Viewer,
-  query: PostListQuery,
-): Promise<Page<PostCard>> {
+export async function searchPosts(deps: ForumDeps, viewer: Viewer, query: PostListQuery) {
   const text = [...trimLine(removeUnreadableCharacters(query.search))].slice(0, SEARCH_MAX).join("");
   return query.sort === "hot"
     ? searchByRelevance(deps, viewer, query, text)
     : searchInOrder(deps, viewer, query, text);
 }
 
-async function searchByRelevance(
-  deps: ForumDeps,
-  viewer: Viewer,
-  query: PostListQuery,
-  text: string,
-): Promise<Page<PostCard>> {
+async function searchByRelevance(deps: ForumDeps, viewer: Viewer, query: PostListQuery, text: string) {
   const given = query.cursor === null ? null : parseRankedCursor(query.cursor);
   const search = await resolve(deps, query, text, given?.variants ?? null);
   const newest = { ...query, sort: "new", period: "all", cursor: null } as const;
@@ -67,12 +58,7 @@ async function searchByRelevance(
   return { items: rows.map(presentCard), nextCursor };
 }
 
-async function searchInOrder(
-  deps: ForumDeps,
-  viewer: Viewer,
-  query: PostListQuery,
-  text: string,
-): Promise<Page<PostCard>> {
+async function searchInOrder(deps: ForumDeps, viewer: Viewer, query: PostListQuery, text: string) {
   const given = query.cursor === null ? null : parseOrderedCursor(query.cursor);
   const search = await resolve(deps, query, text, given?.variants ?? null);
   const now = deps.clock.now();

@@ -8,9 +8,7 @@ import type { MarketDeps } from "./deps.ts";
 const CACHE_MS = 10_000;
 
 /** One statement, cached. Returns samples if no price is stored. */
-export function createPriceReader(
-  deps: Pick<MarketDeps, "database" | "clock" | "url">,
-): () => Promise<AssetPrices> {
+export function createPriceReader(deps: Pick<MarketDeps, "database" | "clock" | "url">) {
   return memoizeWithTtl(() => (deps.url === null ? Promise.resolve(readSamples(deps)) : readNewest(deps)), {
     clock: deps.clock,
     ttlMs: CACHE_MS,

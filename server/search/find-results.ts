@@ -59,12 +59,7 @@ function canMatchMembers({ words, filters, since, until, tsquery }: ParsedSearch
 type Kind = SearchResult["kind"];
 
 /** The displayed columns are read only for the results on the page. */
-function buildPageSql(
-  search: ResolvedSearch,
-  position: RankedPosition,
-  limit: number,
-  extra: SQL | null,
-): SQL {
+function buildPageSql(search: ResolvedSearch, position: RankedPosition, limit: number, extra: SQL | null) {
   const kindQueries = position.windows.map(({ kind }) => {
     const { targetJoin, authorJoin, columns } = SOURCES[kind];
     return sql`(select f.kind, f.id, f.is_exact, f.at, f.rank, ${columns} from page f ${targetJoin} ${authorJoin} where f.kind = ${kind})`;

@@ -36,11 +36,7 @@ function selectVocabulary(kinds: readonly DocumentKind[]): SQL {
 }
 
 /** Words of three authors come first, so that no single member can affect the search by misspelling. */
-export function selectWords(
-  words: readonly string[],
-  kinds: readonly DocumentKind[],
-  hasVariants: boolean,
-): SQL {
+export function selectWords(words: readonly string[], kinds: readonly DocumentKind[], hasVariants: boolean) {
   const stems = sql`given.word, given.place, tsvector_to_array(to_tsvector('english', given.word)) as stems,
     tsvector_to_array(to_tsvector('public.search', given.word)) as all_stems`;
   const given = sql`unnest(${sql.param(words)}::text[]) with ordinality as given (word, place)`;

@@ -12,10 +12,7 @@ const TABLES = {
 type Kind = keyof typeof TABLES;
 
 /** Newest first, one transaction per batch. Triggers index later changes. Several processes may run it. */
-export async function indexBacklog(
-  { database }: Pick<SearchDeps, "database">,
-  signal?: AbortSignal,
-): Promise<number> {
+export async function indexBacklog({ database }: Pick<SearchDeps, "database">, signal?: AbortSignal) {
   let indexed = 0;
   for (;;) {
     const { rows } = await database.db.execute<{ kind: Kind }>(

@@ -13,9 +13,7 @@ const SAMPLE_SIZE = 1_500;
 const TTL_MS = 600_000;
 
 /** At most ten minutes old. */
-export function createWordStatistics(
-  deps: Pick<SearchDeps, "database"> & { readonly clock: Clock },
-): () => Promise<WordStatistics> {
+export function createWordStatistics(deps: Pick<SearchDeps, "database"> & { readonly clock: Clock }) {
   return memoizeWithTtl(() => readStatistics(deps), { clock: deps.clock, ttlMs: TTL_MS });
 }
 

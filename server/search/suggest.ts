@@ -37,9 +37,7 @@ type Row = {
 };
 
 /** One statement, and two more to correct misspellings if no title matches. */
-export function createSuggestions(
-  deps: SearchDeps,
-): (input: string, client?: SearchClient) => Promise<Suggestion[]> {
+export function createSuggestions(deps: SearchDeps) {
   const { database } = deps;
   const count = createBatchedLimit(deps, "search-suggestions", LIMIT);
   const readTags = memoizeUntilNotified(() => readRecentTags(deps), {
@@ -47,7 +45,7 @@ export function createSuggestions(
     topics: ["forum"],
     ttlMs: TAGS_CACHE_MS,
   });
-  return async (input, client) => {
+  return async (input: string, client?: SearchClient) => {
     if (client && !(await count(toAddressGroup(client.address))).allowed)
       throw new AppError("too_many_requests");
     const text = cleanSearch(input).toLowerCase();
@@ -94,10 +92,7 @@ function pickSuggestions(kinds: readonly (readonly Suggestion[])[]): Suggestion[
 }
 
 /** For words that no one has used. */
-async function findSimilarWords(
-  { database }: SearchDeps,
-  words: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
+async function findSimilarWords({ database }: SearchDeps, words: readonly string[]) {
   const { rows } = await database.reader.execute<WordRow & { place: string }>(
     selectWords(words, ["post", "comment", "article"], true),
   );
@@ -109,10 +104,7 @@ async function findSimilarWords(
 }
 
 /** Preferably in the title. The last word may be incomplete. */
-function selectTitled(
-  words: readonly string[],
-  similar: ReadonlyMap<string, readonly string[]> = new Map(),
-): SQL {
+function selectTitled(words: readonly string[], similar: ReadonlyMap<string, readonly string[]> = new Map()) {
   const last = words.at(-1) ?? "";
   const addSimilar = (word: string, term: string) =>
     `(${[term, ...(similar.get(word) ?? []).map(quoteWord)].join(" | ")})`;

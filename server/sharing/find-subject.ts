@@ -2,21 +2,10 @@ import { sql } from "drizzle-orm";
 import { DELETED_MEMBER, isDeletedMember } from "#core/accounts/profile-path.ts";
 import type { Database } from "#server/database/index.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
-import {
-  buildSubject,
-  type SharedContent,
-  type SharedKind,
-  type SiteFacts,
-  type Subject,
-} from "./describe-card.ts";
+import { buildSubject, type SharedContent, type SharedKind, type SiteFacts } from "./describe-card.ts";
 
 /** Null unless every visitor may see the content. */
-export async function findSubject(
-  { reader }: Database,
-  site: SiteFacts,
-  kind: SharedKind,
-  id: string,
-): Promise<Subject | null> {
+export async function findSubject({ reader }: Database, site: SiteFacts, kind: SharedKind, id: string) {
   switch (kind) {
     case "posts": {
       dependOn(`post:${id}`);

@@ -25,12 +25,7 @@ export function getDrawableText(typeface: Pick<Typeface, "has">, text: string): 
 }
 
 /** Truncates the last line with an ellipsis, and breaks words that are wider than a line. */
-export function wrapText(
-  text: string,
-  measure: (part: string) => number,
-  width: number,
-  linesMax: number,
-): string[] {
+export function wrapText(text: string, measure: (part: string) => number, width: number, linesMax: number) {
   const lines: string[] = [];
   let line = "";
   const words = text.split(" ").flatMap((word) => breakWord(word, measure, width));

@@ -103,12 +103,7 @@ export function createSharing({
     async (content: SharedContent[Kind]) =>
       buildSharedImage(buildPath(kind, content.id, buildSubject[kind](await describeSite(), content)));
 
-  async function respond(
-    c: Context,
-    requestedPath: string,
-    currentPath: string,
-    subject: Subject,
-  ): Promise<Response> {
+  async function respond(c: Context, requestedPath: string, currentPath: string, subject: Subject) {
     // Only the current version is drawn. Other versions in a URL, such as old ones, redirect to it at no cost.
     if (requestedPath !== currentPath)
       return new Response(null, {

@@ -101,10 +101,7 @@ export function openTypeface(): Typeface {
 }
 
 /** Leaves out characters that no subset has. */
-function splitRuns(
-  text: string,
-  findSubset: (character: string) => number,
-): { subset: number; text: string }[] {
+function splitRuns(text: string, findSubset: (character: string) => number) {
   const runs: { subset: number; text: string }[] = [];
   for (const character of text) {
     const subset = findSubset(character);

@@ -15,10 +15,7 @@ const isInMemberFolder = sql`${objects.name} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0
 export type FindImagesInUse = (keys: readonly string[], before: Date) => Promise<ReadonlySet<string>>;
 
 /** Only unused images that are more than a day old. Safe in several processes at the same time. */
-export async function deleteUnusedPostImages(
-  context: StorageDeps,
-  findImagesInUse: FindImagesInUse,
-): Promise<number> {
+export async function deleteUnusedPostImages(context: StorageDeps, findImagesInUse: FindImagesInUse) {
   const before = new Date(context.clock.now().getTime() - UNUSED_AFTER_MS);
   let deletedCount = 0;
   for (let lastName = ""; ; ) {

@@ -55,11 +55,7 @@ function ignoreStorageError(error: unknown): undefined {
   if (!(error instanceof StorageError)) throw error;
 }
 
-export async function findBucketOfBearer(
-  c: Context,
-  storage: StorageDeps,
-  bucketId: string,
-): Promise<BucketRow> {
+export async function findBucketOfBearer(c: Context, storage: StorageDeps, bucketId: string) {
   const actor = await storage.identifyActor(c.req.header("authorization"));
   const bucket = await findBucket(storage, bucketId);
   if (!canReadObject(actor, bucket)) throw new StorageError("NoSuchKey");

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { isBucketName, isKey } from "#core/storage/names.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps } from "./deps.ts";
-import { type BucketRow, buckets, type ObjectRow, objects } from "./tables.ts";
+import { type BucketRow, buckets, objects } from "./tables.ts";
 
 /** Throws StorageError("NoSuchBucket"). */
 export async function findBucket({ database }: StorageDeps, id: string): Promise<BucketRow> {
@@ -12,11 +12,7 @@ export async function findBucket({ database }: StorageDeps, id: string): Promise
 }
 
 /** Throws NoSuchKey also for an invalid key. */
-export async function findObject(
-  { database }: StorageDeps,
-  bucket: Pick<BucketRow, "id">,
-  key: string,
-): Promise<ObjectRow> {
+export async function findObject({ database }: StorageDeps, bucket: Pick<BucketRow, "id">, key: string) {
   const [object] = isKey(key)
     ? await database.db
         .select()

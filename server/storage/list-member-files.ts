@@ -26,10 +26,7 @@ export function isOwnedBy(userId: string): SQL | undefined {
 }
 
 /** A few hundred are in memory at a time. */
-export async function* listMemberFiles(
-  { database }: StorageDeps,
-  userId: string,
-): AsyncGenerator<MemberFile> {
+export async function* listMemberFiles({ database }: StorageDeps, userId: string) {
   for (let lastId: string | undefined; ; ) {
     const rows = await database.db
       .select()

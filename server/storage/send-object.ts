@@ -13,12 +13,7 @@ const YEAR = 31_536_000;
 const ATTEMPTS_MAX = 3;
 
 /** Answers 304 if the client's copy is current. Throws StorageError("NoSuchKey"). */
-export async function sendObject(
-  c: Context,
-  storage: StorageDeps,
-  bucket: BucketRow,
-  key: string,
-): Promise<Response> {
+export async function sendObject(c: Context, storage: StorageDeps, bucket: BucketRow, key: string) {
   for (let attempt = 1; ; attempt += 1) {
     const object = await findObject(storage, bucket, key);
     const answer = await sendVersion(c, storage, bucket, object);
@@ -31,12 +26,7 @@ export async function sendObject(
   }
 }
 
-async function sendVersion(
-  c: Context,
-  storage: StorageDeps,
-  bucket: BucketRow,
-  object: ObjectRow,
-): Promise<Response | undefined> {
+async function sendVersion(c: Context, storage: StorageDeps, bucket: BucketRow, object: ObjectRow) {
   const { file, size, etag } = selectRendition(object, c.req.query("width"));
   const current = { etag, modifiedAt: object.updatedAt };
   const headers = buildHeaders(c, bucket, object, etag);

@@ -11,12 +11,7 @@ import { consumeImageLimit } from "./upload-limits.ts";
 import { writeObject } from "./write-object.ts";
 
 /** The URL contains the version, so that it can be cached forever. Errors have messages for the user. */
-export async function uploadAvatar(
-  context: StorageDeps,
-  viewer: Viewer,
-  bytes: Uint8Array,
-  crop?: Crop,
-): Promise<{ url: string }> {
+export async function uploadAvatar(context: StorageDeps, viewer: Viewer, bytes: Uint8Array, crop?: Crop) {
   if (!viewer) throw new AppError("not_signed_in");
   if (bytes.length > IMAGE_MAX_BYTES) throw new StorageError("EntityTooLarge");
   await consumeImageLimit(context, viewer.id);

@@ -6,11 +6,7 @@ import type { StorageDeps } from "./deps.ts";
 import { objects } from "./tables.ts";
 
 /** `client` is an IP address or a subscriber's range. Throws StorageError: SlowDown, EntityTooLarge. */
-export async function consumeUploadLimits(
-  context: StorageDeps,
-  actor: StorageActor,
-  client: string,
-): Promise<void> {
+export async function consumeUploadLimits(context: StorageDeps, actor: StorageActor, client: string) {
   if (actor.userId === null || isStorageAdministrator(actor)) return;
   await assertHasSpace(context, actor.userId);
   await consumeImageLimit(context, actor.userId);

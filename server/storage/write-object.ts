@@ -80,10 +80,7 @@ function commit(
 }
 
 /** If this fails or a backup is being made, the repair job deletes them later. Not for transactions. */
-export async function deleteFiles(
-  context: StorageDeps,
-  names: readonly (string | null | undefined)[],
-): Promise<void> {
+export async function deleteFiles(context: StorageDeps, names: readonly (string | null | undefined)[]) {
   await unlessBackup(context, () => removeFiles(context, names)).catch((error: unknown) => {
     context.log.warn({ err: error }, "files without a row could not be removed");
   });
@@ -93,10 +90,7 @@ export async function deleteFiles(
  * A backup's snapshot may contain rows that have been deleted since, and needs their files. A backup waits
  * for such work before it takes its snapshot. Returns whether `work` was run.
  */
-export async function unlessBackup(
-  { database }: Pick<StorageDeps, "database">,
-  work: () => Promise<void>,
-): Promise<boolean> {
+export async function unlessBackup({ database }: Pick<StorageDeps, "database">, work: () => Promise<void>) {
   return database.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ is_allowed: boolean }>(
       sql`select pg_try_advisory_xact_lock_shared(${ADVISORY_LOCKS.fileDeletion}) as is_allowed`,
@@ -108,10 +102,7 @@ export async function unlessBackup(
 }
 
 /** Deletes files that no row has ever referred to. */
-async function removeFiles(
-  { files, log }: StorageDeps,
-  names: readonly (string | null | undefined)[],
-): Promise<void> {
+async function removeFiles({ files, log }: StorageDeps, names: readonly (string | null | undefined)[]) {
   for (const name of names) {
     if (!name) continue;
     await files.delete(name).catch((error: unknown) => {

@@ -18,11 +18,7 @@ export interface PostMove {
 }
 
 /** Doesn't mark the post as edited. */
-export async function movePost(
-  deps: ForumDeps,
-  viewer: Viewer,
-  { id, category, reason = "" }: PostMove,
-): Promise<void> {
+export async function movePost(deps: ForumDeps, viewer: Viewer, { id, category, reason = "" }: PostMove) {
   requireAdmin(viewer);
   if (!isUuid(id)) throw new AppError("post_not_found");
   if (!isPostCategory(category)) {

@@ -56,11 +56,7 @@ export async function followLists(
   return { isFollowed };
 }
 
-export async function isFollowingList(
-  { database }: ForumDeps,
-  viewer: Viewer,
-  list: FollowableList,
-): Promise<boolean> {
+export async function isFollowingList({ database }: ForumDeps, viewer: Viewer, list: FollowableList) {
   requireMember(viewer);
   const { rows } = await database.reader.execute<{ is_followed: boolean }>(sql`
     select bool_and(exists (

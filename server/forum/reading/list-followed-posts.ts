@@ -2,17 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { LISTED_THREADS_MAX, PAGE_SIZE } from "#core/forum/limits.ts";
 import { requireMember } from "#core/forum/rules.ts";
-import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
+import type { PostListQuery } from "#core/forum/types.ts";
 import type { ForumDeps } from "../deps.ts";
 import { getCategories, getCursorConditions, POST_ORDERS } from "../post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present-post.ts";
 
 /** Newest first. Reads at most a page of each followed list, and LISTED_THREADS_MAX threads. */
-export async function listFollowedPosts(
-  deps: ForumDeps,
-  viewer: Viewer,
-  listQuery: PostListQuery,
-): Promise<Page<PostCard>> {
+export async function listFollowedPosts(deps: ForumDeps, viewer: Viewer, listQuery: PostListQuery) {
   requireMember(viewer);
   const query = { ...listQuery, sort: "new" } as const;
   const { size = PAGE_SIZE } = query;

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE, UNREAD_COMMENTS_MAX, UNREAD_POSTS_MAX } from "#core/forum/limits.ts";
 import { requireMember } from "#core/forum/rules.ts";
-import type { Page, PostCard, PostListQuery } from "#core/forum/types.ts";
+import type { PostListQuery } from "#core/forum/types.ts";
 import { formatCursor, microsToTime, parseCursor, toMicros } from "../cursor.ts";
 import type { ForumDeps } from "../deps.ts";
 import { getCategories } from "../post-orders.ts";
@@ -11,11 +11,7 @@ import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present
 type UnreadRow = CardRow & { active_micros: string };
 
 /** Latest activity first. Considers a fixed number of rows, so that the cost doesn't grow. */
-export async function listUnreadPosts(
-  deps: ForumDeps,
-  viewer: Viewer,
-  query: PostListQuery,
-): Promise<Page<PostCard>> {
+export async function listUnreadPosts(deps: ForumDeps, viewer: Viewer, query: PostListQuery) {
   requireMember(viewer);
   const member = sql`${viewer.id}::uuid`;
   const { size = PAGE_SIZE } = query;

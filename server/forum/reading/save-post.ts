@@ -11,11 +11,7 @@ export interface SaveRequest {
 }
 
 /** Idempotent. A deleted post can still be removed. */
-export async function savePost(
-  deps: ForumDeps,
-  viewer: Viewer,
-  { postId, isSaved }: SaveRequest,
-): Promise<{ isSaved: boolean }> {
+export async function savePost(deps: ForumDeps, viewer: Viewer, { postId, isSaved }: SaveRequest) {
   requireMember(viewer);
   if (!isUuid(postId)) throw new AppError("post_not_found");
   await consumeLimit(deps, "threadState", viewer);

@@ -37,11 +37,7 @@ export async function testSource(
 }
 
 /** Adds a feed after a successful test. */
-export async function addTestedSource(
-  deps: NewsDeps,
-  viewer: Viewer,
-  input: RawSourceInput,
-): Promise<{ id: string; testResult: FeedTestResult }> {
+export async function addTestedSource(deps: NewsDeps, viewer: Viewer, input: RawSourceInput) {
   requireAdmin(viewer);
   const { url } = parseSourceInput(input);
   const { rows } = await deps.database.db.execute(sql`select 1 from public.news_sources where url = ${url}`);

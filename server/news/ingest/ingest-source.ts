@@ -100,11 +100,7 @@ async function releaseSource({ database, clock }: NewsDeps, { id }: ClaimedSourc
 }
 
 /** One statement, so that only one process can claim a source. */
-async function claimSource(
-  { database, clock }: NewsDeps,
-  id: string,
-  force: boolean,
-): Promise<ClaimedSource | null> {
+async function claimSource({ database, clock }: NewsDeps, id: string, force: boolean) {
   const now = clock.now();
   const { rows } = await database.db.execute<ClaimedSource & Record<string, unknown>>(sql`
     update public.news_sources

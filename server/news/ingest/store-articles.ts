@@ -117,11 +117,7 @@ function toRecordset(rows: readonly ArticleRow[]) {
 }
 
 /** By identity, without hidden articles. */
-async function readKnownArticles(
-  tx: Tx,
-  sourceId: string,
-  rows: readonly ArticleRow[],
-): Promise<Map<string, string>> {
+async function readKnownArticles(tx: Tx, sourceId: string, rows: readonly ArticleRow[]) {
   const identities = rows.map(({ identity }) => identity);
   const { rows: existing } = await tx.execute<{ identity: string; content_digest: string }>(sql`
     select identity, content_digest from public.news_articles

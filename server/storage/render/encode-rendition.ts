@@ -23,11 +23,7 @@ const AVIF_MAX_PIXELS = 1_000_000;
 const TIMEOUT_SECONDS = 20;
 
 /** Throws ImageProcessingError if the bytes aren't an image, are damaged or have too many pixels. */
-export async function encodeRendition(
-  bytes: Buffer,
-  transform: ImageTransform,
-  accept: string,
-): Promise<Rendition> {
+export async function encodeRendition(bytes: Buffer, transform: ImageTransform, accept: string) {
   const metadata = await readHeader(bytes);
   const source = { format: toFormat(metadata), hasAlpha: metadata.hasAlpha };
   const format = chooseFormat(transform.format, accept, source);
