@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import type { Page, PostCard } from "#core/forum/types.ts";
+import { buildPage } from "#server/platform/list-cursor.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { microsToTime, parseCursor } from "./cursor.ts";
 import type { ForumDeps } from "./deps.ts";
@@ -36,10 +37,5 @@ export async function listMemberPosts(
       order.orderBy,
     ),
   );
-  const pageRows = rows.slice(0, PAGE_SIZE);
-  const last = pageRows.at(-1);
-  return {
-    items: pageRows.map(presentCard),
-    nextCursor: rows.length > PAGE_SIZE && last ? order.toCursor(last) : null,
-  };
+  return buildPage(rows, PAGE_SIZE, presentCard, order.toCursor);
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE } from "#core/forum/limits.ts";
 import type { PostListQuery } from "#core/forum/types.ts";
+import { buildPage } from "#server/platform/list-cursor.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 import { buildPostListQuery, buildTaggedPostsQuery, buildUnansweredQuery } from "./build-post-list-query.ts";
 import type { ForumDeps } from "./deps.ts";
@@ -43,14 +44,10 @@ export async function listPosts(deps: ForumDeps, viewer: Viewer, query: PostList
       : selectCards(viewer, page, order.orderBy);
   const { rows } = await deps.database.reader.execute<CardRow & { is_own_new?: boolean }>(selection);
   const ownNewRows = rows.filter((row) => row.is_own_new);
-  const listRows = rows.slice(ownNewRows.length);
-  const pageRows = listRows.slice(0, size);
-  const last = pageRows.at(-1);
-  const ownNewIds = new Set(ownNewRows.map(({ id }) => id));
-  return {
-    items: [...ownNewRows, ...pageRows.filter(({ id }) => !ownNewIds.has(id))].map(presentCard),
-    nextCursor: listRows.length > size && last ? order.toCursor(last) : null,
-  };
+  const { items, nextCursor } = buildPage(rows.slice(ownNewRows.length), size, presentCard, order.toCursor);
+  const ownNew = ownNewRows.map(presentCard);
+  const ownNewIds = new Set(ownNew.map(({ id }) => id));
+  return { items: [...ownNew, ...items.filter(({ id }) => !ownNewIds.has(id))], nextCursor };
 }
 
 /** Authors land on the list after posting: without votes, their post may be on a later page of Hot. */

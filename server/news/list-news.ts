@@ -4,6 +4,7 @@ import { NEWS_PAGE_SIZES } from "#core/news/categories.ts";
 import { FLASH_LIMIT, LATEST_LIMIT } from "#core/news/limits.ts";
 import { cleanNewsSearch } from "#core/news/list-query.ts";
 import type { HomeNews, NewsCard, NewsListQuery } from "#core/news/types.ts";
+import { buildPage } from "#server/platform/list-cursor.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 import {
   formatOrderedCursor,
@@ -59,12 +60,7 @@ async function searchNews(deps: NewsDeps, query: NewsListQuery, size: number): P
 }
 
 function presentPage(rows: readonly CardRow[], size: number): Page<NewsCard> {
-  const pageRows = rows.slice(0, size);
-  const last = pageRows.at(-1);
-  return {
-    items: pageRows.map(presentCard),
-    nextCursor: rows.length > size && last ? formatCursor(Number(last.published_micros), last.id) : null,
-  };
+  return buildPage(rows, size, presentCard, (row) => formatCursor(Number(row.published_micros), row.id));
 }
 
 /** One statement reads flash news and the other latest articles. */

@@ -8,6 +8,7 @@ import {
   type ModeratedCommentsQuery,
 } from "#core/forum/moderation.ts";
 import type { Page } from "#core/forum/types.ts";
+import { buildPage } from "#server/platform/list-cursor.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import { formatCursor, microsToIso, microsToTime, parseCursor, toMicros } from "../cursor.ts";
 import type { ForumDeps } from "../deps.ts";
@@ -51,15 +52,9 @@ export async function listModeratedComments(
       select * from public.comments c where ${sql.join(conditions, sql` and `)}
       order by c.created_at desc, c.id desc limit ${MODERATION_PAGE_SIZE + 1}
     ) c ${JOINS} order by c.created_at desc, c.id desc`);
-  const pageRows = rows.slice(0, MODERATION_PAGE_SIZE);
-  const last = pageRows.at(-1);
-  return {
-    items: pageRows.map(presentComment),
-    nextCursor:
-      rows.length > MODERATION_PAGE_SIZE && last
-        ? formatCursor("comments-new", [Number(last.created_micros), last.id])
-        : null,
-  };
+  return buildPage(rows, MODERATION_PAGE_SIZE, presentComment, (row) =>
+    formatCursor("comments-new", [Number(row.created_micros), row.id]),
+  );
 }
 
 /** Also reads deleted comments. */

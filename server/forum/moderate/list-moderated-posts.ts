@@ -10,6 +10,7 @@ import {
   type PostState,
 } from "#core/forum/moderation.ts";
 import type { Page, PostCard } from "#core/forum/types.ts";
+import { buildPage } from "#server/platform/list-cursor.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { ForumDeps } from "../deps.ts";
 import { listPosts } from "../list-posts.ts";
@@ -52,7 +53,7 @@ export async function readModeratedPost(deps: ForumDeps, viewer: Viewer, id: str
     sql`select ${CARD_COLUMNS}, p.deleted_at from public.forum_posts p where p.id = ${id}::uuid`,
   );
   if (!row) throw new AppError("post_not_found");
-  return presentPost(presentCard(row), row.deleted_at, row.author_id !== null);
+  return presentRow(row);
 }
 
 type Row = CardRow & { deleted_at: Date | string | null; author_id: string | null };
@@ -81,13 +82,10 @@ async function listNarrowed(
   const page = sql`select ${CARD_COLUMNS}, p.deleted_at from public.forum_posts p
     where ${sql.join(conditions, sql` and `)} order by ${order.orderBy} limit ${MODERATION_PAGE_SIZE + 1}`;
   const rows = await selectPosts(deps, viewer, page);
-  const pageRows = rows.slice(0, MODERATION_PAGE_SIZE);
-  const last = pageRows.at(-1);
-  return {
-    items: pageRows.map((row) => presentPost(presentCard(row), row.deleted_at, row.author_id !== null)),
-    nextCursor: rows.length > MODERATION_PAGE_SIZE && last ? order.toCursor(last) : null,
-  };
+  return buildPage(rows, MODERATION_PAGE_SIZE, presentRow, order.toCursor);
 }
+
+const presentRow = (row: Row) => presentPost(presentCard(row), row.deleted_at, row.author_id !== null);
 
 function presentPost(
   {

@@ -3,6 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { LISTED_THREADS_MAX, PAGE_SIZE } from "#core/forum/limits.ts";
 import { requireMember } from "#core/forum/rules.ts";
 import type { PostListQuery } from "#core/forum/types.ts";
+import { buildPage } from "#server/platform/list-cursor.ts";
 import type { ForumDeps } from "../deps.ts";
 import { getCategories, getCursorConditions, POST_ORDERS } from "../post-orders.ts";
 import { CARD_COLUMNS, type CardRow, presentCard, selectCards } from "../present-post.ts";
@@ -59,10 +60,5 @@ export async function listFollowedPosts(deps: ForumDeps, viewer: Viewer, listQue
       order.orderBy,
     ),
   );
-  const pageRows = rows.slice(0, size);
-  const last = pageRows.at(-1);
-  return {
-    items: pageRows.map(presentCard),
-    nextCursor: rows.length > size && last ? order.toCursor(last) : null,
-  };
+  return buildPage(rows, size, presentCard, order.toCursor);
 }

@@ -3,6 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { PAGE_SIZE, UNREAD_COMMENTS_MAX, UNREAD_POSTS_MAX } from "#core/forum/limits.ts";
 import { requireMember } from "#core/forum/rules.ts";
 import type { PostListQuery } from "#core/forum/types.ts";
+import { buildPage } from "#server/platform/list-cursor.ts";
 import { formatCursor, microsToTime, parseCursor, toMicros } from "../cursor.ts";
 import type { ForumDeps } from "../deps.ts";
 import { getCategories } from "../post-orders.ts";
@@ -42,13 +43,9 @@ export async function listUnreadPosts(deps: ForumDeps, viewer: Viewer, query: Po
       sql`, ${toMicros(sql`p.active_at`)} as active_micros`,
     ),
   );
-  const pageRows = rows.slice(0, size);
-  const last = pageRows.at(-1);
-  return {
-    items: pageRows.map(presentCard),
-    nextCursor:
-      rows.length > size && last ? formatCursor("unread", [Number(last.active_micros), last.id]) : null,
-  };
+  return buildPage(rows, size, presentCard, (row) =>
+    formatCursor("unread", [Number(row.active_micros), row.id]),
+  );
 }
 
 function getConditions({ cursor, tag, ...query }: PostListQuery, member: SQL): SQL[] {
