@@ -23,15 +23,7 @@ export async function deletePost(deps: ForumDeps, actor: Viewer, id: string, mod
     await tx.update(forumPosts).set({ deletedAt: deps.clock.now() }).where(eq(forumPosts.id, id));
     await deletePostNotifications(tx, id);
     if (isModeration(viewer, post, moderation)) {
-      const reason = moderation?.reason ?? "";
-      await recordModeration(
-        deps,
-        tx,
-        viewer,
-        { postId: id },
-        { action: "post.delete", reason },
-        !moderation?.tx,
-      );
+      await recordModeration(deps, tx, viewer, { action: "post.delete", postId: id, ...moderation });
     }
     await adjustPostCounts(tx, post, -1);
   });

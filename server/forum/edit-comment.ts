@@ -41,34 +41,24 @@ export async function editComment(
         .update(comments)
         .set({ content, editedAt: deps.clock.now() })
         .where(eq(comments.id, comment.id));
-      const notification = {
+      await notifyRepliesAndMentions(tx, {
         postId: post.id,
         commentId: comment.id,
         authorId: comment.authorId,
         parentAuthorId: null,
-      };
-      const mentionsLimit = author?.trustLevel.limits.mentions ?? null;
-      await notifyRepliesAndMentions(tx, {
-        ...notification,
         content,
-        mentionsLimit: mentionsLimit,
+        mentionsLimit: author?.trustLevel.limits.mentions ?? null,
         now: deps.clock.now(),
       });
       if (isModeration(viewer, comment, moderation)) {
-        const event = {
+        await recordModeration(deps, tx, viewer, {
           action: "comment.edit",
-          reason: moderation?.reason ?? "",
+          postId: post.id,
+          commentId: comment.id,
           before: { content: comment.content },
           after: { content },
-        } as const;
-        await recordModeration(
-          deps,
-          tx,
-          viewer,
-          { postId: post.id, commentId: comment.id },
-          event,
-          !moderation?.tx,
-        );
+          ...moderation,
+        });
       }
     }
     return { id: comment.id, postId: post.id };

@@ -54,30 +54,19 @@ export async function editPost(deps: ForumDeps, actor: Viewer, edit: PostEdit, m
           editedAt: deps.clock.now(),
         })
         .where(eq(forumPosts.id, post.id));
-      const notification = {
+      await notifyRepliesAndMentions(tx, {
         postId: post.id,
         commentId: null,
         authorId: post.authorId,
         parentAuthorId: null,
-      };
-      const mentionsLimit = author?.trustLevel.limits.mentions ?? null;
-      await notifyRepliesAndMentions(tx, {
-        ...notification,
         content,
-        mentionsLimit: mentionsLimit,
+        mentionsLimit: author?.trustLevel.limits.mentions ?? null,
         now: deps.clock.now(),
       });
       if (current && isModeration(viewer, post, moderation)) {
         const changes = diffFields(current, { title, content, category, tags });
-        const reason = moderation?.reason ?? "";
-        await recordModeration(
-          deps,
-          tx,
-          viewer,
-          { postId: post.id },
-          { action: "post.edit", reason, ...changes },
-          !moderation?.tx,
-        );
+        const event = { action: "post.edit", postId: post.id, ...changes, ...moderation } as const;
+        await recordModeration(deps, tx, viewer, event);
       }
       if (current && current.category !== category) await movePostCount(tx, current.category, category);
     }
