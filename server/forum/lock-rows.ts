@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { AppError } from "#core/errors.ts";
 import type { Tx } from "#server/database/index.ts";
 import { isUuid } from "#server/platform/uuid.ts";
@@ -40,6 +40,11 @@ export async function lockComment(tx: Tx, id: string): Promise<typeof comments.$
     .for("no key update");
   if (!comment) throw new AppError("comment_not_found");
   return comment;
+}
+
+/** Serializes what a member does until the transaction ends. */
+export async function lockMember(tx: Tx, id: string): Promise<void> {
+  await tx.execute(sql`select from public.profiles where id = ${id}::uuid for no key update`);
 }
 
 /** Throws comment_not_found if either was deleted. */

@@ -20,6 +20,7 @@ import type { Db, Tx } from "#server/database/index.ts";
 import { countMarkup } from "#server/markdown/index.ts";
 import { profiles } from "#server/profiles/index.ts";
 import { type ForumDeps, getMarkdownOptions } from "./deps.ts";
+import { lockMember } from "./lock-rows.ts";
 import { comments, forumPosts } from "./tables.ts";
 
 export interface LimitedAuthor {
@@ -93,7 +94,7 @@ export function enforceMarkupLimits(
 /** Makes the daily count exact. In the lock order, profiles come after posts and comments. */
 export async function lockDailyCount(tx: Tx, author: LimitedAuthor | null, name: DailyLimitName) {
   if (!author || author.trustLevel.limits[name] === null) return;
-  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, author.id)).for("no key update");
+  await lockMember(tx, author.id);
 }
 
 /** The last 24 hours, newest first, including deleted content. */

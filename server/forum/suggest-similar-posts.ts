@@ -44,13 +44,10 @@ export async function suggestSimilarPosts(
     return sql`select id from public.search_ids('post', ${query}, ${query}, '-infinity', ${NO_ID}, 'infinity', ${NO_ID},
       ${limit}, ${limit}) where not is_end`;
   };
-  const { rows } = await deps.database.reader.execute<{
-    id: string;
-    title: string;
-    comment_count: number;
-    created_micros: string;
-  }>(sql`
-    select p.id, p.title, p.comment_count, ${toMicros(sql`p.created_at`)} as created_micros
+  const { rows } = await deps.database.reader.execute<
+    Omit<SimilarPost, "createdAt"> & { created_micros: string }
+  >(sql`
+    select p.id, p.title, p.comment_count as "commentCount", ${toMicros(sql`p.created_at`)} as created_micros
     from (
       select p.id, p.title, p.comment_count, p.created_at,
         similarity(lower(p.title), lower(${text}))
@@ -65,12 +62,7 @@ export async function suggestSimilarPosts(
     ) p
     where p.closeness > 0.2
     order by p.closeness desc, p.id limit ${SUGGESTIONS_MAX}`);
-  return rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    commentCount: row.comment_count,
-    createdAt: microsToIso(row.created_micros),
-  }));
+  return rows.map(({ created_micros, ...post }) => ({ ...post, createdAt: microsToIso(created_micros) }));
 }
 
 /** Each group has a word and what it may be a misspelling of, in to_tsquery's syntax. No stop words. */

@@ -8,6 +8,7 @@ import { requireMember } from "#core/forum/rules.ts";
 import { cleanTag, findTagProblem } from "#core/forum/tags.ts";
 import { hasVisibleText } from "#core/text.ts";
 import { consumeLimit, type ForumDeps } from "../deps.ts";
+import { lockMember } from "../lock-rows.ts";
 
 /** A tag, or the categories of a chip. */
 export interface FollowableList {
@@ -39,8 +40,8 @@ export async function followLists(
     return { isFollowed };
   }
   await deps.database.db.transaction(async (tx) => {
-    // Locks the member's row, so that concurrent requests count one after the other.
-    await tx.execute(sql`select from public.profiles where id = ${member} for no key update`);
+    // Concurrent requests count one after the other.
+    await lockMember(tx, viewer.id);
     await tx.execute(sql`
       insert into public.list_follows (member_id, kind, name, created_at)
       select ${member}, kind, name, ${deps.clock.now().toISOString()}::timestamptz from (${wanted}) wanted
