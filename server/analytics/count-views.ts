@@ -8,15 +8,6 @@ const WRITE_EVERY_MS = 5_000;
 
 type Kind = "post_views" | "article_views" | "page_views";
 
-export interface ViewCounter {
-  count(visit: PageVisit, response: { readonly status: number }): void;
-  /** Never throws: if it fails, the next write includes these views. */
-  write(): Promise<void>;
-  start(): void;
-  /** Writes the remaining views, then stops. */
-  close(): Promise<void>;
-}
-
 const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 /** Pages that visitors can read; members' own pages aren't counted. */
 const KINDS: readonly (readonly [Kind, RegExp])[] = [
@@ -39,7 +30,7 @@ function isFrom(referer: string | undefined, path: string): boolean {
 }
 
 /** Views are counted in memory, so that a view costs no statement. */
-export function createViewCounter({ database, clock, log }: AnalyticsDeps): ViewCounter {
+export function createViewCounter({ database, clock, log }: AnalyticsDeps) {
   let counts = new Map<string, number>();
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -71,15 +62,17 @@ export function createViewCounter({ database, clock, log }: AnalyticsDeps): View
   }
 
   return {
-    count(visit, { status }) {
+    count(visit: PageVisit, { status }: { readonly status: number }) {
       const kind = getKind(visit, status);
       if (kind) add(`${clock.now().toISOString().slice(0, 10)} ${kind}`, 1);
     },
+    /** Never throws: if it fails, the next write includes these views. */
     write,
     start() {
       timer ??= setInterval(() => void write(), WRITE_EVERY_MS);
       timer.unref();
     },
+    /** Writes the remaining views, then stops. */
     async close() {
       clearInterval(timer);
       await write();

@@ -10,16 +10,12 @@ const ROWS_MAX = 200;
 /** Loaded at startup for streams that reconnect from another process. */
 const RECENT_MS = 86_400_000;
 
-export interface Changes {
-  stop(): void;
-}
-
 /** Reads each change once for all streams. Changes that can't be listed are sent as "missed". */
 export function collectChanges(
   { announcements, forum, clock, log }: LiveDeps,
   events: EventLog,
   streams: { readonly size: number; send(event: LoggedEvent): void },
-): Changes {
+) {
   let posts = new Map<string, { isNew: boolean }>();
   let comments = new Map<string, { isNew: boolean }>();
   let hasOverflowed = false;

@@ -13,17 +13,6 @@ import { createStreams } from "./streams.ts";
 
 type LiveContext = Context<{ Bindings: HttpBindings }>;
 
-export interface Live {
-  open(c: Context): Promise<Response>;
-  /** Visitors without a stream count as online too. */
-  recordRequest(visit: PageVisit): void;
-  /** Open streams in this process. */
-  readonly streams: number;
-  start(): void;
-  /** Accepts no new streams. */
-  close(): Promise<void>;
-}
-
 const LOG_ROWS = 5_000;
 /** In characters. A reconnecting stream that missed more is sent "missed" instead. */
 const MISSED_MAX = 64 * 1024;
@@ -42,7 +31,7 @@ const HEADERS = {
   "X-Accel-Buffering": "no",
 };
 
-export function createLive(deps: LiveDeps): Live {
+export function createLive(deps: LiveDeps) {
   const { announcements, auth, clock, log, trustProxy } = deps;
   const streams = createStreams({ limited: deps.limited });
   const presence = createPresence(deps);
@@ -110,7 +99,7 @@ export function createLive(deps: LiveDeps): Live {
       return streams.size;
     },
 
-    async open(c) {
+    async open(c: Context) {
       const reject = (status: 403 | 429 | 503) =>
         c.text("", status, { "Cache-Control": "no-store", "Retry-After": "60" });
       // Other sites couldn't read the stream, but could leave it open.
@@ -148,7 +137,8 @@ export function createLive(deps: LiveDeps): Live {
       return c.body(stream, 200, HEADERS);
     },
 
-    recordRequest({ isSeen, address, userAgent, isMember }) {
+    /** Visitors without a stream count as online too. */
+    recordRequest({ isSeen, address, userAgent, isMember }: PageVisit) {
       // Members are counted by their session's last use.
       if (isSeen && !isMember && !isRobot(userAgent))
         presence.markSeen(presence.getKey(toAddressGroup(address), userAgent));
@@ -169,6 +159,7 @@ export function createLive(deps: LiveDeps): Live {
       for (const timer of timers) timer.unref();
     },
 
+    /** Accepts no new streams. */
     async close() {
       isClosed = true;
       isCounting = false;
@@ -176,6 +167,7 @@ export function createLive(deps: LiveDeps): Live {
       for (const timer of timers) clearInterval(timer);
       for (const unsubscribe of unsubscribers) unsubscribe();
       changes.stop();
+      /** Open streams in this process. */
       streams.endWhere(() => true);
       await lastSave;
       await presence.leave().catch(() => {});
@@ -205,6 +197,8 @@ export function createLive(deps: LiveDeps): Live {
     return serializeEvent({ at: clock.now().getTime(), missed: true });
   }
 }
+
+export type Live = ReturnType<typeof createLive>;
 
 /** An empty event is a heartbeat. */
 function serializeEvent(event: LiveEvent): string {

@@ -9,19 +9,8 @@ const ONLINE_MAX = 20_000;
 /** Browsers of a large network share keys beyond this limit. */
 const BROWSERS_PER_ADDRESS = 200;
 
-export interface Presence {
-  /** Pseudonymous. */
-  getKey(address: string, userAgent: string): string;
-  markSeen(id: string): void;
-  /** For a visitor who turned out to be a member. */
-  remove(id: string): void;
-  save(): Promise<void>;
-  leave(): Promise<void>;
-  loadSalt(): Promise<void>;
-}
-
 /** `count_online` counts each id in `live_processes` once, across processes. */
-export function createPresence({ database, clock }: Pick<LiveDeps, "database" | "clock">): Presence {
+export function createPresence({ database, clock }: Pick<LiveDeps, "database" | "clock">) {
   const id = randomUUID();
   const onlineIds = new Map<string, number>();
   // Used until the shared salt is loaded. Keys created with it expire within five minutes.
@@ -37,17 +26,19 @@ export function createPresence({ database, clock }: Pick<LiveDeps, "database" | 
   }
 
   return {
-    getKey(address, userAgent) {
+    /** Returns a pseudonymous key. */
+    getKey(address: string, userAgent: string) {
       const browser = `${address}\n${userAgent.slice(0, 500)}`;
       const key = keys.get(browser) ?? createKey(address, userAgent);
       keys.set(browser, key);
       return key;
     },
-    markSeen(onlineId) {
+    markSeen(onlineId: string) {
       if (onlineIds.size < ONLINE_MAX || onlineIds.has(onlineId))
         onlineIds.set(onlineId, clock.now().getTime());
     },
-    remove(onlineId) {
+    /** For a visitor who turned out to be a member. */
+    remove(onlineId: string) {
       onlineIds.delete(onlineId);
     },
     async save() {

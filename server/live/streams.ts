@@ -12,19 +12,6 @@ interface Stream extends Subscriber {
   readonly endsAt: number;
 }
 
-export interface Streams {
-  readonly size: number;
-  /** Undefined before identification. */
-  hasRoom(address: string, memberId?: string | null): boolean;
-  open(subscriber: Subscriber, initialText: string, now: number): ReadableStream<Uint8Array>;
-  sendToAll(text: string): void;
-  sendToMember(memberId: string, text: string): void;
-  hasMember(memberId: string): boolean;
-  endWhere(matches: (subscriber: Subscriber) => boolean): void;
-  endExpired(now: number): void;
-  listOnlineIds(): Iterable<string>;
-}
-
 const STREAMS_MAX = 5_000;
 /** The rest is reserved for members. */
 const VISITORS_MAX = 4_000;
@@ -37,7 +24,7 @@ const MAX_AGE_MS = 3_600_000;
 const BATCH_SIZE = 100;
 
 /** A broadcast is encoded once and shared by all streams. */
-export function createStreams({ limited }: { limited: boolean }): Streams {
+export function createStreams({ limited }: { limited: boolean }) {
   const streams = new Set<Stream>();
   const byAddress = new Map<string, number>();
   const byMember = new Map<string, Set<Stream>>();
@@ -107,14 +94,15 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
     get size() {
       return streams.size;
     },
-    hasRoom(address, memberId) {
+    /** `memberId` is null for visitors and undefined before identification. */
+    hasRoom(address: string, memberId?: string | null) {
       if (streams.size >= STREAMS_MAX) return false;
       if (memberId === null && visitors >= VISITORS_MAX) return false;
       if (!limited) return true;
       if ((byAddress.get(address) ?? 0) >= STREAMS_PER_IP_MAX) return false;
       return !memberId || (byMember.get(memberId)?.size ?? 0) < STREAMS_PER_MEMBER_MAX;
     },
-    open({ memberId, sessionId, address, onlineId }, initialText, now) {
+    open({ memberId, sessionId, address, onlineId }: Subscriber, initialText: string, now: number) {
       let stream: Stream | undefined;
       return new ReadableStream<Uint8Array>(
         {
@@ -131,19 +119,19 @@ export function createStreams({ limited }: { limited: boolean }): Streams {
         { highWaterMark: UNREAD_MAX, size: (bytes) => bytes.byteLength },
       );
     },
-    sendToAll(text) {
+    sendToAll(text: string) {
       queue.push(encoder.encode(text));
       if (!isSending) sendNext();
     },
-    sendToMember(memberId, text) {
+    sendToMember(memberId: string, text: string) {
       const bytes = encoder.encode(text);
       for (const stream of [...(byMember.get(memberId) ?? [])]) send(stream, bytes);
     },
-    hasMember: (memberId) => byMember.has(memberId),
-    endWhere(matches) {
+    hasMember: (memberId: string) => byMember.has(memberId),
+    endWhere(matches: (subscriber: Subscriber) => boolean) {
       for (const stream of [...streams]) if (matches(stream)) end(stream);
     },
-    endExpired(now) {
+    endExpired(now: number) {
       for (const stream of [...streams]) if (stream.endsAt <= now) end(stream);
     },
     *listOnlineIds() {

@@ -26,15 +26,6 @@ export interface SharedImage {
   readonly height: number;
 }
 
-export interface Sharing {
-  readonly http: Hono;
-  getSiteImage(): Promise<SharedImage>;
-  getPostImage(post: SharedContent["posts"]): Promise<SharedImage>;
-  getArticleImage(article: SharedContent["news"]): Promise<SharedImage>;
-  getMemberImage(member: SharedContent["members"]): Promise<SharedImage>;
-  close(): Promise<void>;
-}
-
 export interface SharingDeps {
   readonly database: Database;
   readonly settings: {
@@ -55,14 +46,7 @@ const FILES_MOUNT = "/storage/v1";
 const NEW_PER_ADDRESS = { points: 10, durationSeconds: 60 };
 const KINDS = Object.keys(buildSubject) as SharedKind[];
 
-export function createSharing({
-  database,
-  settings,
-  publicUrl,
-  files,
-  limits,
-  trustProxy,
-}: SharingDeps): Sharing {
+export function createSharing({ database, settings, publicUrl, files, limits, trustProxy }: SharingDeps) {
   const renderer = createImageRenderer();
   const cache = createImageCache();
   const { host } = new URL(publicUrl);
@@ -152,3 +136,5 @@ export function createSharing({
     close: () => renderer.close(),
   };
 }
+
+export type Sharing = ReturnType<typeof createSharing>;

@@ -1,25 +1,24 @@
 /** Buckets and objects, and the official client's protocol. Access rules are in core/storage/rules.ts. */
-import type { Hono } from "hono";
+
 import { errors } from "jose";
 import { AuthError } from "#core/accounts/auth-errors.ts";
-import type { Member, Viewer } from "#core/accounts/member.ts";
 import type { StorageActor } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { Database } from "#server/database/index.ts";
 import type { Files } from "#server/files/index.ts";
+import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/rate-limits/index.ts";
 import { deleteMemberFiles } from "./delete-member-files.ts";
-import { deleteUnusedPostImages, type FindImagesInUse } from "./delete-unused-post-images.ts";
+import { deleteUnusedPostImages } from "./delete-unused-post-images.ts";
 import type { StorageDeps } from "./deps.ts";
-import type { Crop } from "./encode-image.ts";
 import { createStorageHttp } from "./http.ts";
-import { listMemberFiles, type MemberFile } from "./list-member-files.ts";
+import { listMemberFiles } from "./list-member-files.ts";
 import { createObjectFiles } from "./object-files.ts";
 import { removeAvatar } from "./remove-avatar.ts";
 import { createRenditionCache } from "./render/rendition-cache.ts";
-import { type Repair, repairStorage } from "./repair-storage.ts";
+import { repairStorage } from "./repair-storage.ts";
 import { loadSettings } from "./settings.ts";
 import { createSignedTokens } from "./signed-tokens.ts";
 import { uploadAvatar } from "./upload-avatar.ts";
@@ -33,22 +32,6 @@ export { STORAGE_ROUTES, type StorageRoute } from "./routes.ts";
 export const STORAGE_FILES_SQL = `select 'storage/' || s.value || '/whole/' || left(stored.name::text, 2) || '/' || stored.name
   from storage.objects o cross join lateral unnest(array[o.file, o.thumbnail_file]) as stored (name)
   join storage.settings s on s.name = 'folder' where stored.name is not null`;
-
-export interface Storage {
-  readonly http: Hono;
-  /** The caller writes the URL to the profile. */
-  uploadAvatar(viewer: Viewer, bytes: Uint8Array, crop?: Crop): Promise<{ url: string }>;
-  /** The caller must first remove the URL from the profile. */
-  removeAvatar(viewer: Pick<Member, "id"> | null): Promise<void>;
-  /** Deletes a member's files, except the post images listed in `except`. Returns the number of deleted objects. */
-  deleteMemberFiles(userId: string, options?: { except?: readonly string[] }): Promise<number>;
-  /** A few hundred are in memory at a time. */
-  listMemberFiles(userId: string): AsyncIterable<MemberFile>;
-  /** Makes rows and files consistent after a crash. Skips files younger than `youngMs` (an hour by default). */
-  repairStorage(youngMs?: number): Promise<Repair>;
-  /** `findInUse` is provided by the forum. Returns the number of deleted images. */
-  deleteUnusedPostImages(findInUse: FindImagesInUse): Promise<number>;
-}
 
 export interface CreateStorageDeps {
   readonly database: Database;
@@ -66,8 +49,7 @@ export interface CreateStorageDeps {
 }
 
 /** Creates the folder's name and the signing secret on the first start. */
-export async function createStorage(dependencies: CreateStorageDeps): Promise<Storage> {
-  const { auth, files, ...rest } = dependencies;
+export async function createStorage({ auth, files, ...rest }: CreateStorageDeps) {
   const { folder, secret } = await loadSettings(rest.database.db);
   const context: StorageDeps = {
     ...rest,
@@ -85,14 +67,18 @@ export async function createStorage(dependencies: CreateStorageDeps): Promise<St
   };
   return {
     http: createStorageHttp(context),
-    uploadAvatar: (viewer, bytes, crop) => uploadAvatar(context, viewer, bytes, crop),
-    removeAvatar: (viewer) => removeAvatar(context, viewer),
-    deleteMemberFiles: (userId, options) => deleteMemberFiles(context, userId, options),
-    listMemberFiles: (userId) => listMemberFiles(context, userId),
-    repairStorage: (youngMs) => repairStorage(context, youngMs),
-    deleteUnusedPostImages: (findInUse) => deleteUnusedPostImages(context, findInUse),
+    ...bindOperations(context, {
+      uploadAvatar,
+      removeAvatar,
+      deleteMemberFiles,
+      listMemberFiles,
+      repairStorage,
+      deleteUnusedPostImages,
+    }),
   };
 }
+
+export type Storage = Awaited<ReturnType<typeof createStorage>>;
 
 /** The protocol's messages contain only the reason. Missing and malformed tokens get the same one. */
 function toBearerError(error: unknown): unknown {

@@ -28,19 +28,9 @@ interface SignedRender {
 
 type SignedClaims = SignedDownload | SignedRender | SignedUpload;
 
-export interface SignedTokens {
-  sign(claims: SignedClaims, seconds: number): Promise<string>;
-  /** Throws InvalidJWT for a malformed or expired token, and InvalidSignature for another scope or URL. */
-  verify<S extends SignedClaims["scope"]>(
-    token: string,
-    scope: S,
-    url: string,
-  ): Promise<SignedClaims & { scope: S }>;
-}
-
-export function createSignedTokens(secret: Uint8Array, clock: Clock): SignedTokens {
+export function createSignedTokens(secret: Uint8Array, clock: Clock) {
   return {
-    sign(claims, seconds) {
+    sign(claims: SignedClaims, seconds: number) {
       const issuedAt = Math.floor(clock.now().getTime() / 1000);
       return new SignJWT({ ...claims })
         .setProtectedHeader({ alg: "HS256", typ: "JWT" })
@@ -49,6 +39,7 @@ export function createSignedTokens(secret: Uint8Array, clock: Clock): SignedToke
         .sign(secret);
     },
 
+    /** Throws InvalidJWT for a malformed or expired token, and InvalidSignature for another scope or URL. */
     async verify<S extends SignedClaims["scope"]>(token: string, scope: S, url: string) {
       let payload: Partial<SignedClaims>;
       try {
@@ -67,3 +58,5 @@ export function createSignedTokens(secret: Uint8Array, clock: Clock): SignedToke
     },
   };
 }
+
+export type SignedTokens = ReturnType<typeof createSignedTokens>;

@@ -24,19 +24,12 @@ export interface SyndicationDeps {
   readonly forum: { listPosts(viewer: null, query: PostListQuery): Promise<Page<PostCard>> };
 }
 
-export interface Syndication {
-  /** `/news.xml`, `/<category>.xml` and `/forum.xml`; mounted at /feeds. */
-  readonly feeds: Hono;
-  buildSitemap(): Promise<string>;
-  buildRobots(): string;
-}
-
 /** Of articles and of posts, newest first; the format allows 50,000 URLs in total. */
 const SITEMAP_MAX = 20_000;
 const SITEMAP_TTL_MS = 600_000;
 const PAGES = ["/", "/news", "/forum", "/ai-tools", "/wallet", "/privacy", "/terms"];
 
-export function createSyndication(deps: SyndicationDeps): Syndication {
+export function createSyndication(deps: SyndicationDeps) {
   const { publicUrl } = deps.site;
   const feeds = new Hono().get("/:name{[a-z]+[.]xml}", async (c) => {
     const name = c.req.param("name").replace(/\.xml$/, "");
@@ -54,6 +47,7 @@ export function createSyndication(deps: SyndicationDeps): Syndication {
     return c.body(xml, 200, { "Content-Type": ATOM_TYPE, "Cache-Control": "public, no-cache" });
   });
   return {
+    /** `/news.xml`, `/<category>.xml` and `/forum.xml`; mounted at /feeds. */
     feeds,
     buildSitemap: memoizeUntilNotified(() => renderSitemap(deps), {
       ...deps,
@@ -74,6 +68,8 @@ export function createSyndication(deps: SyndicationDeps): Syndication {
       ].join("\n"),
   };
 }
+
+export type Syndication = ReturnType<typeof createSyndication>;
 
 async function renderNewsFeed(deps: SyndicationDeps, name: string, category: NewsFilter): Promise<string> {
   const { site } = deps;
