@@ -1,9 +1,8 @@
 import type { Context } from "hono";
 import { canReadObject } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageDeps } from "./deps.ts";
+import type { StorageDeps, StorageHandler } from "./deps.ts";
 import { findBucket, findObject } from "./find-object.ts";
-import type { StorageHandler } from "./handler.ts";
 import { presentInfo } from "./present-object.ts";
 import { parseObjectPath } from "./request-parts.ts";
 import { sendObject } from "./send-object.ts";

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { isBucketName, isKey } from "#core/storage/names.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
 import type { StorageDeps } from "./deps.ts";
@@ -30,4 +30,12 @@ export async function assertFree({ database }: StorageDeps, bucketId: string, ke
     .from(objects)
     .where(and(eq(objects.bucketId, bucketId), eq(objects.name, key)));
   if (existing.length > 0) throw new StorageError("KeyAlreadyExists");
+}
+
+/** Leaves out deleted ones. */
+export async function findObjectsById({ database }: StorageDeps, ids: readonly (string | null)[]) {
+  const presentIds = ids.filter((id) => id !== null);
+  if (presentIds.length === 0) return new Map();
+  const rows = await database.db.select().from(objects).where(inArray(objects.id, presentIds));
+  return new Map(rows.map((row) => [row.id, row]));
 }

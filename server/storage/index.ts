@@ -10,21 +10,19 @@ import { bindOperations } from "#server/platform/bind-operations.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { RateLimits } from "#server/rate-limits/index.ts";
-import { deleteMemberFiles } from "./delete-member-files.ts";
+import { removeAvatar, uploadAvatar } from "./avatar.ts";
 import { deleteUnusedPostImages } from "./delete-unused-post-images.ts";
 import type { StorageDeps } from "./deps.ts";
 import { createStorageHttp } from "./http.ts";
-import { listMemberFiles } from "./list-member-files.ts";
+import { deleteMemberFiles, listMemberFiles } from "./member-files.ts";
 import { createObjectFiles } from "./object-files.ts";
-import { removeAvatar } from "./remove-avatar.ts";
 import { createRenditionCache } from "./render/rendition-cache.ts";
 import { repairStorage } from "./repair-storage.ts";
 import { loadSettings } from "./settings.ts";
 import { createSignedTokens } from "./signed-tokens.ts";
-import { uploadAvatar } from "./upload-avatar.ts";
 
 export type { Crop } from "./encode-image.ts";
-export type { MemberFile } from "./list-member-files.ts";
+export type { MemberFile } from "./member-files.ts";
 export type { Repair } from "./repair-storage.ts";
 export { STORAGE_ROUTES, type StorageRoute } from "./routes.ts";
 

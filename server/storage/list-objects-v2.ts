@@ -3,10 +3,9 @@ import { z } from "zod";
 import { LIST_V2_MAX } from "#core/storage/limits.ts";
 import { getOwnKeyPrefix } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
+import type { StorageHandler } from "./deps.ts";
 import { escapeLike } from "./escape-like.ts";
-import { findBucket } from "./find-object.ts";
-import { findObjectsById } from "./find-objects-by-id.ts";
-import type { StorageHandler } from "./handler.ts";
+import { findBucket, findObjectsById } from "./find-object.ts";
 import { presentEntry } from "./present-object.ts";
 import { integer, optional, parseObjectPath, readJsonBody } from "./request-parts.ts";
 

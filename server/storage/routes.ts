@@ -1,6 +1,12 @@
-import { handleCopyObject } from "./copy-object.ts";
-import { handleCreateBucket } from "./create-bucket.ts";
-import { handleDeleteBucket } from "./delete-bucket.ts";
+import {
+  handleCreateBucket,
+  handleDeleteBucket,
+  handleEmptyBucket,
+  handleGetBucket,
+  handleListBuckets,
+  handleUpdateBucket,
+} from "./bucket-handlers.ts";
+import type { StorageHandler } from "./deps.ts";
 import {
   handleDownload,
   handleDownloadAuthenticated,
@@ -9,13 +15,8 @@ import {
   handleInfoAuthenticated,
   handleInfoPublic,
 } from "./download-object.ts";
-import { handleEmptyBucket } from "./empty-bucket.ts";
-import { handleGetBucket } from "./get-bucket.ts";
-import type { StorageHandler } from "./handler.ts";
-import { handleListBuckets } from "./list-buckets.ts";
 import { handleListObjects } from "./list-objects.ts";
 import { handleListObjectsV2 } from "./list-objects-v2.ts";
-import { handleMoveObject } from "./move-object.ts";
 import { handleRemoveObject, handleRemoveObjects } from "./remove-objects.ts";
 import {
   handleRenderAuthenticated,
@@ -23,7 +24,7 @@ import {
   handleRenderSigned,
 } from "./render/render-handlers.ts";
 import { handleDownloadSigned, handleSignObject, handleSignObjects } from "./sign-object.ts";
-import { handleUpdateBucket } from "./update-bucket.ts";
+import { handleCopyObject, handleMoveObject } from "./transfer-handlers.ts";
 import { handleReplace, handleSignUpload, handleUpload, handleUploadSigned } from "./upload-handlers.ts";
 
 export interface StorageRoute {

@@ -13,10 +13,9 @@ import {
   TRANSFORM_FORMATS,
 } from "#core/storage/image-transform.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
-import type { StorageDeps } from "../deps.ts";
+import type { StorageDeps, StorageHandler } from "../deps.ts";
 import { findBucketOfBearer, findPublicBucket } from "../download-object.ts";
 import { findBucket, findObject } from "../find-object.ts";
-import type { StorageHandler } from "../handler.ts";
 import { getClientGroup, integer, optional, parseObjectPath, parseQuery } from "../request-parts.ts";
 import { buildHeaders } from "../send-object.ts";
 import { readAll } from "../store-image.ts";

@@ -1,12 +1,15 @@
-import type { Viewer } from "#core/accounts/member.ts";
+import { and, eq, sql } from "drizzle-orm";
+import type { Member, Viewer } from "#core/accounts/member.ts";
 import { AppError } from "#core/errors.ts";
 import { IMAGE_MAX_BYTES } from "#core/storage/limits.ts";
 import { AVATARS } from "#core/storage/rules.ts";
 import { StorageError } from "#core/storage/storage-errors.ts";
+import { deleteRows } from "./delete-rows.ts";
 import type { StorageDeps } from "./deps.ts";
 import type { Crop } from "./encode-image.ts";
 import { MOUNT } from "./request-parts.ts";
 import { storeImage } from "./store-image.ts";
+import { objects } from "./tables.ts";
 import { consumeImageLimit } from "./upload-limits.ts";
 import { writeObject } from "./write-object.ts";
 
@@ -38,4 +41,13 @@ export async function uploadAvatar(context: StorageDeps, viewer: Viewer, bytes: 
     { replace: true },
   );
   return { url: `${MOUNT}/object/public/${bucketId}/${name}?v=${version}` };
+}
+
+const BATCH = 200;
+
+/** Deletes everything in the member's folder. The caller first removes the URL from the profile. */
+export async function removeAvatar(context: StorageDeps, viewer: Pick<Member, "id"> | null): Promise<void> {
+  if (!viewer) throw new AppError("not_signed_in");
+  const condition = and(eq(objects.bucketId, AVATARS), sql`starts_with(${objects.name}, ${`${viewer.id}/`})`);
+  while ((await deleteRows(context, condition, BATCH)).length === BATCH);
 }
