@@ -18,6 +18,13 @@ const RANK_TOLERANCE = 1e-9;
 const HOT_RANK = hotRankSql(sql`p.upvotes`, sql`p.downvotes`, sql`p.created_at`);
 const BEST_RANK = bestRankSql(sql`c.upvotes`, sql`c.downvotes`);
 
+const countVotes = (table: string, column: "upvotes" | "downvotes", votes: SQL) => ({
+  table,
+  column,
+  counted: sql`select t.id, (count(*) filter (where v.vote_type = ${column === "upvotes" ? 1 : -1}))::int as counted
+    from public.${sql.identifier(table)} t left join ${votes} group by t.id`,
+});
+
 /** `counted` computes (id, counted) from the rows. */
 const FIGURES: readonly {
   readonly table: string;
@@ -25,18 +32,8 @@ const FIGURES: readonly {
   readonly counted: SQL;
   readonly tolerance?: number;
 }[] = [
-  {
-    table: "forum_posts",
-    column: "upvotes",
-    counted: sql`select p.id, (count(v.id) filter (where v.vote_type = 1))::int as counted
-      from public.forum_posts p left join public.votes v on v.post_id = p.id group by p.id`,
-  },
-  {
-    table: "forum_posts",
-    column: "downvotes",
-    counted: sql`select p.id, (count(v.id) filter (where v.vote_type = -1))::int as counted
-      from public.forum_posts p left join public.votes v on v.post_id = p.id group by p.id`,
-  },
+  countVotes("forum_posts", "upvotes", sql`public.votes v on v.post_id = t.id`),
+  countVotes("forum_posts", "downvotes", sql`public.votes v on v.post_id = t.id`),
   {
     table: "forum_posts",
     column: "comment_count",
@@ -49,18 +46,8 @@ const FIGURES: readonly {
     counted: sql`select p.id, ${HOT_RANK} as counted from public.forum_posts p`,
     tolerance: RANK_TOLERANCE,
   },
-  {
-    table: "comments",
-    column: "upvotes",
-    counted: sql`select c.id, (count(v.user_id) filter (where v.vote_type = 1))::int as counted
-      from public.comments c left join public.comment_votes v on v.comment_id = c.id group by c.id`,
-  },
-  {
-    table: "comments",
-    column: "downvotes",
-    counted: sql`select c.id, (count(v.user_id) filter (where v.vote_type = -1))::int as counted
-      from public.comments c left join public.comment_votes v on v.comment_id = c.id group by c.id`,
-  },
+  countVotes("comments", "upvotes", sql`public.comment_votes v on v.comment_id = t.id`),
+  countVotes("comments", "downvotes", sql`public.comment_votes v on v.comment_id = t.id`),
   {
     table: "comments",
     column: "reply_count",
