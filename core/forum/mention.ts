@@ -1,6 +1,6 @@
 /** `@name`, or `@"Two Words"` for names with spaces or other delimiters. */
 const MENTION = /@(?:"([^"\n@]{3,60})"|([\p{L}\p{N}_-][\p{L}\p{M}\p{N}_-]*(?:[.][\p{L}\p{M}\p{N}_-]+)*))/uy;
-/** So that email addresses and paths don't match. */
+/** Characters allowed before the "@", so that email addresses and paths don't match. */
 const ALLOWED_BEFORE = /[\s()[\]{}<>"'“”‘’«»„,;:!?*_~|–—-]$/u;
 const PLAIN_NAME = /^[\p{L}\p{N}_-][\p{L}\p{M}\p{N}_-]*(?:[.][\p{L}\p{M}\p{N}_-]+)*$/u;
 /** Twice the maximum length of a name, because accents may be decomposed. */

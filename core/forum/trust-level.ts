@@ -81,7 +81,7 @@ export function getTrustLevel(facts: TrustFacts, now: Date): TrustLevel {
 
 export interface NextTrustLevel {
   readonly level: TrustLevel;
-  /** Null if the account already is. */
+  /** When the account will be old enough; null if it already is. */
   readonly oldEnoughAt: Date | null;
   readonly contributionCount: number;
   readonly karma: number;

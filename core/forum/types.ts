@@ -69,7 +69,7 @@ export type PostSort = (typeof POST_SORTS)[number];
 export const TOP_PERIODS = ["day", "week", "month", "all"] as const;
 export type TopPeriod = (typeof TOP_PERIODS)[number];
 
-/** All but "all" and "unanswered" are for members. */
+/** "all" is every post. The others are for members, except "unanswered". */
 export const POST_FILTERS = ["all", "unanswered", "unread", "following"] as const;
 export type PostFilter = (typeof POST_FILTERS)[number];
 
@@ -116,7 +116,7 @@ export interface CommentNode {
   /** By another member, since the viewer's last visit. */
   readonly isNew: boolean;
   readonly canEdit: boolean;
-  /** As in PostDetail; null if the viewer can't edit it. */
+  /** Identifies the content, so that saving the edit form doesn't replace a newer one. Null if the viewer can't edit it. */
   readonly version: string | null;
   readonly replies: readonly CommentNode[];
   /** Direct replies that are only on the comment's own page: too deep, or too many. */

@@ -75,7 +75,7 @@ export interface AssetPrice {
 export interface AssetPrices {
   /** In list order, without assets that the source doesn't know. */
   readonly prices: readonly AssetPrice[];
-  /** Made up, and therefore labeled. */
+  /** Whether all prices are made up. If so, they must be labeled. */
   readonly isSample: boolean;
 }
 

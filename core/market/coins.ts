@@ -19,7 +19,7 @@ export interface MarketPrices {
   readonly prices: readonly CoinPrice[];
   /** The last successful fetch, ISO 8601 in UTC; null for samples. */
   readonly at: string | null;
-  /** Made up, and therefore labeled. */
+  /** Whether the prices are made up. If so, they must be labeled. */
   readonly isSample: boolean;
 }
 

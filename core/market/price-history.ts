@@ -1,7 +1,7 @@
 export interface PriceHistory {
   readonly symbol: string;
   readonly name: string;
-  /** Labeled as such. */
+  /** Sample data, which must be labeled. */
   readonly isSample: boolean;
   /** Oldest first; days may be missing. */
   readonly days: readonly DayPrice[];

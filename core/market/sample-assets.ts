@@ -1,6 +1,6 @@
 import { SAMPLE_MARKET } from "./coins.ts";
 
-/** Daily values, as fractions. */
+/** The movement of an asset's sample price. Daily values, as fractions. */
 export interface SampleAsset {
   readonly price: number;
   /** How strongly it follows the market. */

@@ -78,7 +78,7 @@ function computeGain(symbol: string, { beta, own, group, drift }: SampleAsset, d
   );
 }
 
-/** Stays close to `base`. */
+/** Generates prices that remain close to the value they follow. */
 function generatePeggedPath(symbol: string, base: readonly number[], price: number, last: number): number[] {
   const adjusted = base.map(
     (value, index) => value * (1 + 0.0004 * draw(symbol, last - base.length + 1 + index)),

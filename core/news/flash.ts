@@ -52,7 +52,7 @@ export function selectFlash(candidates: readonly FlashCandidate[], now: Date): S
 
 interface Story {
   readonly number: number;
-  /** Number of feeds. */
+  /** Number of feeds with this story. */
   sources: number;
 }
 

@@ -25,7 +25,7 @@ export function cleanExcerpt(text: string): string {
   return countCharacters(line) > EXCERPT_MAX ? `${truncate(line, EXCERPT_TRUNCATED_LENGTH)}...` : line;
 }
 
-/** Used if there is no description. */
+/** Returns the fallback excerpt: the first EXCERPT_FALLBACK_LENGTH characters of the content. */
 export function deriveExcerpt(content: string): string {
   return truncate(toOneLine(content), EXCERPT_FALLBACK_LENGTH);
 }

@@ -7,7 +7,7 @@ import type { NewsCategory, NewsFilter } from "./categories.ts";
 export interface NewsImage {
   readonly url: string;
   readonly thumbnailUrl: string;
-  /** Of `url`, so that a page can reserve the space. */
+  /** Pixel size of `url`, so that a page can reserve the space. */
   readonly width: number;
   readonly height: number;
   /** True for the default image of the category. */
@@ -26,7 +26,7 @@ export interface NewsCard {
   readonly readMinutes: number;
   readonly views: number;
   readonly isFlash: boolean;
-  /** From the sample set, and therefore labeled. */
+  /** Whether it is from the sample set. If so, it must be labeled. */
   readonly isSample: boolean;
   readonly image: NewsImage;
 }

@@ -29,11 +29,11 @@ export interface ParsedSearch {
   readonly since: Date | null;
   readonly until: Date | null;
   readonly problems: readonly SearchProblem[];
-  /** Too little to search for. */
+  /** Whether there is too little to search for. */
   readonly isTooShort: boolean;
 }
 
-/** Groups: minus, operator, quoted phrase, word. */
+/** An optional minus, an optional operator, and a quoted phrase or a word. */
 const TOKEN = /(-?)(?:(\p{L}+):(?!\/\/))?(?:"([^"]*)(?:"|$)|([^\s"]*))/gu;
 /** Scripts in which a single character can be a word. */
 const SINGLE_CHARACTER_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -91,7 +91,7 @@ type ParsedOperators = {
   readonly until: Date[];
 };
 
-/** Returns the problem, if any. */
+/** Returns the problem, or null if the operator was applied. */
 function applyOperator(
   parsed: ParsedOperators,
   operator: string,

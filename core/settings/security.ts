@@ -8,7 +8,7 @@ export interface SecurityCheck {
   readonly advice: string;
 }
 
-/** From the administrator's own request. */
+/** The parts of the administrator's own request that show how the site is accessed. */
 export interface RequestFacts {
   readonly forwardedFor: string | null;
 }

@@ -26,7 +26,7 @@ export interface SettingDefaults {
 /** Null is the built-in one. */
 export interface Branding {
   readonly logo: BrandLogo | null;
-  /** The digest, which is in the path of each size. */
+  /** The digest of the favicon, which is in the path of each size. */
   readonly favicon: string | null;
   readonly accent: AccentPalette | null;
 }
@@ -38,7 +38,7 @@ export interface BrandLogo {
   readonly height: number;
 }
 
-/** An administrator's value, otherwise the environment's or the default. */
+/** The settings in effect: an administrator's value, otherwise the environment's or the default. */
 export interface SiteSettings {
   readonly siteName: string;
   /** The site's contact address; null if none is set. */

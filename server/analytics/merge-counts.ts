@@ -14,7 +14,7 @@ export async function mergeCounts({
     on conflict (day, name) do update set amount = existing.amount + excluded.amount`);
 }
 
-/** Counts today's activity, in the given transaction. */
+/** Adds one to today's count of an activity, inside the given transaction. */
 export async function countActivity(tx: Tx, name: "members_left"): Promise<void> {
   await tx.execute(sql`
     insert into public.activity_pending (day, name, amount) values ((now() at time zone 'UTC')::date, ${name}, 1)`);

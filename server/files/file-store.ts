@@ -7,7 +7,7 @@ export interface WrittenFile {
 }
 
 export interface FileContent {
-  /** In total, even if only a range was requested. */
+  /** The total size of the file, even if only a range of it was requested. */
   readonly size: number;
   /** Never ends early: fails if the content can't be read to its end. */
   readonly body: ReadableStream<Uint8Array>;
@@ -29,7 +29,7 @@ export interface FileStore {
   copy(from: string, to: string): Promise<boolean>;
   /** Deletes a file if it exists. */
   delete(path: string): Promise<void>;
-  /** Includes the folders in it. */
+  /** Lists all complete files in a folder and the folders in it. */
   list(folder: string): AsyncIterable<readonly ListedFile[]>;
   /** Deletes leftovers of interrupted writes from before the time. Returns their number. */
   deletePartial(folder: string, before: Date): Promise<number>;

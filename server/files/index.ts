@@ -30,7 +30,7 @@ export function getDownloadOrigin(s3: S3Settings | null): string | null {
   return s3.pathStyle ? origin : `${protocol}//${s3.bucket}.${host}`;
 }
 
-/** The files of a site, wherever they are. */
+/** The files of a site, wherever they are stored, and storage for temporary ones. */
 export interface Files extends FileStore, Pick<DiskStore, "withTemporary"> {
   /** Whether files can be stored now. Asks S3 at most every few seconds. */
   isAvailable(): Promise<boolean>;

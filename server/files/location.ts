@@ -12,7 +12,7 @@ export interface Location {
   readonly movedAt: Date | null;
 }
 
-/** Also for databases without the table, for example in a backup. */
+/** The default for databases that don't have the table yet, for example in a backup. */
 const ON_DISK: Location = { store: "disk", previous: null, movedAt: null };
 
 type Runner = Pick<pg.Pool | pg.ClientBase, "query">;

@@ -20,7 +20,7 @@ export interface MoveReport {
   /** Copied and verified by this call. */
   readonly moved: number;
   readonly bytes: number;
-  /** In neither store. Both lists have at most a hundred files. */
+  /** Files that were in neither store, at most a hundred. */
   readonly missing: readonly string[];
   readonly missingCount: number;
   /** If none failed, the move is complete. */
@@ -178,7 +178,7 @@ async function listRemaining(client: pg.Client, filesSql: string) {
   return { total: rows[0]?.total ?? 0, batches: fetch() };
 }
 
-/** All other files were deleted during the move. */
+/** Returns the paths that rows still refer to. The other files were deleted during the move. */
 async function findReferenced(client: pg.Client, filesSql: string, paths: string[]): Promise<string[]> {
   if (paths.length === 0) return [];
   const { rows } = await client.query<{ path: string }>(

@@ -7,7 +7,7 @@ const FOLDER = /^(?:storage\/[0-9a-f-]{36}(?:\/whole(?:\/[0-9a-f]{2})?)?|news-im
 
 export const isFilePath = (path: string): boolean => FILE_PATH.test(path);
 
-/** No other path may reach a store. */
+/** Throws an error for a path that Lattice didn't build. Such a path must never reach a store. */
 export function assertFilePath(path: string): void {
   if (!isFilePath(path)) throw new Error("the path isn't one of the program's files");
 }

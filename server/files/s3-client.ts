@@ -10,7 +10,7 @@ export interface S3Settings {
   readonly secretKey: string;
   /** Precedes every key; empty, or ends in a slash. */
   readonly prefix: string;
-  /** Otherwise, the bucket's name is in the hostname. */
+  /** Whether the bucket's name is in the URL's path rather than in the hostname. */
   readonly pathStyle: boolean;
   /** Whether browsers download files directly from the endpoint. */
   readonly signsDownloads: boolean;
@@ -24,7 +24,7 @@ export interface S3Timeouts {
   readonly responseMs: number;
   /** Until the response to an uploaded part or a copy begins. */
   readonly uploadMs: number;
-  /** Between two pieces of a response's content. */
+  /** Maximum time between two pieces of a response's content. */
   readonly idleMs: number;
 }
 
@@ -113,10 +113,10 @@ function describeError(error: unknown): { code: string; status: number | null; m
   return { code: errorName, status, message: message ?? "" };
 }
 
-/** A missing bucket is another error. */
+/** Whether the server reports that the file doesn't exist. A missing bucket is another error. */
 export const isMissingFile = ({ code, status }: S3Failure): boolean =>
   code === "NoSuchKey" || (code === "NotFound" && status === 404);
 
-/** The cause is only logged. */
+/** Creates the error for users and API clients. Its cause is only logged. */
 export const createUnavailableError = (cause: S3Failure): StorageError =>
   new StorageError("StorageUnavailable", { cause });

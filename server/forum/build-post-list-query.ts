@@ -44,7 +44,7 @@ export function buildTaggedPostsQuery(
     select ${CARD_COLUMNS} from (${ids}) tagged join public.forum_posts p on p.id = tagged.id order by ${orderBy}`;
 }
 
-/** Divided among the categories. */
+/** The most posts scanned for a page of unanswered ones, divided among the categories. */
 const UNANSWERED_SCANNED_MAX = 500;
 
 /** If the scanned posts contain fewer matches than a page needs, the list ends. */

@@ -3,7 +3,7 @@ import type { CommentSort } from "#core/forum/types.ts";
 import { formatCursor, microsToTime, parseCursor } from "./cursor.ts";
 import type { CommentRow } from "./present-comments.ts";
 
-/** Within one post and parent (alias c). */
+/** A sort order of comments (alias c) within one post and parent. */
 interface CommentOrder {
   readonly orderBy: SQL;
   isAfter(cursor: string): SQL;

@@ -25,7 +25,7 @@ export interface NewPost extends RawPostInput {
   readonly draftId?: string | null;
   /** A UUID created by the form, so that submitting twice creates one post. */
   readonly requestId?: string | null;
-  /** Whether to throw invalid_input if a post with this request id has different content. */
+  /** Throws invalid_input if a post with this request id has different content, instead of publishing a second post. */
   readonly isOnlyVersion?: boolean;
 }
 

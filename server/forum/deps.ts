@@ -37,7 +37,7 @@ const MEMBER_LIMITS = {
   votes: { points: 300, durationSeconds: HOUR },
   previews: { points: 400, durationSeconds: 600 },
   drafts: { points: 600, durationSeconds: HOUR },
-  /** Following, muting, saving and undoing. */
+  /** One limit each for following, muting, saving and undoing. */
   threadState: { points: 600, durationSeconds: HOUR },
 } as const;
 
@@ -52,7 +52,7 @@ export async function consumeLimit({ limits }: ForumDeps, name: keyof typeof MEM
   if (!allowed) throw createRateLimitError(retryAfterSeconds);
 }
 
-/** The same for all content, so that a preview matches what is published. */
+/** Returns the same options for posts and comments, so that a preview matches what is published. */
 export function getMarkdownOptions({ origin }: ForumDeps): { origin?: string } {
   return origin === undefined ? {} : { origin };
 }

@@ -81,7 +81,7 @@ type PostFields = Readonly<Record<"title" | "content" | "category", string>> & {
 const formatPost = ({ title, category, tags, content }: typeof forumPosts.$inferSelect) =>
   [title, [CATEGORY_LABELS[category], ...tags.map((tag) => `#${tag}`)].join(" "), content].join("\n\n");
 
-/** For the audit log. */
+/** Returns only the changed fields, for the audit log. */
 function diffFields(before: PostFields, after: PostFields) {
   const names = (["title", "content", "category", "tags"] as const).filter(
     (name) => String(before[name]) !== String(after[name]),

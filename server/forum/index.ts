@@ -53,7 +53,7 @@ export { type Difference, repairCounts } from "./recount-forum.ts";
 export type { CommentVote } from "./vote-on-comment.ts";
 export type { PostVote } from "./vote-on-post.ts";
 
-/** A visitor or member. */
+/** The client that sent a request, signed in or not. */
 export interface ForumClient {
   readonly address: string;
 }
@@ -62,7 +62,7 @@ export function createForum(deps: ForumDeps) {
   const limitSearches = createSearchLimit(deps);
   return {
     moderation: createModeration(deps),
-    /** Each client's searches are rate limited. */
+    /** Lists a page of posts, or searches them if `search` isn't blank. Each client's searches are rate limited. */
     async listPosts(viewer: Viewer, query: PostListQuery, client?: ForumClient): Promise<Page<PostCard>> {
       if (client && isSearch(query)) await limitSearches(viewer, client.address);
       return listPosts(deps, viewer, query);

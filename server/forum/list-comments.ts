@@ -21,9 +21,9 @@ export interface CommentsQuery {
   readonly postId: string;
   readonly sort: CommentSort;
   readonly cursor: string | null;
-  /** The comment whose own page this is. Its replies are paged. */
+  /** The comment whose own page this is: it becomes the only item, and its replies are paged. */
   readonly rootId?: string | null;
-  /** The member is already reading the post, so comments that were new stay new. */
+  /** Whether the member is already reading the post, for example on another page. Comments that were new stay new. */
   readonly isSameVisit?: boolean;
 }
 

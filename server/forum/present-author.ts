@@ -2,7 +2,7 @@ import { DELETED_MEMBER, isDeletedMember } from "#core/accounts/profile-path.ts"
 import type { Author } from "#core/forum/types.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 
-/** Null for a deleted account. */
+/** All null when the author's account was deleted. */
 export type AuthorColumns = {
   username: string | null;
   avatar_url: string | null;

@@ -22,9 +22,9 @@ export type CommentRow = {
   downvotes: number;
   best_rank: number;
   reply_count: number;
-  /** 0 for the root of a comment's own page, 1 for the page's top comments. */
+  /** 1 for the page's top comments, 0 for the root of a comment's own page. */
   level: number;
-  /** From 1, among the replies to one parent. */
+  /** The position among the replies to one parent, from 1. */
   place: string;
   own_vote: OwnVote;
   is_new: boolean;
@@ -53,7 +53,7 @@ export function selectCommentRows(viewer: Viewer, postId: string, isSameVisit: b
     order by c.level, c.place`;
 }
 
-/** The roots are the page's top comments or, on a comment's own page, that comment. */
+/** Builds trees from the rows: the replies below the root comment, or the page's top comments. */
 export function presentComments(
   deps: ForumDeps,
   viewer: Viewer,

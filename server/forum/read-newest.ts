@@ -4,7 +4,7 @@ import type { ForumDeps } from "./deps.ts";
 import { readStates } from "./read-states.ts";
 
 export interface NewestContent {
-  /** Not deleted, oldest first; times in milliseconds since 1970. */
+  /** Created after `since` and not deleted, oldest first; times in milliseconds since 1970. */
   readonly created: readonly { readonly createdAt: number; readonly state: PostState | CommentState }[];
   readonly since: number;
 }

@@ -3,7 +3,7 @@ import type { PostCategory } from "#core/forum/categories.ts";
 import type { CommentState, PostState } from "#core/live/events.ts";
 import type { ForumDeps } from "./deps.ts";
 
-/** `isNew` rows were created and haven't been changed since. */
+/** Rows by id. `isNew` means that a row was created and hasn't been changed since. */
 type ChangedRows = ReadonlyMap<string, { readonly isNew: boolean }>;
 
 /** Two statements. Deleted rows have no other data; comments on deleted posts are omitted. */

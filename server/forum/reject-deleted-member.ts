@@ -1,7 +1,7 @@
 import { AppError } from "#core/errors.ts";
 import { findViolatedConstraint } from "#server/database/index.ts";
 
-/** From a member's content to the member. */
+/** Foreign keys from a member's content to the member. */
 const MEMBER_FOREIGN_KEY = /_(?:author|user|member)_id_fkey$/;
 
 /** The account may have been deleted after the member was authenticated. */

@@ -31,7 +31,7 @@ export function renderComments(comments: readonly Text[], options: RenderOptions
   );
 }
 
-/** Smallest first. */
+/** Selects as many items as fit into the budget, smallest first. */
 function takeWithinBudget<Item>(items: readonly Item[], getSize: (item: Item) => number, limit: number) {
   let sum = 0;
   return items

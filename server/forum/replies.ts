@@ -8,7 +8,7 @@ import { type AuthorColumns, presentAuthor } from "./present-author.ts";
 const NEWEST_COMMENTS = 20;
 const PARTICIPANTS = 3;
 
-/** Latest first; null without comments. */
+/** The columns of `selectReplies`: who replied last, latest first; null without comments. */
 export type ReplyColumns = {
   replies?: readonly (AuthorColumns & { readonly micros: number })[] | null;
 };
@@ -18,7 +18,7 @@ interface Selection {
   readonly joins: SQL;
 }
 
-/** Read from the index of each post's comments (alias p). */
+/** Selects the latest replies to the posts (alias p), read from the index of each post's comments. */
 export function selectReplies(): Selection {
   return {
     columns: sql`, replies.latest as replies`,

@@ -97,7 +97,7 @@ export function collectChanges(
     isFirst = false;
   });
 
-  /** Saves reconnecting pages from having to assume that they missed something. */
+  /** Loads the changes from before the first notification, so that pages don't have to assume they missed something. */
   async function loadRecent(): Promise<void> {
     const at = getNextTime();
     events.beginAt(at);

@@ -137,7 +137,7 @@ export function createLive(deps: LiveDeps) {
       return c.body(stream, 200, HEADERS);
     },
 
-    /** Visitors without a stream count as online too. */
+    /** Records a page request, so that visitors without a stream count as online too. */
     recordRequest({ isSeen, address, userAgent, isMember }: PageVisit) {
       // Members are counted by their session's last use.
       if (isSeen && !isMember && !isRobot(userAgent))
@@ -188,7 +188,7 @@ export function createLive(deps: LiveDeps) {
     return toAddressGroup(getClientAddress(c as LiveContext, trustProxy));
   }
 
-  /** Events since the page or the previous stream was up to date. */
+  /** Serializes the events since the page or the previous stream was up to date. */
   function serializeMissed(lastSeen: string | undefined): string {
     const since = Number(lastSeen);
     if (lastSeen === undefined || !Number.isFinite(since)) return "";
@@ -200,7 +200,7 @@ export function createLive(deps: LiveDeps) {
 
 export type Live = ReturnType<typeof createLive>;
 
-/** An empty event is a heartbeat. */
+/** Serializes an event; an empty one is a heartbeat. */
 function serializeEvent(event: LiveEvent): string {
   const id = event.at === undefined ? "" : `id: ${event.at}\n`;
   return `${id}data: ${JSON.stringify(event)}\n\n`;

@@ -15,7 +15,7 @@ export function createPresence({ database, clock }: Pick<LiveDeps, "database" | 
   const onlineIds = new Map<string, number>();
   // Used until the shared salt is loaded. Keys created with it expire within five minutes.
   let salt: string = randomUUID();
-  /** Each key takes two digests. */
+  /** Caches recent keys, since each takes two digests. */
   const keys = new LRUCache<string, string>({ max: 2_000 });
 
   function createKey(address: string, userAgent: string): string {

@@ -17,9 +17,9 @@ const STREAMS_MAX = 5_000;
 const VISITORS_MAX = 4_000;
 const STREAMS_PER_IP_MAX = 100;
 const STREAMS_PER_MEMBER_MAX = 16;
-/** A stream with more unread bytes is dropped. */
+/** A stream with more unread bytes than this, in addition to the socket's buffer, is dropped. */
 const UNREAD_MAX = 128 * 1024;
-/** Ending streams lets sessions be checked again. Jitter spreads the reconnects. */
+/** Streams end at about this age, so that sessions are checked again. Jitter spreads the reconnects. */
 const MAX_AGE_MS = 3_600_000;
 const BATCH_SIZE = 100;
 

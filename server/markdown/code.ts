@@ -62,7 +62,7 @@ function findLanguage(info: string): string | undefined {
   return languageByName.get(info.trim().split(/\s/, 1)[0]?.toLowerCase() ?? "");
 }
 
-/** The first word after the fence is the language; an unknown one means plain text. */
+/** Highlights fenced code. The first word after the fence is the language; an unknown one means plain text. */
 export function installCode(parser: MarkdownIt): void {
   const { escapeHtml } = parser.utils;
   const highlighted = new WeakMap<object, number>();

@@ -31,7 +31,7 @@ function memoize(key: string, create: () => string): string {
   return created;
 }
 
-/** At most six times as long as the source. */
+/** HTML that shows the source as written, at most six times as long. */
 export function renderAsSource(source: string): string {
   const escaped = parser.utils.escapeHtml(dropDirectionControls(source.replaceAll("\0", "\uFFFD")));
   return `<div class="plain-source">${escaped}</div>\n`;
@@ -44,7 +44,7 @@ export interface RenderOptions {
   /** This site's origin, such as `https://example.org`. Links to it have no `rel`. */
   readonly origin?: string;
   readonly isLead?: boolean;
-  /** Otherwise formulas are shown as source, which is cheap. */
+  /** Whether formulas are rendered rather than shown as source, which is cheap. */
   readonly hasFormulas?: boolean;
   /** Maps each `@name`, as spelled, to the username to link. */
   readonly mentions?: ReadonlyMap<string, string>;
@@ -62,7 +62,7 @@ function render(source: string, options: RenderOptions): string {
   }
 }
 
-/** Never throws; the same input gives the same output. */
+/** Renders Markdown to HTML. Never throws; the same input gives the same output. */
 export function renderMarkdown(source: string, options: RenderOptions = {}): string {
   const { origin = "", isLead = false, hasFormulas = true, mentions } = options;
   const mentionsKey = source.includes("@") ? pickMentions(source, mentions) : "";
@@ -71,20 +71,20 @@ export function renderMarkdown(source: string, options: RenderOptions = {}): str
   );
 }
 
-/** Only those in this source, so that its HTML is cached once for all pages. */
+/** Picks the mentions that occur in this source, so that its HTML is cached once for all pages. */
 function pickMentions(source: string, mentions: ReadonlyMap<string, string> = new Map()): string {
   const names = [...mentions].filter(([written]) => source.normalize("NFKC").includes(written));
   return names.length > 0 ? JSON.stringify(names) : "";
 }
 
-/** Without text, image, rule or checkbox. */
+/** Whether Markdown renders to nothing visible: no text, image, rule or checkbox. */
 export function isBlankMarkdown(source: string): boolean {
   if (!hasVisibleText(source)) return true;
   const html = renderMarkdown(source);
   return !/<(?:img|hr|input)\b/.test(html) && !hasVisibleText(html.replace(/<[^>]*>/g, ""));
 }
 
-/** In order, without names in code and quotes. Never throws. */
+/** Lists the distinct names mentioned in Markdown, in order, without those in code and quotes. Never throws. */
 export function findMentions(source: string): string[] {
   if (!source.includes("@") || source.length > SOURCE_LENGTH_MAX) return [];
   try {

@@ -7,7 +7,7 @@ const EXTERNAL_REL = "noopener nofollow ugc";
 // A base for parsing relative URLs; never output.
 const PLACEHOLDER_ORIGIN = "http://same-site.invalid";
 
-/** Browsers treat `//host` and `/\host` as another host. */
+/** Whether the URL is a `/path` on this site. Browsers treat `//host` and `/\host` as another host. */
 function isSitePath(href: string): boolean {
   return /^\/(?![/\\])/.test(href) && !/[\\\p{Cc}\s]/u.test(href);
 }
@@ -38,7 +38,7 @@ function setLinkAttributes(token: Token, origin: string | undefined): void {
   if (!isSameSite(String(token.attrGet("href") ?? ""), origin)) token.attrSet("rel", EXTERNAL_REL);
 }
 
-/** An image of ours stays; any other becomes a link with its alt text. */
+/** Returns the tokens for an image: the image itself if it is ours, otherwise a link with its alt text. */
 function replaceImage(image: Token, state: StateCore, insideLink: boolean): Token[] {
   const origin = state.env.origin as string | undefined;
   const src = String(image.attrGet("src") ?? "");
@@ -74,7 +74,7 @@ function replaceImage(image: Token, state: StateCore, insideLink: boolean): Toke
   return [linkOpen, text, new state.Token("link_close", "a", -1)];
 }
 
-/** Runs after linkify, so that it sees all links. */
+/** Runs after linkify, so that it sees all links, no matter how they were written. */
 function finishLinks(state: StateCore): void {
   const origin = state.env.origin as string | undefined;
   for (const block of state.tokens) {

@@ -70,7 +70,7 @@ function findClosingDollar(src: string, start: number): number {
   return -1;
 }
 
-/** Returns -1 if none closes it; "$$ and $$$" isn't a formula. */
+/** Finds the index of the `$$` that closes the one at `start`, or -1; "$$ and $$$" isn't a formula. */
 function findClosingPair(src: string, start: number): number {
   const index = src.slice(0, start + TEX_LENGTH_MAX + 4).indexOf("$", start + 2);
   return /^\$\$(?!\$)/.test(src.slice(index, index + 3)) && !/\s/.test(src[index - 1] ?? "") ? index : -1;

@@ -2,7 +2,7 @@ import type { MarkdownIt, StateInline, Token } from "markdown-it";
 import { getProfilePath } from "#core/accounts/profile-path.ts";
 import { parseMentionAt } from "#core/forum/mention.ts";
 
-/** The username for each spelling. "all" treats every name as known. */
+/** The username for each spelling; unknown names stay text. With "all", every name is treated as known. */
 export type Mentions = ReadonlyMap<string, string> | "all";
 
 /** Links `@name` to the member's page, except within links. */

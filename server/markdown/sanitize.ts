@@ -22,7 +22,7 @@ const MAX_BY_UNIT: Record<string, number> = {
 };
 const MAX_NEGATIVE_SHARE = 0.15;
 
-/** Or a sum such as mpadded's `-0.5width`. */
+/** Whether the value is a CSS or MathML length, or a sum such as mpadded's `-0.5width`, within limits. */
 function isLength(value: string): boolean {
   const match = /^([+-]?)(\d*\.?\d+)(em|ex|pt|px|mm|cm|in|%|width)?$/.exec(value);
   if (!match) return false;
@@ -228,7 +228,7 @@ const mathOptions: sanitizeHtml.IOptions = {
   transformTags: { ...htmlOptions.transformTags, ...repeatForMathElements(filterMathElement) },
 };
 
-/** The text inside removed elements stays. */
+/** Removes everything that isn't allowed, except the text inside removed elements. */
 export function sanitizeRendered(html: string): string {
   // sanitize-html processes its options on each call, so skip MathML's when there is no formula.
   return sanitizeHtml(html, html.includes("<math") ? mathOptions : htmlOptions);

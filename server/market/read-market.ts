@@ -35,7 +35,7 @@ const readSamples = ({ clock }: Pick<MarketDeps, "clock">): AssetPrices => ({
   isSample: true,
 });
 
-/** The source's change, otherwise the difference from the price stored a day earlier. */
+/** Reads the latest prices. The change is the source's, or is computed from the price stored a day earlier. */
 async function readNewest(deps: Pick<MarketDeps, "database" | "clock">): Promise<AssetPrices> {
   const { rows } = await deps.database.reader.execute<{
     symbol: string;

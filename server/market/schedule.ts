@@ -3,7 +3,7 @@ import type { MarketDeps } from "./deps.ts";
 
 type ScheduleDeps = Pick<MarketDeps, "database" | "clock">;
 
-/** Returns false if the fetch isn't due or another process has claimed it. */
+/** Claims `name` for this long. Returns false if it is not due or another process has claimed it. */
 export async function claimFetch(deps: ScheduleDeps, name: string, durationMs: number): Promise<boolean> {
   const now = deps.clock.now();
   const { rowCount } = await deps.database.db.execute(sql`
@@ -13,7 +13,7 @@ export async function claimFetch(deps: ScheduleDeps, name: string, durationMs: n
   return rowCount === 1;
 }
 
-/** Never brings forward what is already postponed further. */
+/** Postpones these names by this long, unless they are already postponed further. */
 export async function postponeFetches(deps: ScheduleDeps, names: readonly string[], milliseconds: number) {
   await deps.database.db.execute(sql`
     insert into public.market_schedule as schedule (name, next_at)

@@ -6,7 +6,7 @@ import type { NewsDeps } from "./deps.ts";
 import { markFlash } from "./ingest/mark-flash.ts";
 import { lockNewsWrites } from "./ingest/write-lock.ts";
 
-/** Specification. */
+/** The source name of the product's own news (specification). */
 const OWN_SOURCE = `${SITE_NAME} News`;
 
 /** Existing samples move up to now, since they report no events. Returns whether the site shows samples. */

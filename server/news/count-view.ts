@@ -10,7 +10,7 @@ export interface Visitor {
   readonly userAgent: string;
 }
 
-/** Repeated views in memory need no statement. */
+/** Number of counted views to remember, so that repeated views need no database query. */
 const SEEN_MAX = 20_000;
 /** Further simultaneous views aren't counted, because rendering pages has priority. */
 const CONCURRENT_MAX = 20;

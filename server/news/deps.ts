@@ -12,7 +12,7 @@ export interface NewsSettings {
   readonly sources: readonly ListedSource[];
   /** Default minutes between fetches; null disables polling. */
   readonly pollMinutes: number | null;
-  /** A proxy whose JSON has the feed in `contents`. The URL replaces {url} or is appended. */
+  /** A proxy whose JSON response has the feed in `contents`. The feed's URL replaces {url} or is appended. */
   readonly proxyUrl: string | null;
   /** Per source, including DNS. */
   readonly fetchMs: number;

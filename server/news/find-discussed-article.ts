@@ -15,7 +15,7 @@ export type DiscussedArticle = {
   readonly discussion_id: string | null;
   /** Never sent to clients. */
   readonly discussion_key: string;
-  /** Null if the post was deleted. */
+  /** The discussion, unless there is none or it was deleted. */
   readonly post_id: string | null;
   readonly post_author_id: string | null;
   readonly post_title: string | null;
@@ -36,11 +36,11 @@ export async function findDiscussedArticle({ database }: NewsDeps, id: string): 
   return row;
 }
 
-/** The same for each editor that the member opens from the article. */
+/** Derives a draft's id, so that a member who opens the editor from the article again gets the same draft. */
 export const deriveDraftId = (article: DiscussedArticle, memberId: string): string =>
   deriveUuid(`discussion draft ${article.discussion_key} ${memberId}`);
 
-/** The same for every member, so that there can be only one discussion per article. */
+/** Derives a discussion's id, which is the same for every member, so that there can be only one per article. */
 export const derivePostId = (article: DiscussedArticle): string =>
   deriveUuid(`discussion ${article.discussion_key} ${article.discussion_id ?? ""}`);
 

@@ -6,7 +6,7 @@ import type { PreparedDiscussion } from "#core/news/types.ts";
 import type { NewsDeps } from "./deps.ts";
 import { type DiscussedArticle, deriveDraftId, findDiscussedArticle } from "./find-discussed-article.ts";
 
-/** Each news category's forum category. */
+/** Maps news categories to forum categories. */
 const POST_CATEGORY: Readonly<Record<NewsCategory, PostInput["category"]>> = {
   crypto: "crypto",
   ai: "ai",

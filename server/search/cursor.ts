@@ -63,7 +63,7 @@ export function parseRankedCursor(cursor: string): RankedPosition {
   };
 }
 
-/** `inner` is the cursor of the list's own order. */
+/** A position among matches in the order of a list, which has its own cursor: `inner`. */
 export interface OrderedPosition {
   readonly mode: SearchMode | null;
   readonly inner: string;

@@ -3,7 +3,7 @@ import type { ParsedSearch } from "#core/search/parse-search.ts";
 import { foldUsername, selectMemberUsernames, toUsernameSkeleton } from "#server/profiles/index.ts";
 import { selectDocuments } from "./find-words.ts";
 
-/** For each name, the member who has or recently had it, and whether it is a news author's. */
+/** Selects, for each name, the member who has or recently had it, and whether it is a news author's. */
 export const selectAuthors = (names: readonly string[]) => sql`
   select given.place - 1 as position, member.id, exists (
       select from ${selectDocuments("article", lexemeSql(sql`'@' || lower(given.name)`), 1)}
@@ -28,10 +28,10 @@ export const selectAuthors = (names: readonly string[]) => sql`
     ) as id
   ) member on true`;
 
-/** Any text becomes a single lexeme. */
+/** Converts any text to a single lexeme. */
 const lexemeSql = (text: SQL) => sql`public.search_lexeme(${text})`;
 
-/** All tags must match, but only one of the authors and one of the categories. */
+/** Builds the filters' query. All tags must match, but only one of the authors and one of the categories. */
 export function filtersSql(
   { filters }: ParsedSearch,
   findMemberId: (name: string) => string | null,

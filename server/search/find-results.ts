@@ -71,7 +71,7 @@ function buildPageSql(search: ResolvedSearch, position: RankedPosition, limit: n
 }
 
 interface Source {
-  /** Joins the found row as t, unless it must not be shown. */
+  /** Joins the found row as t. Excludes rows that must not be shown, such as a comment on a deleted post. */
   readonly targetJoin: SQL;
   readonly authorJoin: SQL;
   readonly columns: SQL;

@@ -12,21 +12,21 @@ export interface SourceCandidate {
   readonly kind: "post" | "article" | "comment";
   readonly id: string;
   readonly postId: string | null;
-  /** Indexes of concepts. */
+  /** The indexes of the concepts in its title. */
   readonly titleHits: readonly number[];
-  /** Of concepts in its title or text. */
+  /** The indexes of the concepts in its title or text. */
   readonly hits: readonly number[];
 }
 
 export interface SourceCandidates {
   readonly candidates: readonly SourceCandidate[];
-  /** Of the index, for each form of each concept. */
+  /** The index's lexemes for each form of each concept. */
   readonly lexemes: readonly (readonly (readonly string[])[])[];
 }
 
 const KINDS = ["post", "article", "comment"] as const;
 const CANDIDATES_MAX = 24;
-/** Per kind, as is CANDIDATES_MAX. */
+/** Limit per kind, for the newest documents with enough concepts. */
 const MATCHES_READ_MAX = 300;
 /** Kinds with at most this many documents are read directly, without search_found, which suits any size. */
 const NEWEST_READ_MAX = 2_000;

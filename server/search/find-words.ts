@@ -4,11 +4,11 @@ import { type SQL, sql } from "drizzle-orm";
 export const NO_ID = "00000000-0000-0000-0000-000000000000";
 
 const CONTAINING_MAX = 10;
-/** Similar words to consider. */
+/** Number of similar words to consider. */
 const SIMILAR_READ_MAX = 20;
-/** Comments to check for one on a visible post. */
+/** Number of comments to check for one on a visible post. */
 const COMMENTS_READ_MAX = 20;
-/** In trigrams: "recieve" and "receive" share a third. */
+/** The minimum trigram similarity of a possible misspelling: "recieve" and "receive" share a third. */
 const SIMILARITY_MIN = 0.3;
 
 export type DocumentKind = "post" | "comment" | "article";
@@ -24,7 +24,7 @@ export type WordRow = {
   similar: string[];
 };
 
-/** `by_many` words were used by three authors. */
+/** Selects the vocabulary of the searched kinds. `by_many` is true if three authors have used the word. */
 function selectVocabulary(kinds: readonly DocumentKind[]): SQL {
   const tables = [
     ...(kinds.includes("post") || kinds.includes("comment")

@@ -36,9 +36,9 @@ export interface RankedSearch {
   readonly search: ResolvedSearch;
   readonly position: RankedPosition;
   readonly limit: number;
-  /** Rows of kind, id, is_exact, at and rank. */
+  /** Other rankings in the first window: kind, id, is_exact, at and rank. */
   readonly extra?: SQL | null;
-  /** Ids of posts that don't match the words. Like `extra`, only in the first window. */
+  /** Ids of posts in the first window that don't match the words. */
   readonly extraPosts?: SQL | null;
 }
 
@@ -109,7 +109,7 @@ function rankKind(kind: DocumentKind, { ranking, text }: ResolvedSearch, found: 
       join public.${sql.raw(`search_${kind}s`)} d on d.kind = ${kind} and d.id = f.id ${TARGET_JOINS[kind]})`;
 }
 
-/** By the similarity of the name. */
+/** Ranks members by the similarity of the name. */
 export const memberRankSql = sql`(f.likeness + ${recencySql(sql`timestamptz '2026-01-01'`)})::float8`;
 
 function isFirstWindow({ windows }: RankedPosition): boolean {
@@ -152,12 +152,12 @@ export interface FoundWindow {
   readonly count: number;
   /** In microseconds. Null if the window is empty. */
   readonly top: number | null;
-  /** The beginning of the next window, if any. */
+  /** Where the next window begins. Null if there is none. */
   readonly end_at: number | null;
   readonly end_id: string | null;
 }
 
-/** So that new content doesn't move results between pages. */
+/** Fixes the windows of a page for the pages after it, so that new content doesn't move results between them. */
 function fixWindows(position: RankedPosition, found: readonly FoundWindow[]): SearchWindow[] {
   return position.windows.flatMap((window) => {
     if (window.kind === "person" || window.to !== null) return [window];
@@ -169,7 +169,7 @@ function fixWindows(position: RankedPosition, found: readonly FoundWindow[]): Se
   });
 }
 
-/** The windows that follow those of a page. */
+/** Returns the windows that follow those of a page. */
 function getNextWindows(position: RankedPosition, found: readonly FoundWindow[]): SearchWindow[] {
   return position.windows.flatMap(({ kind, mode, to }) => {
     const end = found.find((window) => window.kind === kind);

@@ -8,11 +8,11 @@ export interface WordStatistics {
   rate(lexemes: readonly string[]): number;
 }
 
-/** Newest documents per kind: enough to know how common a word is. */
+/** Number of documents of each kind, newest first. This is enough to know how common a word is. */
 const SAMPLE_SIZE = 1_500;
 const TTL_MS = 600_000;
 
-/** At most ten minutes old. */
+/** Computes word statistics from the newest documents in the search index. They are at most ten minutes old. */
 export function createWordStatistics(deps: Pick<SearchDeps, "database"> & { readonly clock: Clock }) {
   return memoizeWithTtl(() => readStatistics(deps), { clock: deps.clock, ttlMs: TTL_MS });
 }

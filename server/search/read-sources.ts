@@ -4,7 +4,7 @@ import { executeNamed } from "#server/database/index.ts";
 import type { SearchDeps } from "./deps.ts";
 import { presentSource, type SourceRow } from "./present-source.ts";
 
-/** In characters. */
+/** Number of characters to read per text. */
 const POST_LENGTH = 6_000;
 const COMMENT_LENGTH = 1_500;
 const ARTICLE_LENGTH = 6_000;
@@ -15,7 +15,7 @@ export interface SourceIds {
   readonly articles: readonly string[];
 }
 
-/** Per post, in addition to the requested comments. */
+/** Number of best comments of each post, in addition to the requested ones. */
 const BEST_COMMENTS = 8;
 
 /** As visible to everyone. One prepared statement, by primary keys and the index of best comments. */

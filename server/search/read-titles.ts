@@ -3,7 +3,7 @@ import { DELETED_MEMBER, isDeletedMember } from "#core/accounts/profile-path.ts"
 import type { Source } from "#core/ai/analysis.ts";
 import type { SearchDeps } from "./deps.ts";
 
-/** A comment has its post's title. */
+/** A post, comment or article as a source. A comment has its post's title. */
 export type SourceTitle = Omit<Source, "number">;
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";

@@ -12,7 +12,7 @@ export interface ListSearch {
   readonly variants: readonly WordVariants[] | null;
 }
 
-/** The text has no filters. Text without words matches nothing. */
+/** Resolves the search in a list, whose filters aren't part of the text. Text without words matches nothing. */
 export async function resolveListSearch(
   deps: Pick<SearchDeps, "database">,
   { kind, text, categories, tag = null, since = null, variants }: ListSearch,

@@ -9,7 +9,7 @@ import { type DocumentKind, selectWords, type WordRow } from "./find-words.ts";
 
 export const SIMILAR_MAX = 3;
 
-/** `indexed` finds at least the same as `query` in the index. */
+/** A query for the documents, and one for the index that finds at least the same. */
 export interface TermQuery {
   readonly query: SQL;
   readonly indexed: SQL;
@@ -25,18 +25,18 @@ export interface ResolvedSearch {
   readonly exact: TermQuery | null;
   /** Also matches parts of words and corrected misspellings; null if there are none. */
   readonly wider: TermQuery | null;
-  /** Without filters; null when there are only filters. */
+  /** The words without filters, for ranking; null when there are only filters. */
   readonly ranking: { readonly exact: SQL; readonly wider: SQL } | null;
-  /** An author is unknown, or there is no word. */
+  /** Whether nothing can match, because an author is unknown or there is no word. */
   readonly matchesNothing: boolean;
   readonly since: Date | null;
   readonly until: Date | null;
-  /** To look for in titles. */
+  /** The words as text, to look for in titles. */
   readonly text: string;
   readonly terms: MatchTerms;
   readonly corrections: readonly WordCorrection[];
   readonly unknownAuthors: readonly string[];
-  /** Words may have been added to the vocabulary since the first page, so later pages use these. */
+  /** By word. Later pages use these, because words may have been added to the vocabulary since the first page. */
   readonly variants: readonly WordVariants[];
 }
 

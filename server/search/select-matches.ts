@@ -11,11 +11,11 @@ const fromPosition = ({ micros, id }: Position): SQL => sql`${microsToTime(micro
 
 interface Limits {
   readonly matchesMax: number;
-  /** With at most this many matches, all are selected. */
+  /** All matches are selected if there are at most this many. */
   readonly allMax: number;
 }
 
-/** Columns as returned by search_found (migration 0045). */
+/** Selects the matches of a kind: id, at, is_end and is_exact, as search_found in migration 0045 returns them. */
 export function selectMatches(
   kind: DocumentKind,
   { exact, wider, since, until, matchesNothing }: ResolvedSearch,
@@ -32,15 +32,15 @@ export function selectMatches(
     ${from === null ? toPosition(until, "infinity") : fromPosition(from)}, ${matchesMax}, ${allMax})`;
 }
 
-/** The same in all rows. */
+/** Columns with the same value in all rows of selectNewestMatches. */
 export type NewestMatches = {
   readonly is_wide: boolean;
-  /** In microseconds; null if there are no older matches. */
+  /** Where to look for older matches, in microseconds; null if there are none. */
   readonly end_micros: string | null;
   readonly end_id: string | null;
 };
 
-/** With the columns of NewestMatches. */
+/** Selects the ids of the newest matches before `from`, with NewestMatches. */
 export function selectNewestMatches(
   kind: DocumentKind,
   search: ResolvedSearch,

@@ -16,9 +16,9 @@ import { extractWords, quoteWord, SIMILAR_MAX } from "./resolve-search.ts";
 
 /** Maximum per kind. */
 const PER_KIND_MAX = 4;
-/** Matches of a kind in which to look for titles. */
+/** Number of matches of a kind in which to look for titles. */
 const MATCHES_READ_MAX = 200;
-/** Newest documents of a kind. */
+/** Number of documents of a kind to search for titles, newest first. */
 const RECENT_READ_MAX = 2000;
 /** Number of letters of an ending that a stem may lack, as in "ization". */
 const ENDING_MAX = 8;
@@ -26,7 +26,7 @@ const STEM_MIN = 3;
 /** Enough for typing three letters a second for a minute. */
 const LIMIT = { points: 180, durationSeconds: 60 };
 const TAGS_CACHE_MS = 60_000;
-/** Of the newest posts. */
+/** Tags are taken from this many of the newest posts. */
 const POSTS_READ_FOR_TAGS = 2000;
 
 type Row = {
@@ -79,7 +79,7 @@ export function createSuggestions(deps: SearchDeps) {
   };
 }
 
-/** Two of each kind first, then more of the first kinds. */
+/** Takes two of each kind first, then fills up with more of the first kinds. Kinds stay together. */
 function pickSuggestions(kinds: readonly (readonly Suggestion[])[]): Suggestion[] {
   const firstCounts = kinds.map((kind) => Math.min(2, kind.length));
   let free = SUGGESTIONS_MAX - firstCounts.reduce((sum, count) => sum + count, 0);
@@ -91,7 +91,7 @@ function pickSuggestions(kinds: readonly (readonly Suggestion[])[]): Suggestion[
   });
 }
 
-/** For words that no one has used. */
+/** Finds similar words for those that no one has used. */
 async function findSimilarWords({ database }: SearchDeps, words: readonly string[]) {
   const { rows } = await database.reader.execute<WordRow & { place: string }>(
     selectWords(words, ["post", "comment", "article"], true),

@@ -9,7 +9,7 @@ interface BrandDeps {
   readonly store: SettingsStore;
 }
 
-/** Null if the digest isn't the current one. */
+/** Reads the current logo or a size of the favicon as PNG. Null if there is none, or if its digest is different. */
 export async function readBrandFile(
   { database, store }: BrandDeps,
   section: ImageSection,

@@ -102,7 +102,7 @@ const DAMAGED = "This image is damaged, or its content doesn't match its file ty
 const createError = (picture: string, cause?: unknown) =>
   new AppError("invalid_input", { fields: { picture }, cause });
 
-/** By the first bytes, regardless of name and headers. */
+/** Detects the format from the first bytes, regardless of the file name and the headers. */
 function isSupported(bytes: Buffer): boolean {
   const readText = (from: number, to: number) => bytes.toString("latin1", from, to);
   if (readText(0, 3) === "\xff\xd8\xff" || readText(0, 8) === "\x89PNG\r\n\x1a\n") return true;

@@ -11,7 +11,7 @@ export interface ImageInput {
   readonly section: string;
   /** The section's version when the form was loaded; digits. */
   readonly version: string;
-  /** Null resets the section to the built-in image. */
+  /** The uploaded file; null resets the section to the built-in image. */
   readonly bytes: Uint8Array | null;
 }
 

@@ -82,7 +82,7 @@ export async function writeSection(
   await deps.store.refresh().catch(() => {});
 }
 
-/** Not stored, so that later versions can improve an unchanged built-in text. */
+/** Drops an unchanged built-in text instead of storing it, so that later versions can improve it. */
 function dropBuiltInText(deps: SettingsDeps, section: SectionName, values: Values): Values {
   const kind = PAGE_KINDS.find((pageKind): pageKind is PageKind => pageKind === section);
   return kind && values.text === deps.builtInTexts[kind] ? DEFAULT_VALUES[kind] : values;
@@ -101,13 +101,13 @@ async function lockSection(tx: Tx, section: SectionName): Promise<SectionRow | u
   return rows[0];
 }
 
-/** Field names become readable, such as "site name". */
+/** Returns the changed values by readable field name, such as "site name". */
 const toLogEntry = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(
     names.map((name) => [name.replace(/[A-Z]|\d/g, (match) => ` ${match.toLowerCase()}`), values[name]]),
   );
 
-/** Each field that would be overwritten gets its current value. */
+/** Creates the error, with the current value next to each field that would be overwritten. */
 function createConflictError(
   changedBy = "Another administrator",
   current: Values,

@@ -1,4 +1,4 @@
-/** Any text in a card may be user input. */
+/** The content of a preview image. Any text in it may be user input. */
 export type Card = SiteCard | ContentCard | MemberCard;
 
 interface SiteFields {
@@ -22,7 +22,7 @@ export interface SiteCard extends SiteFields {
   readonly kind: "site";
 }
 
-/** Generated, space for an uploaded picture, or none. */
+/** A generated avatar, a space for an uploaded picture, or none. */
 export type CardAvatar = { readonly seed: string } | "uploaded" | null;
 
 export interface ContentCard extends SiteFields {
@@ -45,13 +45,13 @@ export interface MemberCard extends SiteFields {
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 
-/** In pixels. Even the widest logo leaves space for the site's name. */
+/** The logo's box, in pixels. Even a logo of maximum width leaves space for the site's name. */
 const LOGO_BOXES = {
   site: { x: 72, y: 150, height: 150, maxWidth: 900 },
   header: { x: 72, y: 62, height: 52, maxWidth: 300 },
 } as const;
 
-/** Keeps the logo's proportions, centered vertically in its box. */
+/** Returns the position and size of a logo with these proportions, centered vertically in its box. */
 export function placeLogo(
   kind: keyof typeof LOGO_BOXES,
   { width, height }: Pick<CardLogo, "width" | "height">,
@@ -67,7 +67,7 @@ export function placeLogo(
   };
 }
 
-/** In pixels. */
+/** The box of a member's avatar, in pixels. */
 export const AVATAR_BOXES = {
   content: { x: 72, y: 510, size: 60 },
   member: { x: 72, y: 208, size: 232 },

@@ -3,7 +3,7 @@ import { CATEGORY_LABELS, type PostCategory } from "#core/forum/categories.ts";
 import { NEWS_CATEGORY_LABELS, type NewsCategory } from "#core/news/categories.ts";
 import type { Card, CardAvatar, CardLogo } from "./card.ts";
 
-/** The path is that of the uploaded avatar. */
+/** A card, and the path of the uploaded avatar to draw on it. */
 export interface Subject {
   readonly card: Card;
   readonly avatarPath: string | null;
@@ -95,7 +95,7 @@ export const buildSubject: {
 /** Increment this when the design changes, so that old images aren't reused. */
 const LAYOUT = 1;
 
-/** A changed image has a new URL. */
+/** Computes a digest of everything in the image, so that a changed image has a new URL. */
 export const computeVersion = (subject: Subject): string =>
   createHash("sha256")
     .update(JSON.stringify([LAYOUT, subject]))

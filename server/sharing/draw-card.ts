@@ -96,7 +96,7 @@ function drawContentCard(sheet: Sheet, { title, label, category, by, avatar }: C
   });
 }
 
-/** As large as possible. */
+/** Draws the title as large as possible; a title that is too long is truncated. */
 function drawTitle({ canvas, typeface }: Sheet, title: string): void {
   for (const size of TITLE_SIZES) {
     const measure = (part: string) => typeface.measure(part, size, "bold");

@@ -4,7 +4,7 @@ import type { Database } from "#server/database/index.ts";
 import { dependOn } from "#server/platform/request-scope.ts";
 import { buildSubject, type SharedContent, type SharedKind, type SiteFacts } from "./describe-card.ts";
 
-/** Null unless every visitor may see the content. */
+/** Finds the content for a URL if every visitor may see it, i.e. it isn't deleted or hidden. Runs one statement. */
 export async function findSubject({ reader }: Database, site: SiteFacts, kind: SharedKind, id: string) {
   switch (kind) {
     case "posts": {
@@ -44,7 +44,7 @@ export async function findSubject({ reader }: Database, site: SiteFacts, kind: S
 
 type AuthorRow = { username: string; avatar_url: string | null };
 
-/** As on pages. */
+/** Shows deleted members as the pages do. */
 const presentAuthor = ({ username, avatar_url }: AuthorRow) =>
   isDeletedMember(username)
     ? { username: DELETED_MEMBER, avatarUrl: null }

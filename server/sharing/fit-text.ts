@@ -1,6 +1,6 @@
 import type { Typeface } from "./typeface.ts";
 
-/** Letters and digits that the font must have for text to be readable. */
+/** The share of letters and digits that the font must have for text to be readable. */
 const DRAWABLE_SHARE_MIN = 0.7;
 
 /** One line without what the font lacks. Empty if too little would be left to understand. */

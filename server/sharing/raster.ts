@@ -51,7 +51,7 @@ interface Box {
   readonly height: number;
 }
 
-/** The pixels that the shape touches. */
+/** Returns the pixels of the canvas that the shape touches. */
 function getBounds(outlines: readonly Outline[], canvas: Canvas): Box | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const outline of outlines)
@@ -70,7 +70,7 @@ function getBounds(outlines: readonly Outline[], canvas: Canvas): Box | null {
   return right > left && bottom > top ? { left, top, width: right - left, height: bottom - top } : null;
 }
 
-/** For each row, adds how much of each pixel is to the edge's right, signed by its direction. */
+/** Adds an edge. For each row, adds how much of each pixel is to its right, signed by the edge's direction. */
 function addEdge(
   areas: Float32Array,
   { stride, width, height }: { stride: number; width: number; height: number },
@@ -95,7 +95,7 @@ function addEdge(
   }
 }
 
-/** One row of an edge, with the signed height `rise`. */
+/** Adds one row of an edge, from `left` to `right`, with the signed height `rise`. */
 function addSpan(areas: Float32Array, start: number, left: number, right: number, rise: number): void {
   const first = Math.floor(left);
   const end = Math.ceil(right);

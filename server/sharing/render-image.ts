@@ -11,7 +11,7 @@ const TIMEOUT_MS = 8_000;
 const MEMORY_MB = 256;
 /** Opening the fonts takes a moment, so a recently used thread is reused. */
 const IDLE_MS = 120_000;
-/** As many as can be drawn within a request's timeout. */
+/** The number of images that can be drawn within a request's timeout. */
 const QUEUE_MAX = 16;
 const AVATAR_PIXELS_MAX = 40_000_000;
 
@@ -62,7 +62,7 @@ export function createImageRenderer() {
   };
 }
 
-/** As a circle, in a PNG. */
+/** Draws a member's avatar as a circle. Returns a PNG. */
 async function roundAvatar(avatar: Buffer, size: number): Promise<Buffer> {
   const mask = new Uint8Array(size * size * 4);
   const center = (size - 1) / 2;

@@ -5,7 +5,7 @@ import type { Outline } from "./raster.ts";
 
 export interface TextLayout {
   readonly width: number;
-  /** The baseline starts at x, y. */
+  /** Returns the outlines, with the start of the baseline at x, y. */
   outlines(x: number, y: number): Outline[];
 }
 
@@ -13,7 +13,7 @@ export interface Typeface {
   /** Whether the font has the character, including invisible ones. */
   has(character: string): boolean;
   layout(text: string, size: number, weight: Weight): TextLayout;
-  /** From the characters alone, so that wrapping can try many lines quickly. */
+  /** Estimates the width from the characters alone, so that wrapping can try many lines quickly. */
   measure(text: string, size: number, weight: Weight): number;
 }
 
@@ -138,7 +138,7 @@ function flatten(commands: readonly PathCommand[], scale: number): number[][] {
   return contours;
 }
 
-/** On a Bézier curve of any degree (de Casteljau). */
+/** Computes a point on a Bézier curve of any degree (de Casteljau). */
 function getCurvePoint(points: readonly number[], t: number): number[] {
   if (points.length === 2) return [...points];
   return getCurvePoint(

@@ -15,14 +15,14 @@ export interface StorageDeps {
   readonly limits: RateLimits;
   readonly files: ObjectFiles;
   readonly tokens: SignedTokens;
-  /** For render/. */
+  /** Transformed images (render/). */
   readonly renditions: RenditionCache;
   readonly maxBytes: number;
-  /** TRUST_PROXY. */
+  /** Number of trusted proxies in front of the program (TRUST_PROXY). */
   readonly trustProxy: number;
-  /** Throws StorageError("AccessDenied"). */
+  /** Reads the client from an Authorization header. Throws StorageError("AccessDenied"). */
   readonly identifyActor: (header: string | undefined) => Promise<StorageActor>;
-  /** Also checks that the account is in good standing. */
+  /** Whether the account is in good standing and its session, if given, hasn't ended. */
   readonly isStillSignedIn: (session: {
     readonly userId: string;
     readonly sessionId: string | null;

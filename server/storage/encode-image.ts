@@ -120,7 +120,7 @@ function createTypeError(message: string, cause?: unknown): StorageError {
   return new StorageError("InvalidMimeType", { message, cause });
 }
 
-/** By the first bytes, regardless of name and headers. */
+/** Detects the format from the first bytes, regardless of the file name and the headers. */
 function isSupportedImage(bytes: Buffer): boolean {
   const text = (from: number, to: number) => bytes.toString("latin1", from, to);
   if (text(0, 3) === "\xff\xd8\xff") return true;

@@ -32,7 +32,7 @@ export async function assertFree({ database }: StorageDeps, bucketId: string, ke
   if (existing.length > 0) throw new StorageError("KeyAlreadyExists");
 }
 
-/** Leaves out deleted ones. */
+/** Finds the objects with these ids, except deleted ones. */
 export async function findObjectsById({ database }: StorageDeps, ids: readonly (string | null)[]) {
   const presentIds = ids.filter((id) => id !== null);
   if (presentIds.length === 0) return new Map();

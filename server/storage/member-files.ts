@@ -15,7 +15,7 @@ export interface MemberFile {
 
 const BATCH = 500;
 
-/** Under the member's id in the product's buckets, or owned elsewhere. */
+/** Matches objects under a member's id in the product's buckets and those the member owns elsewhere. */
 function isOwnedBy(userId: string): SQL | undefined {
   return or(
     and(

@@ -12,7 +12,7 @@ function presentMetadata(object: ObjectRow) {
   };
 }
 
-/** Without the object's name. */
+/** Presents an object for lists, without its name. */
 export function presentEntry(object: ObjectRow) {
   return {
     id: object.id,

@@ -3,11 +3,11 @@ import { pipeline } from "node:stream/promises";
 import { Busboy } from "@fastify/busboy";
 import { StorageError } from "#core/storage/storage-errors.ts";
 
-/** The file hasn't been read yet. */
+/** A multipart form whose file hasn't been read yet. */
 export interface UploadForm {
   readonly contentType: string;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Those after the file are included once `readRest` is done. */
+  /** The text fields so far. Those after the file are included once `readRest` is done. */
   readonly texts: ReadonlyMap<string, string>;
   /** Call this after reading the file's bytes. */
   readRest(): Promise<void>;

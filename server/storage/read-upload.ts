@@ -27,7 +27,7 @@ const UPLOAD_TIMEOUTS: ReadTimeouts = { idleMs: 30_000, totalMs: 300_000 };
 /** Allowance for a form's fields, headers and boundaries. */
 const FORM_MAX = 1024 * 1024;
 
-/** According to the headers; null for a chunked body. */
+/** Returns the minimum size of the file according to the headers; null for a chunked body. */
 export function getDeclaredSize({ headers }: Request): number | null {
   const length = headers.get("content-length");
   if (length === null || !/^\d{1,15}$/.test(length)) return null;
@@ -63,7 +63,7 @@ async function* readBytes(body: ReadableStream<Uint8Array>, times: ReadTimeouts)
 const SKIP_MAX = 64 * 1024 * 1024;
 const SKIP_TIMEOUTS: ReadTimeouts = { idleMs: 5_000, totalMs: 30_000 };
 
-/** Within limits. */
+/** Discards the rest of a refused upload, within limits. */
 export async function skipRest({ body }: Request, times = SKIP_TIMEOUTS): Promise<void> {
   if (body === null || body.locked) return;
   let remaining = SKIP_MAX;

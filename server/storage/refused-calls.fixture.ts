@@ -53,7 +53,7 @@ const transfer = (
   json: { bucketId, sourceKey, destinationKey, destinationBucket },
 });
 
-/** `rest` replaces `:bucket/:key` in the path, or is appended. */
+/** Builds the rows of one call. `rest` replaces `:bucket/:key` in its path, or is appended to a path without them. */
 function on(
   call: string,
   ...rows: [rest: string, code: keyof typeof REFUSALS, request?: RequestOptions][]

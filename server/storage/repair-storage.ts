@@ -5,15 +5,15 @@ import { objects } from "./tables.ts";
 import { unlessBackup } from "./write-object.ts";
 
 export interface Repair {
-  /** Not referenced by any row. */
+  /** Files not referenced by any row. */
   readonly removedFiles: number;
   readonly removedPartial: number;
-  /** Objects without their file, at most a hundred. */
+  /** Objects without their file, at most a hundred. These are only reported. */
   readonly missing: readonly { readonly bucketId: string; readonly name: string }[];
   readonly missingCount: number;
 }
 
-/** Longer than any upload takes. */
+/** Longer than any upload takes; the row of a younger file may still be written. */
 const YOUNG_MS = 60 * 60 * 1000;
 const LISTED_MAX = 100;
 
@@ -56,7 +56,7 @@ export async function repairStorage(context: StorageDeps, youngMs = YOUNG_MS): P
   return report;
 }
 
-/** With the rows' objects. */
+/** Reads the files starting with the digit that rows refer to, with their objects. */
 async function readRows({ database }: StorageDeps, digit: string) {
   const complete = (fill: string) => digit + "0000000-0000-0000-0000-000000000000".replaceAll("0", fill);
   const [first, last] = [complete("0"), complete("f")];

@@ -59,7 +59,7 @@ function parseShape<S extends z.ZodType>(part: string, shape: S, value: unknown)
   throw new StorageError("InvalidRequest", { message: `${path} ${issue?.message ?? "is not valid"}` });
 }
 
-/** The field may be absent or null. */
+/** Makes a field optional: it may be absent or null. */
 export function optional<S extends z.ZodType>(shape: S) {
   return shape.nullish().transform((value) => value ?? undefined);
 }

@@ -36,7 +36,7 @@ export interface StorageRoute {
   readonly handler: StorageHandler;
 }
 
-/** Matches even line breaks, so that invalid keys are reported as such. */
+/** Matches anything, even line breaks, so that invalid keys are reported as such. */
 const KEY = ":key{[^]+}";
 
 /** More specific paths first. */

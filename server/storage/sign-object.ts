@@ -65,7 +65,7 @@ export const handleDownloadSigned: StorageHandler = async (c, storage) => {
   return sendObject(c, storage, await findBucket(storage, bucketId), key);
 };
 
-/** Relative to the mount, and unescaped because the client escapes it. */
+/** Returns a signed URL. It is relative to the mount, and unescaped because the client escapes it. */
 async function signUrl({ tokens }: StorageDeps, url: string, seconds: number): Promise<string> {
   return `/object/sign/${url}?token=${await tokens.sign({ scope: "download", url }, seconds)}`;
 }

@@ -14,12 +14,12 @@ interface SignedUpload {
   readonly scope: "upload";
   readonly url: string;
   readonly owner: string | null;
-  /** The URL stops working when this session ends. */
+  /** The session that requested the URL. The URL stops working when the session ends. */
   readonly session: string | null;
   readonly upsert: boolean;
 }
 
-/** Doesn't permit reading the original. */
+/** Permits reading one image with this transformation, but not the original. */
 interface SignedRender {
   readonly scope: "render";
   readonly url: string;

@@ -90,7 +90,7 @@ export async function createStorageFixture(settings: Record<string, string> = {}
       const bytes = Buffer.from(await response.arrayBuffer());
       return { ...(await sharp(bytes).metadata()), headers: response.headers, bytes };
     },
-    /** Complete and partial. */
+    /** Lists all files, complete and partial, and their folder on the disk. */
     async listFiles() {
       const all = await readdir(folder, { recursive: true }).catch(() => []);
       const getName = (path: string) => path.split("/").at(-1) ?? "";

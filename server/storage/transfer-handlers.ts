@@ -125,7 +125,7 @@ async function copyFiles(storage: StorageDeps, from: BucketRow, found: ObjectRow
   throw new StorageError("NoSuchKey");
 }
 
-/** With `copyMetadata: false`, returns the request's metadata. */
+/** Returns the source's metadata, or with `copyMetadata: false` the request's metadata. */
 function describeCopy({ body }: Transfer, source: ObjectRow) {
   const { contentType, cacheControl, userMetadata } = source;
   if (body.copyMetadata !== false) return { contentType, cacheControl, userMetadata };

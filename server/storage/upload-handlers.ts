@@ -24,7 +24,7 @@ async function upload(c: Context, storage: StorageDeps, replace: boolean): Promi
   return c.json({ Id: stored.id, Key: `${target.bucketId}/${stored.name}`, ...getImageSize(stored) });
 }
 
-/** Pages need the size of the stored image, which may be smaller, before loading it. */
+/** Pages need an image's size before loading it. The stored image may be smaller than the uploaded one. */
 function getImageSize({ bucketId, userMetadata }: ObjectRow) {
   return isProductBucket(bucketId) ? { width: userMetadata?.width, height: userMetadata?.height } : {};
 }
@@ -60,7 +60,7 @@ export const handleUploadSigned: StorageHandler = async (c, storage) => {
 };
 
 /**
- * A refused upload is read to its end, because many browsers report a network error if the response arrives
+ * Reads the rest of a refused upload, because many browsers report a network error if the response arrives
  * while they are still sending. Uploads of unauthorized clients aren't read.
  */
 async function uploadAuthorized(

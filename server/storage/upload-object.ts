@@ -15,7 +15,7 @@ import type { BucketRow, ObjectRow } from "./tables.ts";
 import { consumeUploadLimits } from "./upload-limits.ts";
 import { deleteFiles, writeObject } from "./write-object.ts";
 
-/** `client` is the IP address or subscriber's range. */
+/** The uploading user, and their IP address or subscriber's range. */
 export interface Uploader extends StorageActor {
   readonly client: string;
 }

@@ -79,7 +79,7 @@ function commit(
   });
 }
 
-/** If this fails or a backup is being made, the repair job deletes them later. Not for transactions. */
+/** If this fails, the repair job deletes them later. Don't call this within a transaction. */
 export async function deleteFiles(context: StorageDeps, names: readonly (string | null | undefined)[]) {
   await unlessBackup(context, () => removeFiles(context, names)).catch((error: unknown) => {
     context.log.warn({ err: error }, "files without a row could not be removed");

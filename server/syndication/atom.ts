@@ -7,9 +7,9 @@ export interface AtomFeed {
   readonly title: string;
   readonly subtitle: string;
   readonly generator: string;
-  /** Null if the site has none of its own. All URLs are absolute. */
+  /** Absolute URL of the site's own favicon; null if it has none. */
   readonly icon: string | null;
-  /** As for `icon`. */
+  /** Absolute URL of the site's own logo; null if it has none. */
   readonly logo: string | null;
   readonly entries: readonly AtomEntry[];
 }
@@ -76,7 +76,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&apos;",
 };
 
-/** Removes characters that XML doesn't allow. */
+/** Escapes text for XML and removes characters that XML doesn't allow. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()

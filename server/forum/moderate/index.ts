@@ -15,7 +15,7 @@ import type { Moderation } from "./record-moderation.ts";
 import { restoreComment } from "./restore-comment.ts";
 import { restorePost } from "./restore-post.ts";
 
-/** `tx` is the transaction of a larger admin action. */
+/** The post or comment, the reason, and the transaction if this is part of a larger admin action. */
 type ModerationTarget = { readonly id: string } & Partial<Moderation>;
 
 export function createModeration(deps: ForumDeps) {

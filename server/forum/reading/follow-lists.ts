@@ -10,7 +10,7 @@ import { hasVisibleText } from "#core/text.ts";
 import { consumeLimit, type ForumDeps } from "../deps.ts";
 import { lockMember } from "../lock-rows.ts";
 
-/** A tag, or the categories of a chip. */
+/** The filter of a list: a tag, or the categories of a chip. A tag in a category counts as the tag. */
 export interface FollowableList {
   readonly tag: string | null;
   readonly categories: readonly PostCategory[];

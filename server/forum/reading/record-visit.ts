@@ -11,9 +11,9 @@ const LIMIT = { points: 240, durationSeconds: 60 };
 
 export interface Visit {
   readonly postId: string;
-  /** As shown, in microseconds since 1970. */
+  /** The post's `readUntil` as shown, in microseconds since 1970. */
   readonly readUntil: number;
-  /** Whether to count new comments from the last visit. */
+  /** Whether this is a new visit. If so, new comments are counted from the last one. */
   readonly isArrival: boolean;
 }
 

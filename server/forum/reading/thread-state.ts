@@ -3,7 +3,7 @@ import type { Viewer } from "#core/accounts/member.ts";
 import { type FollowState, NEW_COMMENTS_MAX, type ThreadState } from "#core/forum/reading.ts";
 import { toMicros } from "../cursor.ts";
 
-/** Missing for a visitor. */
+/** The columns of `selectThreadState`; missing for a visitor. */
 export type ThreadStateColumns = {
   follow_state?: FollowState;
   is_saved?: boolean;
@@ -11,7 +11,7 @@ export type ThreadStateColumns = {
   new_comments?: number;
 };
 
-/** While a visit continues, comments since the one before it are new. */
+/** Returns the time after which comments are new: the last visit or, while a visit continues, the one before it. */
 export const getVisitTime = (isSameVisit: boolean): SQL =>
   isSameVisit ? sql`visit.since_at` : sql`visit.seen_at`;
 
@@ -21,7 +21,7 @@ export function joinVisit(viewer: Viewer, post: SQL): SQL {
     : sql``;
 }
 
-/** By another member and newer than `since` (alias c). */
+/** Whether the comment (alias c) is by another member and newer than `since`. */
 export function isNewSince(viewer: Viewer, since: SQL): SQL {
   return viewer
     ? sql`coalesce(c.created_at > ${since} and c.author_id is distinct from ${viewer.id}::uuid and c.deleted_at is null, false)`
@@ -53,12 +53,12 @@ export function selectThreadState(viewer: Viewer, since: SQL): { columns: SQL; j
 }
 
 export type ProgressColumns = {
-  /** Of the newest comment or the post itself, in microseconds since 1970. */
+  /** The time of the newest comment or of the post itself, in microseconds since 1970. */
   read_until: string;
   oldest_new: string | null;
 };
 
-/** The position after this visit, and the first comment since the last one. */
+/** Selects how far a member has read after this visit, and the first comment since the last one. */
 export function selectProgress(viewer: Viewer, since: SQL): SQL {
   if (!viewer) return sql``;
   const newestComment = sql`(select max(c.created_at) from public.comments c where c.post_id = p.id and c.deleted_at is null)`;

@@ -14,7 +14,7 @@ import { buildCursorCondition, formatCursor } from "../cursor.ts";
 import type { NewsDeps } from "../deps.ts";
 import { listNews } from "../list-news.ts";
 
-/** Each state has its own index. No hidden article is flash news. */
+/** The condition of each state, which has its own index. No hidden article is flash news. */
 const STATES = {
   flash: sql`a.is_flash`,
   hidden: sql`a.hidden_at is not null`,

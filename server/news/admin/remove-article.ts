@@ -65,7 +65,7 @@ export async function deleteArticle(
   });
 }
 
-/** The write lock lets ingestion see the article either as visible or as removed. */
+/** Takes the write lock, so that ingestion sees the article either as visible or as removed. */
 async function withArticle(
   { database, clock }: Pick<NewsDeps, "database" | "clock">,
   viewer: Member,
@@ -83,7 +83,7 @@ async function withArticle(
 interface VisibilityChange {
   readonly action: "article.hide" | "article.show";
   readonly set: SQL;
-  /** All other articles already have the wanted state. */
+  /** Selects the articles to change. All others already have the wanted state. */
   readonly where: SQL;
 }
 

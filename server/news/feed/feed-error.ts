@@ -11,7 +11,7 @@ export class FeedError extends Error {
   }
 }
 
-/** Errors lose their class between threads. */
+/** A FeedError in the form in which it is passed between threads, where errors lose their class. */
 export interface FeedErrorData {
   readonly problem: FeedProblem;
   readonly message: string;

@@ -101,7 +101,7 @@ export function getFullText(item: FeedItem): string {
   return findFirstNonBlank(item.content?.encoded, toText(item.content), item.content_html, item.content_text);
 }
 
-/** The canonical link, then the alternate one, then any. */
+/** Returns the link as written: the canonical one, then the alternate one, then any. */
 export function getLink(item: FeedItem): string {
   const links = [...(item.links ?? []), ...(item.atom?.links ?? [])];
   const withRel = (rel: string) => links.find((link) => (link.rel ?? "alternate") === rel)?.href;
@@ -116,7 +116,7 @@ export function getLink(item: FeedItem): string {
   );
 }
 
-/** For RDF, the item's URL. */
+/** Returns the item's identifier, which for RDF is its URL. */
 export function getGuid(item: FeedItem): string {
   return findFirstNonBlank(item.guid?.value, item.id, item.rdf?.about);
 }

@@ -6,7 +6,7 @@ const TAGS_MAX = 4_000;
 /** Headlines are truncated to 200 characters. */
 const TITLE_MAX = 4_000;
 
-/** The text of all other elements is inlined. */
+/** Elements that break lines or paragraphs; the text of all others is inlined. */
 const BLOCKS =
   "p div section article header footer blockquote pre h1 h2 h3 h4 h5 h6 ul ol li br tr td th dt dd hr figure figcaption table";
 
@@ -23,7 +23,7 @@ const options: sanitizeHtml.IOptions = {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
-/** Blank lines between paragraphs, bullets for list items. */
+/** Converts hostile HTML to plain text: blank lines between paragraphs, bullets for list items. */
 function htmlToText(html: string): string {
   const clean = sanitizeHtml(truncateHtml(html), options);
   return (
@@ -68,7 +68,7 @@ export function convertTitleToText(title: string): string {
   return text;
 }
 
-/** Markup even without a closing tag. */
+/** Elements that are markup in a headline even without a closing tag. */
 const UNCLOSED = new Set(["br", "hr", "img", "p", "wbr"]);
 
 /** Tags that a headline only mentions are never closed, as in "the <select> element". */
@@ -83,7 +83,7 @@ function escapeNamedElements(title: string): string {
 
 const SOURCES = ["src", "data-src", "data-lazy-src", "data-original"];
 
-/** As written; null if there are only tracking pixels. */
+/** Returns the URL of the first image, as written; null if there is none, or only tracking pixels. */
 export function findFirstImage(html: string): string | null {
   for (const [tag] of truncateHtml(html).matchAll(/<img\s[^<>]{1,4000}>/gi)) {
     const getAttribute = (name: string) =>

@@ -31,11 +31,11 @@ export interface FeedDocument {
   /** From the response header. */
   readonly contentType: string;
   readonly url: string;
-  /** ISO 8601; dates are checked relative to it. */
+  /** ISO 8601; relative to which dates are checked. */
   readonly now: string;
 }
 
-/** Cleaned by the rules of core/news, without markup. */
+/** An article from a feed, cleaned by the rules of core/news and without markup. */
 export interface IngestedItem {
   /** Stable between fetches, unique within the feed. */
   readonly identity: string;

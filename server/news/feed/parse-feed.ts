@@ -6,7 +6,7 @@ import { checkElements, countItems, sanitizeXml } from "./sanitize-xml.ts";
 
 export interface ParsedFeed {
   readonly items: readonly FeedItem[];
-  /** "" if the feed doesn't specify one. */
+  /** The base of relative links, if the feed specifies one; otherwise "". */
   readonly base: string;
   /** The feed's <ttl>: minutes to wait before the next fetch. */
   readonly ttl: number | null;
@@ -15,7 +15,7 @@ export interface ParsedFeed {
 }
 
 const EMPTY_FEED: ParsedFeed = { items: [], base: "", ttl: null, brokenCount: 0 };
-/** A new site's feed has no items yet, and the parser rejects it. */
+/** Matches the feed of a new site, which the parser rejects because it has no items yet. */
 const EMPTY_CHANNEL =
   /<(?:rss|rdf:RDF)\b[^<>]*>\s*<channel\b[^<>]*(?:\/>|>\s*<\/channel\s*>)\s*<\/(?:rss|rdf:RDF)\s*>\s*$/i;
 
@@ -53,7 +53,7 @@ function parseJson(text: string): ParsedFeed {
 const ROOT_MAX = 10_000;
 const ITEM = /<(item|entry)(?=[\s>])/gi;
 
-/** Inside the feed's root element, for its namespaces. */
+/** Parses each item separately, inside the feed's root element for its namespaces. */
 function parseOneByOne(xml: string): ParsedFeed {
   const [firstItem] = xml.matchAll(ITEM);
   const name = firstItem?.[1];

@@ -28,7 +28,7 @@ function findFirstElement(xml: string): number {
   return index < 0 ? xml.length : index;
 }
 
-/** Outside quotes and brackets; -1 if there is none. */
+/** Finds the position after the closing ">" outside quotes and brackets; -1 if there is none. */
 function findDocumentTypeEnd(xml: string, start: number): number {
   let depth = 0;
   let quote = "";
@@ -62,7 +62,7 @@ export function checkElements(xml: string): string {
   return xml;
 }
 
-/** Outside CDATA and comments. */
+/** Counts items outside CDATA and comments. */
 export function countItems(xml: string): number {
   let items = 0;
   visitTags(xml, (name) => {
@@ -91,7 +91,7 @@ function visitTags(xml: string, visit: (name: string, isEmpty: boolean) => void)
   }
 }
 
-/** -1 if unclosed, null if no comment, CDATA or instruction starts here. */
+/** Finds the end of a comment, CDATA or instruction that starts here; -1 if unclosed, null if none starts here. */
 function findSkippedEnd(xml: string, index: number): number | null {
   for (const [start, end] of [
     ["<!--", "-->"],

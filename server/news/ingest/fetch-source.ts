@@ -79,7 +79,7 @@ export async function fetchSource(
   });
 }
 
-/** Without an ETag, identical bytes mean that nothing changed. */
+/** Builds the result of a fetch. Without an ETag, identical bytes mean that nothing changed. */
 function buildFetchedFeed(
   source: FetchableSource,
   bytes: Uint8Array,
@@ -113,7 +113,7 @@ function buildProxyUrl(proxyUrl: string, url: string): string {
   return proxyUrl.includes("{url}") ? proxyUrl.replace("{url}", encoded) : `${proxyUrl}${encoded}`;
 }
 
-/** The proxy's `contents` is text or a data: URL. Throws SourceError. */
+/** Decodes the feed in a proxy's response: `contents` as text or a data: URL. Throws SourceError. */
 function decodeContents({ body }: SafeResponse): Uint8Array {
   let contents: unknown;
   try {

@@ -11,7 +11,7 @@ export interface IngestOptions {
 
 export interface IngestResult {
   readonly outcomes: readonly SourceOutcome[];
-  /** All sources were tried, and none could be reached. */
+  /** Whether all sources were tried and none could be reached. False for a single source. */
   readonly isOffline: boolean;
 }
 

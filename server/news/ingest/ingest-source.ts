@@ -13,7 +13,7 @@ export interface SourceOutcome extends StoreResult {
   readonly result: "ingested" | "unchanged" | "failed";
   /** Items that are empty, duplicate or unreadable. */
   readonly skipped: number;
-  /** A lower-case clause, such as "it took too long"; null on success. */
+  /** A lower-case clause about the source, such as "it took too long"; null on success. */
   readonly reason: string | null;
   readonly isNetworkError: boolean;
 }

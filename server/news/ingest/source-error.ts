@@ -1,12 +1,12 @@
 import { SafeFetchError, type SafeFetchProblem } from "#server/platform/safe-fetch-error.ts";
 import { FeedError } from "../feed/feed-error.ts";
 
-/** `message` is a clause for administrators. */
+/** A source failed. `message` is a clause shown to administrators. */
 export class SourceError extends Error {
   override readonly name = "SourceError";
   /** Retry-After, in seconds. */
   readonly requestedSeconds: number | null;
-  /** No response arrived: DNS, connection or timeout. */
+  /** Whether no response arrived at all: DNS, connection or timeout. */
   readonly isNetworkError: boolean;
 
   constructor(

@@ -8,7 +8,7 @@ export interface StoreResult {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** Other sources already provided these, with the same link and title. */
+  /** Articles that another source already provided with the same link and title. */
   readonly duplicates: number;
 }
 
@@ -116,7 +116,7 @@ function toRecordset(rows: readonly ArticleRow[]) {
     source_url text, read_time integer, image text, image_digest text)`;
 }
 
-/** By identity, without hidden articles. */
+/** Content digests of this source's visible articles, by identity. */
 async function readKnownArticles(tx: Tx, sourceId: string, rows: readonly ArticleRow[]) {
   const identities = rows.map(({ identity }) => identity);
   const { rows: existing } = await tx.execute<{ identity: string; content_digest: string }>(sql`
@@ -125,7 +125,7 @@ async function readKnownArticles(tx: Tx, sourceId: string, rows: readonly Articl
   return new Map(existing.map(({ identity, content_digest }) => [identity, content_digest]));
 }
 
-/** By identity, or by link and title from any source. */
+/** Finds articles that administrators deleted or hid: by identity, or by link and title from any source. */
 async function findRemoved(tx: Tx, sourceId: string, rows: readonly ArticleRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const { rows: removed } = await tx.execute<{ identity: string }>(sql`
@@ -192,7 +192,7 @@ async function addCarriers(
   return new Set(duplicates.map(({ identity }) => identity));
 }
 
-/** Articles don't wait for their images. */
+/** Queues images for download, so that articles don't wait for them. */
 async function queueImages(tx: Tx, rows: readonly ArticleRow[], now: Date): Promise<void> {
   const images = new Map(
     rows.flatMap(({ image, image_digest }) => (image && image_digest ? [[image_digest, image]] : [])),

@@ -54,7 +54,7 @@ export function createSecurityCheck(deps: SecurityDeps) {
 const ok = (finding: string): Finding => ({ state: "ok", finding, advice: "" });
 const createWarning = (finding: string, advice: string): Finding => ({ state: "attention", finding, advice });
 
-/** For the published demo password. Cached, because verifying is slow by design. */
+/** Checks whether a hash is of the published demo password. Cached, because verifying is slow by design. */
 function createDemoHashCheck(): (hash: string) => Promise<boolean> {
   const passwords = createPasswords();
   const cache = new Map<string, boolean>();
@@ -256,7 +256,7 @@ function checkBackups(
   };
 }
 
-/** Continues a sentence. Empty if the backup still exists. */
+/** Continues the sentence about when the backup was made. Empty if it still exists. */
 function describePlace({ state, file, host }: LastBackup): string {
   if (state === "present") return "";
   if (file === null) return " by an earlier version of Lattice, which didn't record its location";

@@ -6,10 +6,10 @@ const FAILURE_DAYS = 7;
 const NAMES_MAX = 10;
 
 export interface DatabaseFacts {
-  /** Those that can sign in, by password hash. */
+  /** Demo accounts that can sign in, by password hash. */
   readonly demo: readonly { readonly hash: string; readonly accounts: number; readonly admins: number }[];
   readonly admins: number;
-  /** Without two-factor authentication or SSO; unprotectedNames lists some. */
+  /** Administrators without two-factor authentication or SSO; unprotectedNames lists some of them. */
   readonly unprotectedAdmins: number;
   readonly unprotectedNames: readonly string[];
   /** In the last seven days. */
@@ -23,7 +23,7 @@ export interface DatabaseFacts {
   /** RFC 3339. */
   readonly lastArchived: string | null;
   readonly pending: number;
-  /** If none has succeeded since. */
+  /** The last backup that failed, if none has succeeded since. */
   readonly failedBackup: { readonly at: string; readonly error: string } | null;
 }
 

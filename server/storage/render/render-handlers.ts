@@ -33,7 +33,7 @@ export const transformShape = z.object({
 
 /** The maximum size of an image that can be transformed. */
 const SOURCE_MAX_BYTES = 25 * 1024 * 1024;
-/** New renditions; cached ones don't count. */
+/** Limits new renditions per client. Cached ones don't count. */
 const RENDITIONS_PER_CLIENT = { points: 600, durationSeconds: 600 } as const;
 const ATTEMPTS_MAX = 3;
 

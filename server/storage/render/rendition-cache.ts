@@ -13,10 +13,10 @@ const WAITING_PER_CLIENT = 20;
 interface RenditionRequest {
   /** Contains the file's name. A changed object gets a new file. */
   readonly key: string;
-  /** An IP address or the range of one subscriber. */
+  /** The waiting client: an IP address or the range of one subscriber. */
   readonly client: string;
   readonly signal: AbortSignal;
-  /** Throws StorageError("SlowDown"). */
+  /** Counts a new rendition. Throws StorageError("SlowDown"). */
   count(): Promise<void>;
   create(): Promise<Rendition>;
 }
