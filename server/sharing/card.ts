@@ -1,7 +1,8 @@
 /** The content of a preview image. Any text in it may be user input. */
 export type Card = SiteCard | ContentCard | MemberCard;
 
-interface SiteFields {
+/** What every card shows. */
+export interface SiteFacts {
   readonly siteName: string;
   /** Without the scheme. */
   readonly host: string;
@@ -18,14 +19,14 @@ export interface CardLogo {
   readonly height: number;
 }
 
-export interface SiteCard extends SiteFields {
+export interface SiteCard extends SiteFacts {
   readonly kind: "site";
 }
 
 /** A generated avatar, a space for an uploaded picture, or none. */
 export type CardAvatar = { readonly seed: string } | "uploaded" | null;
 
-export interface ContentCard extends SiteFields {
+export interface ContentCard extends SiteFacts {
   readonly kind: "content";
   readonly title: string;
   readonly label: string;
@@ -34,7 +35,7 @@ export interface ContentCard extends SiteFields {
   readonly avatar: CardAvatar;
 }
 
-export interface MemberCard extends SiteFields {
+export interface MemberCard extends SiteFacts {
   readonly kind: "member";
   readonly name: string;
   readonly line: string;

@@ -5,14 +5,13 @@ import type { Database } from "#server/database/index.ts";
 import { getClientAddress, toAddressGroup } from "#server/platform/client-address.ts";
 import { isUuid } from "#server/platform/uuid.ts";
 import type { RateLimits } from "#server/rate-limits/index.ts";
-import { CARD_HEIGHT, CARD_WIDTH } from "./card.ts";
+import { CARD_HEIGHT, CARD_WIDTH, type SiteFacts } from "./card.ts";
 import {
   buildSiteSubject,
   buildSubject,
   computeVersion,
   type SharedContent,
   type SharedKind,
-  type SiteFacts,
   type Subject,
 } from "./describe-card.ts";
 import { findSubject } from "./find-subject.ts";
